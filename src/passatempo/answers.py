@@ -1,0 +1,275 @@
+"""The questions: solve, solutions, count, is_unique, candidates, best.
+
+Each takes a puzzle or a model and has three outcomes: found, none, stopped. Whatever is said to be
+unique, impossible or best was proven, and every solution has passed `holds()` of every rule.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from passatempo.board import in_words
+from passatempo.errors import InputError, PassatempoError, StoppedError
+from passatempo.methods import method_named
+from passatempo.methods.base import Best, Counted, Limits, Possible
+from passatempo.problem import Problem, Question, Values
+
+SOLVED, NONE, STOPPED = "solved", "none", "stopped"
+TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
+INTERRUPTED = "interrupted"
+ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
+
+
+@dataclass(frozen=True)
+class Solution(Mapping[str, int]):
+    """Values that keep every rule, by name of cell or variable, by number, or as rows."""
+
+    names: Sequence[str]
+    values_shown: tuple[int, ...]
+    cols: int | None = None
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {name: at for at, name in enumerate(self.names)}
+
+    def __getitem__(self, key: object) -> int:
+        if isinstance(key, int):
+            return self.values_shown[key]
+        return self.values_shown[self._index[str(key)]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __hash__(self) -> int:
+        return hash(self.values_shown)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and (self.values_shown, self.names) == (other.values_shown, other.names)
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The values row by row, if they stand on a board."""
+        width = self.cols or len(self.values_shown)
+        return [list(self.values_shown[at : at + width]) for at in range(0, len(self.values_shown), width)]
+
+    def __str__(self) -> str:
+        if self.cols is None:
+            return ", ".join(f"{name} = {value}" for name, value in self.items())
+        width = max(len(str(value)) for value in self.values_shown)
+        between = " " if width > 1 else ""
+        return "\n".join(between.join(str(value).rjust(width) for value in row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What `solve` and `best` found, and how far it can be relied on."""
+
+    status: str  # solved, none or stopped
+    solutions: tuple[Solution, ...]
+    unique: bool | None  # None: not known
+    method: str
+    seconds: float
+    reason: str = ""  # why it stopped, or which clues contradict each other
+    partial: Mapping[int, int] = field(default_factory=dict)  # what elimination filled before it was stuck
+    cost: int | None = None  # of the best solution found
+    bound: int | None = None  # what no solution can beat
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution, if any was found."""
+        return self.solutions[0] if self.solutions else None
+
+
+class Count(int):
+    """How many solutions there are: an int that knows whether it is all of them."""
+
+    complete: bool  # False: there may be more
+    method: str
+    seconds: float
+    reason: str  # why counting stopped
+
+    def __new__(cls, count: int, complete: bool, method: str, seconds: float, reason: str = "") -> Count:
+        made = super().__new__(cls, count)
+        made.complete, made.method, made.seconds, made.reason = complete, method, seconds, reason
+        return made
+
+    @property
+    def status(self) -> str:
+        """solved, none or stopped."""
+        return STOPPED if not self.complete else SOLVED if self else NONE
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """For each cell or variable, the values it takes in some solution."""
+
+    status: str  # solved: every value is decided; none: there is no solution; stopped
+    names: Sequence[str]
+    values: tuple[tuple[int, ...], ...]  # taken in a solution that was found
+    open: tuple[tuple[int, ...], ...]  # undecided when it was stopped
+    method: str
+    seconds: float
+    reason: str = ""
+
+    def __getitem__(self, key: int | str) -> tuple[int, ...]:
+        return self.values[key if isinstance(key, int) else list(self.names).index(key)]
+
+
+def solve(
+    question: Question,
+    *,
+    method: str = "auto",
+    limit: int | None = TO_TELL_UNIQUE,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Answer:
+    """Look for solutions: two by default, which tells whether the first is the only one.
+
+    `limit=None` looks for all of them; what was found is never lost when a limit stops the search.
+    """
+    problem, found = question.problem(), list[Solution]()
+    watch = _Watch(seconds, nodes)
+    reason, partial, complete = "", dict[int, int](), False
+    try:
+        for values in method_named(method).solutions(problem, watch.limits):
+            found.append(_checked(problem, values))
+            if len(found) == limit:
+                reason = ENOUGH_SOLUTIONS
+                break
+        else:
+            complete = True
+    except StoppedError as stopped:
+        reason, partial = stopped.reason, stopped.partial
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
+    answered = len(found) == limit or (limit == TO_TELL_UNIQUE and bool(found))
+    status = _status(bool(found), complete or answered)
+    if status == NONE:
+        reason = contradiction(problem)
+    unique = len(found) == 1 if complete or len(found) > 1 else None
+    return Answer(status, tuple(found), unique, method, watch.seconds(), reason, partial)
+
+
+def solutions(
+    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+) -> Iterator[Solution]:
+    """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
+    problem = question.problem()
+    for values in method_named(method).solutions(problem, _Watch(seconds, nodes).limits):
+        yield _checked(problem, values)
+
+
+def count(
+    question: Question,
+    *,
+    limit: int | None = None,
+    method: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Count:
+    """How many solutions there are, counted up to `limit`."""
+    if limit is not None and limit < 1:
+        raise InputError(f"a limit of {limit} solutions: expected 1 or more")
+    watch, counted, reason = _Watch(seconds, nodes), Counted(), ""
+    try:
+        method_named(method).count(question.problem(), watch.limits, limit, counted)
+        reason = "" if counted.complete else ENOUGH_SOLUTIONS
+    except StoppedError as stopped:
+        reason = stopped.reason
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    return Count(counted.count, counted.complete, method, watch.seconds(), reason)
+
+
+def is_unique(
+    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+) -> bool | None:
+    """Whether there is exactly one solution; None if a limit came first."""
+    answer = solve(question, method=method, seconds=seconds, nodes=nodes)
+    return False if answer.status == NONE else answer.unique
+
+
+def candidates(
+    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+) -> Candidates:
+    """What each cell or variable takes in some solution."""
+    problem, watch, reason = question.problem(), _Watch(seconds, nodes), ""
+    possible = Possible([set() for _ in problem.domains], [set(domain) for domain in problem.domains])
+    try:
+        method_named(method).candidates(problem, watch.limits, possible)
+    except StoppedError as stopped:
+        reason = stopped.reason
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    proven = tuple(tuple(sorted(possible.proven[variable])) for variable in problem.shown)
+    undecided = tuple(tuple(sorted(possible.open[variable])) for variable in problem.shown)
+    status = STOPPED if any(undecided) else SOLVED if all(proven) else NONE
+    if status == NONE:
+        reason = contradiction(problem)
+    names = [problem.names[variable] for variable in problem.shown]
+    return Candidates(status, names, proven, undecided, method, watch.seconds(), reason)
+
+
+def best(
+    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+) -> Answer:
+    """The solution with the smallest (or largest) objective, and what is proven of it."""
+    problem = question.problem()
+    if problem.objective is None:
+        raise InputError("there is nothing to minimize or maximize")
+    watch, found, reason = _Watch(seconds, nodes), Best(), ""
+    try:
+        method_named(method).best(problem, watch.limits, found)
+    except StoppedError as stopped:
+        reason = stopped.reason
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    solved = (_checked(problem, found.values),) if found.values is not None else ()
+    status = _status(bool(solved), found.proven)
+    if status == NONE:
+        reason = contradiction(problem)
+    return Answer(
+        status, solved, None, method, watch.seconds(), reason, cost=found.cost, bound=found.bound
+    )
+
+
+def contradiction(problem: Problem) -> str:
+    """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
+    clash = problem.clash()
+    if clash is None:
+        return ""
+    rule, cells = clash
+    names = in_words(problem.names[cell] for cell in cells)
+    held = {problem.domains[cell][0] for cell in cells}
+    both = f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"
+    return f"{rule.sentence()}, but {both}"
+
+
+class _Watch:
+    """The time a question takes, and the limits it was given."""
+
+    def __init__(self, seconds: float | None, nodes: int | None) -> None:
+        self.start = time.perf_counter()
+        self.limits = Limits(nodes, None if seconds is None else time.monotonic() + seconds)
+
+    def seconds(self) -> float:
+        return time.perf_counter() - self.start
+
+
+def _checked(problem: Problem, values: Values) -> Solution:
+    """The solution these values make, once every rule has judged it."""
+    if (broken := problem.broken(values)) is not None:
+        raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
+    names = [problem.names[variable] for variable in problem.shown]
+    return Solution(names, tuple(values[variable] for variable in problem.shown), problem.cols)
+
+
+def _status(found: bool, complete: bool) -> str:
+    return STOPPED if not complete else SOLVED if found else NONE

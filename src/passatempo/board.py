@@ -1,0 +1,166 @@
+"""Board and Group: the geometry of a rectangular board and the human names of its cells.
+
+A cell is an integer, counted from 0 in reading order; everything below the surface uses it.
+People read and write `B4` (column letter, row number) or `r4c2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from passatempo.errors import InputError
+
+MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
+
+_LETTER_NAME = re.compile(r"([A-Za-z]+)(\d+)")
+_NUMBER_NAME = re.compile(r"[rR](\d+)[cC](\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells with a human name, which travels with every rule made from them."""
+
+    name: str
+    cells: tuple[int, ...]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+def column_letters(col: int) -> str:
+    """The letters of a column counted from 0: A, B ... Z, AA, AB ..."""
+    letters = ""
+    col += 1
+    while col:
+        col, rest = divmod(col - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def column_number(letters: str) -> int:
+    """The column counted from 0 that these letters name."""
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+@dataclass(frozen=True)
+class Board:
+    """A rectangle of cells: where they lie, which lie together, and what they are called."""
+
+    rows: int
+    cols: int
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE):
+            raise InputError(f"a board of {self.rows}x{self.cols}: each side must be 1 to {MAX_SIDE}")
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+    def __len__(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def cells(self) -> range:
+        """Every cell, in reading order."""
+        return range(self.rows * self.cols)
+
+    def at(self, row: int, col: int) -> int:
+        """The cell at this row and column, both counted from 0."""
+        return row * self.cols + col
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell, both counted from 0."""
+        return divmod(cell, self.cols)
+
+    def name(self, cell: int) -> str:
+        """What people call a cell: `B4` is the second column of the fourth row."""
+        row, col = self.place(cell)
+        return f"{column_letters(col)}{row + 1}"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every cell."""
+        return tuple(map(self.name, self.cells))
+
+    def cell(self, name: str) -> int:
+        """The cell that `B4` or `r4c2` names."""
+        if numbers := _NUMBER_NAME.fullmatch(name):
+            row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
+        elif letters := _LETTER_NAME.fullmatch(name):
+            row, col = int(letters[2]) - 1, column_number(letters[1])
+        else:
+            raise InputError(f"'{name}' is no cell: write B4 or r4c2")
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise InputError(f"{name} lies outside the {self} board")
+        return self.at(row, col)
+
+    def group(self, cells: Iterable[int], name: str | None = None) -> Group:
+        """These cells as a group, called after the cells themselves unless it has a name."""
+        cells = tuple(cells)
+        return Group(name or in_words([self.name(cell) for cell in cells]), cells)
+
+    @cached_property
+    def lines(self) -> tuple[Group, ...]:
+        """Every row, then every column."""
+        return self.row_groups + self.column_groups
+
+    @cached_property
+    def row_groups(self) -> tuple[Group, ...]:
+        """The rows: "row 1", "row 2" ..."""
+        return tuple(
+            Group(f"row {row + 1}", tuple(range(row * self.cols, (row + 1) * self.cols)))
+            for row in range(self.rows)
+        )
+
+    @cached_property
+    def column_groups(self) -> tuple[Group, ...]:
+        """The columns: "column A", "column B" ..."""
+        return tuple(
+            Group(f"column {column_letters(col)}", tuple(range(col, len(self), self.cols)))
+            for col in range(self.cols)
+        )
+
+    @cached_property
+    def diagonals(self) -> tuple[Group, Group]:
+        """The two long diagonals of a square board."""
+        if self.rows != self.cols:
+            raise InputError(f"only a square board has two long diagonals, this one is {self}")
+        n = self.rows
+        return (
+            Group("the diagonal falling from A1", tuple(self.at(i, i) for i in range(n))),
+            Group(f"the diagonal rising from A{n}", tuple(self.at(n - 1 - i, i) for i in range(n))),
+        )
+
+    @cached_property
+    def beside(self) -> tuple[Group, ...]:
+        """Every pair of cells that share a side."""
+        return self._pairs(((0, 1), (1, 0)))
+
+    @cached_property
+    def touching(self) -> tuple[Group, ...]:
+        """Every pair of cells that share a side or a corner."""
+        return self._pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
+
+    def _pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
+        return tuple(
+            self.group((cell, self.at(row + down, col + right)))
+            for cell in self.cells
+            for row, col in (self.place(cell),)
+            for down, right in steps
+            if row + down < self.rows and 0 <= col + right < self.cols
+        )
+
+
+def in_words(names: Iterable[str]) -> str:
+    """Names as a person lists them: "A1", "A1 and B2", "A1, B2 and C3"."""
+    *most, last = list(names)
+    return f"{', '.join(most)} and {last}" if most else last

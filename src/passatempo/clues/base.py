@@ -1,0 +1,108 @@
+"""Clue: something printed on the board. It reads, writes and draws itself, and may bring rules."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board
+from passatempo.errors import InputError
+from passatempo.rules.base import Domain, Rule
+from passatempo.scene import Mark
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+BLANKS = frozenset("._*")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text and its number in the file, so that an error can say where."""
+
+    number: int
+    text: str
+
+    def error(self, message: str) -> InputError:
+        """The error to raise about this line."""
+        return InputError(f"line {self.number}: {message}")
+
+
+@dataclass(frozen=True)
+class Block:
+    """The lines that state one clue: its name, then whatever follows it."""
+
+    head: Line
+    lines: tuple[Line, ...]
+
+    def only(self, expected: str) -> Line:
+        """The single line of a block that has no more."""
+        if len(self.lines) != 1:
+            raise self.head.error(f"expected one line with {expected}, found {len(self.lines)}")
+        return self.lines[0]
+
+    def grid(self, board: Board) -> list[tuple[Line, str]]:
+        """One symbol for each cell of the board, with the line it stands on."""
+        if len(self.lines) != board.rows:
+            line = self.lines[board.rows] if len(self.lines) > board.rows else self.head
+            raise line.error(f"expected {board.rows} rows, found {len(self.lines)}")
+        return [(line, symbol) for line in self.lines for symbol in row_symbols(line, board.cols)]
+
+
+def row_symbols(line: Line, cols: int) -> list[str]:
+    """The symbols of a row: separated by blanks, or one character each."""
+    symbols = line.text.split()
+    if len(symbols) == 1 and cols > 1:
+        symbols = list(symbols[0])
+    if len(symbols) != cols:
+        raise line.error(f"row has {len(symbols)} cells, the board is {cols} wide")
+    return symbols
+
+
+def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
+    """A symbol for each cell as rows of text; `row_symbols` reads them back."""
+    width = max(map(len, symbols))
+    between = "" if width == 1 else " "
+    return [
+        between.join(symbol.rjust(width) for symbol in symbols[start : start + board.cols])
+        for start in range(0, len(symbols), board.cols)
+    ]
+
+
+class Clue(ABC):
+    """What is printed on the board. Every default is empty: a clue says only what concerns it."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The clue that this block of text states."""
+
+    @abstractmethod
+    def write(self, board: Board) -> list[str]:
+        """The lines of the block that states this clue."""
+
+    @abstractmethod
+    def __bool__(self) -> bool:
+        """Whether anything is printed at all."""
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """The clue as it stands on this puzzle, or an InputError if it does not fit there."""
+        return self
+
+    def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
+        """The cells this clue limits, and to which values."""
+        return {}
+
+    def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
+        """The rules this clue brings."""
+        return ()
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """What a painter has to show of it."""
+        return ()
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """The clue with one part fewer, for each part that can go, and what that part is called."""
+        return iter(())

@@ -1,0 +1,63 @@
+"""Diagonals: the long diagonals count as lines too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Clue
+from passatempo.errors import InputError
+from passatempo.rules import AllDifferent, Rule
+from passatempo.scene import Caption, Mark, Stroke
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_FALLING, _RISING = "\\", "/"
+
+
+@dataclass(frozen=True)
+class Diagonals(Clue):
+    r"""No value twice on the long diagonals named: `\` falls from A1, `/` rises to the right."""
+
+    strokes: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.strokes)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        r"""The word alone means both; `\` or `/` behind it means that one."""
+        text = "".join("".join(line.text.split()) for line in block.lines) or _FALLING + _RISING
+        if not set(text) <= {_FALLING, _RISING}:
+            raise block.lines[0].error(f"'{text}' names no diagonal: expected \\ or / or both")
+        return cls("".join(stroke for stroke in (_FALLING, _RISING) if stroke in text))
+
+    def write(self, board: Board) -> list[str]:
+        """The strokes, unless both count."""
+        return [] if self.strokes == _FALLING + _RISING else [self.strokes]
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Only a square board has long diagonals."""
+        if self and puzzle.board.rows != puzzle.board.cols:
+            raise InputError(f"diagonals need a square board, this one is {puzzle.board}")
+        return self
+
+    def groups(self, board: Board) -> list[Group]:
+        """The diagonals that count."""
+        if not self:
+            return []
+        falling, rising = board.diagonals
+        return [group for stroke, group in ((_FALLING, falling), (_RISING, rising)) if stroke in self.strokes]
+
+    def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
+        """No value twice on each."""
+        return [AllDifferent(group) for group in self.groups(puzzle.board)]
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A stroke through the cells, and a word for painters that cannot draw one."""
+        for group in self.groups(board):
+            yield Stroke(group.cells)
+            yield Caption(f"{group.name} holds no value twice")

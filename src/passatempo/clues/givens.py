@@ -1,0 +1,91 @@
+"""Givens: the values printed in cells from the start."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, in_words
+from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.errors import InputError
+from passatempo.rules.base import Domain
+from passatempo.scene import Digit
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_LETTERS = {letter: 10 + at for at, letter in enumerate(string.ascii_uppercase)}
+
+
+def symbol_value(symbol: str) -> int | None:
+    """The value a symbol stands for: a number, or a letter (A is 10). None if it stands for none."""
+    if symbol.isascii() and symbol.removeprefix("-").isdigit():
+        return int(symbol) if len(symbol) < 19 else None
+    return _LETTERS.get(symbol.upper())
+
+
+@dataclass(frozen=True)
+class Givens(Clue):
+    """Cells that hold a value from the start."""
+
+    values: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.values.items()))
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of values; `.` where none is given."""
+        values = {}
+        for cell, (line, symbol) in enumerate(block.grid(board)):
+            if symbol in BLANKS or symbol == "-":
+                continue
+            value = symbol_value(symbol)
+            if value is None:
+                raise line.error(f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'")
+            values[cell] = value
+        return cls(values)
+
+    def write(self, board: Board) -> list[str]:
+        """Rows of values; `.` where none is given."""
+        return grid_lines(board, [str(self.values.get(cell, ".")) for cell in board.cells])
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
+        kept = {}
+        for cell, value in self.values.items():
+            allowed = puzzle.values(cell)
+            if value in allowed:
+                kept[cell] = value
+            elif value != 0:
+                name = puzzle.board.name(cell)
+                raise InputError(f"{name} holds {value}, but takes only {_spoken(allowed)}")
+        return self if len(kept) == len(self.values) else type(self)(kept)
+
+    def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
+        """Each given cell takes its value alone."""
+        return {cell: (value,) for cell, value in self.values.items()}
+
+    def draw(self, board: Board) -> Iterable[Digit]:
+        """Each value, marked as given."""
+        return [Digit(cell, str(value), given=True) for cell, value in self.values.items()]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the values."""
+        for cell, value in self.values.items():
+            rest = {other: kept for other, kept in self.values.items() if other != cell}
+            yield f"the {value} in {board.name(cell)}", type(self)(rest)
+
+
+def _spoken(values: Domain) -> str:
+    if not values:
+        return "no value"
+    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return f"{values[0]} to {values[-1]}"
+    return in_words(map(str, values))

@@ -1,0 +1,134 @@
+"""Regions and Boxes: the board cut into parts, of any shape or all alike."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from math import isqrt
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.errors import InputError
+from passatempo.scene import Outline
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Regions(Clue):
+    """Each cell belongs to the room whose label it carries; a cell labelled `.` to none."""
+
+    labels: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+
+    def __bool__(self) -> bool:
+        return bool(self.labels)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of labels, equal labels for the cells of one room."""
+        return cls(tuple(symbol for _, symbol in block.grid(board)))
+
+    def write(self, board: Board) -> list[str]:
+        """Rows of labels, the rooms lettered in reading order."""
+        rooms = self._cells_by_label
+        names = string.ascii_uppercase + string.ascii_lowercase
+        short = dict(zip(rooms, names if len(rooms) <= len(names) else map(str, range(1, len(rooms) + 1))))
+        return grid_lines(board, [short.get(label, ".") for label in self.labels])
+
+    @cached_property
+    def _cells_by_label(self) -> dict[str, list[int]]:
+        rooms: dict[str, list[int]] = {}
+        for cell, label in enumerate(self.labels):
+            if label not in BLANKS:
+                rooms.setdefault(label, []).append(cell)
+        return rooms
+
+    def __iter__(self) -> Iterator[Group]:
+        """The rooms in reading order, each called after its first cell: "the room at B4"."""
+        return iter(self.groups)
+
+    def of(self, cell: int) -> Group:
+        """The room of a cell."""
+        room = self._room_of.get(cell)
+        if room is None:
+            raise InputError("a cell lies in no room: the block 'rooms' must label each of them")
+        return room
+
+    @cached_property
+    def _room_of(self) -> dict[int, Group]:
+        return {cell: group for group in self.groups for cell in group}
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """One label for each cell of the board."""
+        board = puzzle.board
+        if self.labels and len(self.labels) != len(board):
+            raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
+        rooms = self._cells_by_label.values()
+        named = tuple(Group(f"the room at {board.name(cells[0])}", tuple(cells)) for cells in rooms)
+        return replace(self, groups=named)
+
+    def draw(self, board: Board) -> Iterable[Outline]:
+        """A wall round each room."""
+        return [Outline(group.cells) for group in self]
+
+
+@dataclass(frozen=True)
+class Boxes(Clue):
+    """The board cut into boxes of one shape, `height` rows high and `width` columns wide."""
+
+    height: int = 0
+    width: int = 0
+    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+
+    def __bool__(self) -> bool:
+        return self.height > 0
+
+    @classmethod
+    def usual(cls, size: int) -> Self:
+        """The shape that boxes of so many cells have unless said otherwise: the squarest, lying."""
+        height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
+        return cls(height, size // height)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """One line, `HEIGHTxWIDTH`."""
+        line = block.only("the shape of a box, such as 2x3")
+        shape = re.fullmatch(r"(\d{1,4})\s*[xX]\s*(\d{1,4})", line.text.strip())
+        if not shape or not (int(shape[1]) and int(shape[2])):
+            raise line.error(f"'{line.text.strip()}' is no box shape: expected HEIGHTxWIDTH, such as 2x3")
+        return cls(int(shape[1]), int(shape[2]))
+
+    def write(self, board: Board) -> list[str]:
+        """One line, `HEIGHTxWIDTH`."""
+        return [f"{self.height}x{self.width}"]
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Boxes that fill the board without a rest."""
+        board = puzzle.board
+        if not self:
+            return self
+        if board.rows % self.height or board.cols % self.width:
+            raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
+        return replace(self, groups=tuple(self._groups_on(board)))
+
+    def _groups_on(self, board: Board) -> Iterator[Group]:
+        corners = product(range(0, board.rows, self.height), range(0, board.cols, self.width))
+        for number, (top, left) in enumerate(corners, start=1):
+            rows = range(top, top + self.height)
+            cells = tuple(board.at(row, col) for row in rows for col in range(left, left + self.width))
+            yield Group(f"box {number}", cells)
+
+    def __iter__(self) -> Iterator[Group]:
+        """The boxes in reading order: "box 1", "box 2" ..."""
+        return iter(self.groups)
+
+    def draw(self, board: Board) -> Iterable[Outline]:
+        """A wall round each box."""
+        return [Outline(group.cells) for group in self]

@@ -1,0 +1,29 @@
+"""Copy this file to start a kind: rename the class, say its rules, add samples/<name>/*.txt.
+
+It is a small kind of its own, built and tested every day like the others, so that it cannot rot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Regions
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule, different_in_each
+
+
+@kind(name="_template")
+class Template(Puzzle):
+    """A room of n cells holds 1 to n; cells that share a side hold different values."""
+
+    rooms: Regions = clue("room")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the size of the cell's room."""
+        return range(1, len(self.rooms.of(cell)) + 1)
+
+    def rules(self) -> Iterable[Rule]:
+        """Different values in each room and side by side."""
+        yield from different_in_each(self.rooms)
+        yield from different_in_each(self.board.beside)

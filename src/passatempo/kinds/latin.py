@@ -1,0 +1,25 @@
+"""Latin squares, and latin rectangles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Diagonals, Givens
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule, latin
+
+
+@kind()
+class Latin(Puzzle):
+    """No value stands twice in a row or a column; there are as many values as the longer side has cells."""
+
+    diagonals: Diagonals = clue("diagonal")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the length of the longer side."""
+        return range(1, max(self.board.rows, self.board.cols) + 1)
+
+    def rules(self) -> Iterable[Rule]:
+        """No value twice in a line."""
+        return latin(self.board)

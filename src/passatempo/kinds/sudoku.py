@@ -1,0 +1,54 @@
+"""Sudoku of any size, with boxes of any shape or irregular rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from passatempo.clues import Boxes, Clue, Diagonals, Givens, Regions
+from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule, different_in_each
+
+
+@kind(aliases=("jigsaw",), bare_grid=True)
+class Sudoku(Puzzle):
+    """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
+
+    Where diagonals count, each of them holds every value once as well.
+    """
+
+    boxes: Boxes = clue("box")
+    rooms: Regions = clue("room")
+    diagonals: Diagonals = clue("diagonal")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to n on a board of n x n."""
+        return range(1, self.board.cols + 1)
+
+    def rules(self) -> Iterable[Rule]:
+        """No value twice in a row, a column, a box or a room."""
+        return different_in_each(chain(self.board.lines, self.boxes, self.rooms))
+
+    def usual_clues(self) -> Mapping[str, Clue]:
+        """Boxes of the usual shape, where neither boxes nor rooms are said."""
+        return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
+
+    def _usual_boxes(self) -> Boxes:
+        size = self.board.cols
+        boxes = Boxes.usual(size)
+        if boxes.height == 1 and size > 3:
+            raise InputError(f"{size} cells make no box shape: a board of {self.board} needs rooms")
+        return boxes
+
+    def check(self) -> None:
+        """A square board, cut into n parts of n cells."""
+        board = self.board
+        if board.rows != board.cols:
+            raise InputError(f"the board must be square, this one is {board}")
+        for group in chain(self.boxes, self.rooms):
+            if len(group) != board.cols:
+                raise InputError(f"{group.name} has {len(group)} cells, the board needs {board.cols}")
+        if self.rooms and len(self.rooms.groups) != board.rows:
+            raise InputError(f"the rooms leave cells out: found {len(self.rooms.groups)} of {board.rows}")

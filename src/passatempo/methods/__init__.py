@@ -1,0 +1,29 @@
+"""The methods: engines behind the questions, imported only when asked for.
+
+| file | method |
+|---|---|
+| base.py | Method: what each can do, and the limits it keeps |
+| native.py | the C++ kernel: propagation and search |
+| sat.py | CaDiCaL through python-sat |
+| cpsat.py | OR-Tools CP-SAT (extra `cpsat`) |
+| elimination.py | fill single candidates until stuck |
+| backtracking.py | try values in reading order |
+| auto.py | native, handing over to sat when it has spent its budget |
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from passatempo.errors import InputError
+from passatempo.methods.base import Method
+
+METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking")
+
+
+def method_named(name: str) -> Method:
+    """The method with this name."""
+    if name not in METHODS:
+        raise InputError(f"'{name}' is no method: expected one of {' '.join(METHODS)}")
+    method: Method = import_module(f"{__name__}.{name}").METHOD
+    return method

@@ -1,0 +1,115 @@
+"""Method: an engine behind the questions. Only `solutions` has to be written; the rest follows from it."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from passatempo.errors import StoppedError
+from passatempo.problem import Domain, Problem, Values
+
+OUT_OF_TIME = "the time given was over"
+OUT_OF_NODES = "the number of search nodes given was reached"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a search may go; None is no limit."""
+
+    nodes: int | None = None
+    deadline: float | None = None  # of time.monotonic()
+
+    def seconds_left(self) -> float | None:
+        """How long until the deadline; never negative."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def check(self, nodes: int) -> None:
+        """Raise StoppedError if a search that has visited so many nodes must end."""
+        if self.nodes is not None and nodes > self.nodes:
+            raise StoppedError(OUT_OF_NODES)
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise StoppedError(OUT_OF_TIME)
+
+
+@dataclass
+class Counted:
+    """How many solutions have been counted so far; `complete` once there are no others."""
+
+    count: int = 0
+    complete: bool = False
+
+
+@dataclass
+class Possible:
+    """What is known so far of the values that variables take in some solution."""
+
+    proven: list[set[int]]  # taken in a solution that was found
+    open: list[set[int]]  # neither found in a solution nor excluded yet
+
+
+@dataclass
+class Best:
+    """The best solution so far, and what no solution can beat; equal when it is proven."""
+
+    values: Values | None = None
+    cost: int | None = None
+    bound: int | None = None
+    proven: bool = False  # nothing better exists; without values: no solution exists
+
+
+class Method(ABC):
+    """A way to search. Ending normally means that everything was searched.
+
+    A search that must end sooner raises StoppedError. What it had learned by then stands in the
+    object that the caller passed in, so that nothing found is ever lost, Ctrl-C included.
+    """
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
+        """Every solution, each once, as values of all variables."""
+
+    def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
+        """Count solutions, `most` of them at most."""
+        for _ in self.solutions(problem, limits):
+            counted.count += 1
+            if counted.count == most:
+                return
+        counted.complete = True
+
+    def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
+        """Decide each open value of the variables shown, by looking for a solution that takes it."""
+        for variable in problem.shown:
+            while possible.open[variable]:
+                value = min(possible.open[variable])
+                found = next(self.solutions(problem.narrowed({variable: (value,)}), limits), None)
+                if found is None:
+                    possible.open[variable].discard(value)
+                else:
+                    note_taken(possible, found)
+
+    def best(self, problem: Problem, limits: Limits, best: Best) -> None:
+        """Look for ever better solutions until none is left."""
+        assert problem.objective is not None
+        target = problem.objective.variable
+        better: Domain = problem.domains[target]
+        while found := next(self.solutions(problem.narrowed({target: better}), limits), None):
+            best.values, best.cost = found, found[target]
+            if problem.objective.maximize:
+                better = better[bisect_right(better, best.cost) :]
+            else:
+                better = better[: bisect_left(better, best.cost)]
+        best.proven, best.bound = True, best.cost
+
+
+def note_taken(possible: Possible, values: Values) -> None:
+    """Record every value of a solution as proven."""
+    for variable, value in enumerate(values):
+        if variable < len(possible.open) and value in possible.open[variable]:
+            possible.open[variable].discard(value)
+            possible.proven[variable].add(value)

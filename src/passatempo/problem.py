@@ -1,0 +1,89 @@
+"""Problem: variables with domains, and rules between them. All that a method ever sees.
+
+Variables are just integers; a puzzle's cells are the variables of its problem. `shown` says which
+of them make up a solution: the others help to state the rules, and follow from those shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+from passatempo.rules.base import Domain, Known, Rule
+
+Values = Sequence[int]  # one for each variable of a problem
+
+
+@dataclass(frozen=True)
+class Objective:
+    """The variable to make as small, or as large, as can be."""
+
+    variable: int
+    maximize: bool = False
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Variables, what each may take, and the rules between them."""
+
+    names: Sequence[str]
+    domains: Sequence[Domain]  # ascending; a range or a tuple
+    rules: Sequence[Rule]
+    shown: Sequence[int]
+    cols: int | None = None  # the width of the board, if the variables shown lie on one
+    objective: Objective | None = None
+
+    def broken(self, values: Values) -> Rule | None:
+        """A rule that these values break, if there is one."""
+        return next(
+            (rule for rule in self.rules if not rule.holds([values[cell] for cell in rule.cells])), None
+        )
+
+    def clash(self) -> tuple[Rule, tuple[int, ...]] | None:
+        """A rule that the variables with one value left already break, and the variables concerned."""
+        known: list[int | None] = [domain[0] if len(domain) == 1 else None for domain in self.domains]
+        for rule in self.rules:
+            if clash := rule.clash([known[cell] for cell in rule.cells]):
+                return rule, clash
+        return None
+
+    def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
+        """The problem with other domains for some variables."""
+        changed = list(self.domains)
+        for variable, domain in domains.items():
+            changed[variable] = domain
+        return replace(self, domains=changed)
+
+    @cached_property
+    def rules_of(self) -> tuple[tuple[Rule, ...], ...]:
+        """For each variable, the rules it takes part in."""
+        found: list[list[Rule]] = [[] for _ in self.domains]
+        for rule in self.rules:
+            for cell in set(rule.cells):
+                found[cell].append(rule)
+        return tuple(map(tuple, found))
+
+    def __str__(self) -> str:
+        shown: Iterable[str] = (f"{self.names[v]}: {domain_text(self.domains[v])}" for v in self.shown)
+        return "\n".join([*shown, *(rule.sentence() for rule in self.rules)])
+
+
+def domain_text(domain: Domain) -> str:
+    """A domain as people write it: "1..9", "2", "{1, 3, 8}"."""
+    if len(domain) == 1:
+        return str(domain[0])
+    if domain and domain[-1] - domain[0] == len(domain) - 1:
+        return f"{domain[0]}..{domain[-1]}"
+    return "{" + ", ".join(map(str, domain)) + "}"
+
+
+class Question(Protocol):
+    """Whatever can be asked about: a puzzle, a model."""
+
+    def problem(self) -> Problem:
+        """What a method is given."""
+
+
+__all__ = ["Domain", "Known", "Objective", "Problem", "Question", "Values", "domain_text"]

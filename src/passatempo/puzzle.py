@@ -1,0 +1,110 @@
+"""Puzzle, `@kind` and `clue()`: how a kind is declared.
+
+A kind is a frozen class whose fields are clues and whose `rules()` yields rules. From that one
+declaration every facility follows; see docs/adding-a-kind.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from functools import cached_property
+from typing import Any, ClassVar, get_type_hints
+
+from passatempo.board import Board
+from passatempo.clues.base import Clue
+from passatempo.problem import Problem
+from passatempo.rules.base import Domain, Rule
+from passatempo.scene import Mark, Scene
+
+
+def clue(noun: str) -> Any:
+    """Declare a clue field of a kind; `noun` is what one part of it is called ("given", "cage")."""
+    return field(default=None, metadata={"noun": noun})
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board and the clues on it: the base of every kind."""
+
+    board: Board
+    name: ClassVar[str]  # what the kind is called in a head line
+    aliases: ClassVar[tuple[str, ...]] = ()
+    bare_grid: ClassVar[bool] = False  # a grid of givens without a head line is of this kind
+    clue_types: ClassVar[Mapping[str, type[Clue]]] = {}
+
+    def values(self, cell: int) -> Domain:
+        """What a cell may take, in ascending order; nothing where no value stands."""
+        raise NotImplementedError
+
+    def rules(self) -> Iterable[Rule]:
+        """The rules of the kind; those that clues bring are added to them."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Raise an InputError if the clues do not make a puzzle of this kind."""
+
+    def usual_clues(self) -> Mapping[str, Clue]:
+        """The clues that go without saying: what is understood where the text leaves them out."""
+        return {}
+
+    def __post_init__(self) -> None:
+        for name, clue_type in self.clue_types.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, clue_type())
+        for name, understood in self.usual_clues().items():
+            object.__setattr__(self, name, understood)
+        for name, stated in self.clues.items():
+            object.__setattr__(self, name, stated.settled(self))
+        self.check()
+
+    @property
+    def clues(self) -> dict[str, Clue]:
+        """The clues by the name of their field, in the order of the declaration."""
+        return {name: getattr(self, name) for name in self.clue_types}
+
+    @cached_property
+    def all_rules(self) -> tuple[Rule, ...]:
+        """The rules of the kind, then those of the clues."""
+        return (*self.rules(), *(rule for stated in self.clues.values() for rule in stated.rules(self)))
+
+    def domains(self) -> list[Domain]:
+        """What each cell may take once the clues have limited it; 0 alone where no value stands."""
+        domains = [self.values(cell) or (0,) for cell in self.board.cells]
+        for stated in self.clues.values():
+            for cell, allowed in stated.limits(self).items():
+                if len(allowed) == 1 and allowed[0] in domains[cell]:
+                    domains[cell] = allowed
+                else:
+                    domains[cell] = tuple(value for value in domains[cell] if value in allowed)
+        return domains
+
+    def problem(self) -> Problem:
+        """What a method is given: the cells as variables, and the rules between them."""
+        return Problem(self.board.names, self.domains(), self.all_rules, self.board.cells, self.board.cols)
+
+    def scene(self) -> Scene:
+        """What a painter has to show of the puzzle."""
+        marks: Iterator[Mark] = (mark for stated in self.clues.values() for mark in stated.draw(self.board))
+        return Scene(self.board, tuple(marks))
+
+
+def kind(
+    *, name: str = "", aliases: tuple[str, ...] = (), bare_grid: bool = False
+) -> Callable[[type[Puzzle]], type[Puzzle]]:
+    """Make a class a kind: frozen, with its clue fields known by name and type."""
+
+    def declare(cls: type[Puzzle]) -> type[Puzzle]:
+        made = dataclass(frozen=True)(cls)
+        hints = get_type_hints(made)
+        made.name = name or made.__name__.lower()
+        made.aliases = aliases
+        made.bare_grid = bare_grid
+        made.clue_types = {clue_field.name: hints[clue_field.name] for clue_field in _clue_fields(made)}
+        return made
+
+    return declare
+
+
+def _clue_fields(cls: type[Puzzle]) -> list[Field[Any]]:
+    return [each for each in fields(cls) if "noun" in each.metadata]

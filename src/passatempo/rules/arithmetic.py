@@ -1,0 +1,126 @@
+"""Sum, Product, Difference and Quotient: what the values of a group make together."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import prod
+
+from passatempo.errors import InputError
+from passatempo.rules.base import Rule
+
+RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+
+
+@dataclass(frozen=True)
+class Sum(Rule):
+    """The values, each times its coefficient, add up to (at most, at least, anything but) the total."""
+
+    total: int
+    relation: str = "="
+    coefficients: tuple[int, ...] = field(default=())  # none: each value counts once
+    op = 2
+
+    def __post_init__(self) -> None:
+        if self.relation not in RELATIONS:
+            raise InputError(f"a sum cannot be '{self.relation}' its total: use one of {' '.join(RELATIONS)}")
+        if not self.coefficients:
+            object.__setattr__(self, "coefficients", (1,) * len(self.group))
+        if len(self.coefficients) != len(self.group):
+            raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the weighted sum stands in the relation to the total."""
+        reached = sum(map(operator.mul, self.coefficients, values))
+        return RELATIONS[self.relation](reached, self.total)
+
+    def negated(self) -> Sum:
+        """The sum that holds exactly where this one does not."""
+        if self.relation == "<=":
+            return Sum(self.group, self.total + 1, ">=", self.coefficients)
+        if self.relation == ">=":
+            return Sum(self.group, self.total - 1, "<=", self.coefficients)
+        return Sum(self.group, self.total, "!=" if self.relation == "=" else "=", self.coefficients)
+
+    def sentence(self) -> str:
+        """Such as "the 12 cage adds up to 12"."""
+        how = {"=": "", "!=": "anything but ", "<=": "at most ", ">=": "at least "}[self.relation]
+        weighted = ""
+        if set(self.coefficients) != {1}:
+            weighted = f", the values counted {', '.join(map(str, self.coefficients))} times,"
+        return f"{self.group.name}{weighted} adds up to {how}{self.total}"
+
+    def wire(self) -> list[int]:
+        """Relation, total, then the cells, then as many coefficients."""
+        return [RELATION_NUMBERS[self.relation], self.total, *self.cells, *self.coefficients]
+
+
+@dataclass(frozen=True)
+class Product(Rule):
+    """The values multiply to the total."""
+
+    total: int
+    op = 3
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the product is the total."""
+        return prod(values) == self.total
+
+    def sentence(self) -> str:
+        """Such as "the 24x cage multiplies to 24"."""
+        return f"{self.group.name} multiplies to {self.total}"
+
+    def wire(self) -> list[int]:
+        """Total, then the cells."""
+        return [self.total, *self.cells]
+
+
+@dataclass(frozen=True)
+class Difference(Rule):
+    """The greatest value less all the others is the total, whichever cell holds it."""
+
+    total: int
+    op = 4
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether greatest - (sum of the others) is the total."""
+        return 2 * max(values) - sum(values) == self.total
+
+    def sentence(self) -> str:
+        """Such as "the 3- cage has a difference of 3"."""
+        return f"{self.group.name} has a difference of {self.total}"
+
+    def wire(self) -> list[int]:
+        """Total, then the cells."""
+        return [self.total, *self.cells]
+
+
+@dataclass(frozen=True)
+class Quotient(Rule):
+    """The greatest value divided by all the others is exactly the total (6 by 4 is no 1)."""
+
+    total: int
+    op = 5
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether greatest = total x (product of the others), without dividing by zero."""
+        greatest = max(values)
+        others = list(values)
+        others.remove(greatest)
+        divisor = prod(others)
+        return divisor != 0 and greatest == self.total * divisor
+
+    def sentence(self) -> str:
+        """Such as "the 2/ cage has a quotient of 2"."""
+        return f"{self.group.name} has a quotient of {self.total}"
+
+    def wire(self) -> list[int]:
+        """Total, then the cells."""
+        return [self.total, *self.cells]

@@ -1,0 +1,57 @@
+"""Rule: a relation between cells, true or false of their values, whoever found them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from passatempo.board import Group
+
+Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
+Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
+
+
+@dataclass(frozen=True)
+class Rule(ABC):
+    """A relation between the cells of a group.
+
+    `holds` is the judge of every method and technique: nothing else decides what is true.
+    """
+
+    group: Group
+    op: ClassVar[int]  # the kernel's number for this rule; kernel/wire.hpp has the list
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells related, in the order in which `holds` takes their values."""
+        return self.group.cells
+
+    @abstractmethod
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether these values, one for each cell, satisfy the rule."""
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The rule as a person would say it."""
+
+    @abstractmethod
+    def wire(self) -> list[int]:
+        """The rule as plain integers for the kernel, without its op number."""
+
+    def possible(self, known: Known) -> bool:
+        """False only if the values known so far already break the rule.
+
+        Most rules judge when their last cell is filled; a rule that can tell sooner says so.
+        """
+        complete = [value for value in known if value is not None]
+        return len(complete) < len(known) or self.holds(complete)
+
+    def clash(self, known: Known) -> tuple[int, ...]:
+        """The cells whose known values break the rule together; none if it is still possible."""
+        return () if self.possible(known) else self.cells
+
+    def lowered(self, domains: Sequence[Domain]) -> Rule:
+        """The rule in a form the kernel and the sat method take, given its cells' domains."""
+        return self

@@ -1,0 +1,96 @@
+"""Iff and Operation: the two rules that expressions are broken down to (see expr.py)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from passatempo.board import Group
+from passatempo.errors import UnsupportedError
+from passatempo.rules.arithmetic import Sum
+from passatempo.rules.base import Domain, Rule
+from passatempo.rules.table import Table
+
+MAX_ROWS = 250_000  # of a table that spells an operation out; more is for a method that calculates
+MAX_EXPONENT = 62  # 2 ** 63 is beyond what any variable can hold
+
+OPERATIONS: dict[str, Callable[..., int]] = {
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": operator.pow,
+    "abs": abs,
+}
+
+
+@dataclass(frozen=True)
+class Iff(Rule):
+    """The first cell is 1 where the sum over the other cells holds, and 0 where it does not."""
+
+    condition: Sum
+    op = 10
+
+    @classmethod
+    def of(cls, flag: int, condition: Sum) -> Iff:
+        """The rule that ties a flag to a sum."""
+        return cls(Group(f"whether {condition.sentence()}", (flag, *condition.cells)), condition)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the flag tells the truth about the sum."""
+        flag, *others = values
+        return flag == int(self.condition.holds(others))
+
+    def sentence(self) -> str:
+        """Such as "a flag says whether x and y adds up to 3"."""
+        return f"a flag says {self.group.name}"
+
+    def wire(self) -> list[int]:
+        """The flag, then the sum's own wire form."""
+        return [self.cells[0], *self.condition.wire()]
+
+
+@dataclass(frozen=True)
+class Operation(Rule):
+    """The last cell holds the result of an operation on the cells before it.
+
+    Where the operation is undefined (division by zero, a negative power) the rule does not hold.
+    """
+
+    symbol: str
+    op = 0  # the kernel has no such rule: it gets a table
+
+    def result(self, values: Sequence[int]) -> int | None:
+        """What the operation makes of its operands; None where it is undefined."""
+        if self.symbol == "**" and (values[1] < 0 or abs(values[0]) > 1 and values[1] > MAX_EXPONENT):
+            return None
+        try:
+            return OPERATIONS[self.symbol](*values)
+        except ZeroDivisionError:
+            return None
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the last value is the result of the others."""
+        *operands, result = values
+        return self.result(operands) == result
+
+    def sentence(self) -> str:
+        """Such as "x * y = z"."""
+        return self.group.name
+
+    def wire(self) -> list[int]:
+        """There is none: see `lowered`."""
+        raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
+
+    def lowered(self, domains: Sequence[Domain]) -> Rule:
+        """The operation as the table of its operands and results."""
+        *operands, results = domains
+        size = 1
+        for domain in operands:
+            size *= len(domain)
+        if size > MAX_ROWS:
+            raise UnsupportedError(f"'{self.sentence()}' has {size} cases, too many to list")
+        allowed = set(results)
+        rows = ((*values, self.result(values)) for values in product(*operands))
+        return Table(self.group, tuple(row for row in rows if row[-1] in allowed))  # type: ignore[misc]

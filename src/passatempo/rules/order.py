@@ -1,0 +1,84 @@
+"""Equal, Less and Greatest: how the values of a group compare."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from passatempo.rules.base import Known, Rule
+
+
+@dataclass(frozen=True)
+class Equal(Rule):
+    """All the cells hold the same value."""
+
+    op = 6
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether there is no second value."""
+        return len(set(values)) <= 1
+
+    def possible(self, known: Known) -> bool:
+        """Two different values are refused at once."""
+        return self.holds([value for value in known if value is not None])
+
+    def sentence(self) -> str:
+        """Such as "A1 and B2 hold the same value"."""
+        return f"{self.group.name} hold the same value"
+
+    def wire(self) -> list[int]:
+        """The cells."""
+        return list(self.cells)
+
+
+@dataclass(frozen=True)
+class Less(Rule):
+    """Each value is less than the next (or not more than it, if not strict)."""
+
+    strict: bool = True
+    op = 7
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the values rise along the cells."""
+        rises = operator.lt if self.strict else operator.le
+        return all(rises(low, high) for low, high in pairwise(values))
+
+    def possible(self, known: Known) -> bool:
+        """Two known values in the wrong order are refused at once, even with open cells between."""
+        return self.holds([value for value in known if value is not None])
+
+    def sentence(self) -> str:
+        """Such as "A1, B1 and C1 rise from each cell to the next"."""
+        how = "rise" if self.strict else "never fall"
+        return f"{self.group.name} {how} from each cell to the next"
+
+    def wire(self) -> list[int]:
+        """Whether strict, then the cells."""
+        return [int(self.strict), *self.cells]
+
+
+@dataclass(frozen=True)
+class Greatest(Rule):
+    """The first cell holds more than every other."""
+
+    op = 8
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the first value exceeds all the rest."""
+        first, *others = values
+        return all(first > other for other in others)
+
+    def possible(self, known: Known) -> bool:
+        """The first value and any other are compared as soon as both are known."""
+        first, *others = known
+        return first is None or all(other is None or first > other for other in others)
+
+    def sentence(self) -> str:
+        """Such as "the first of A1, B1 and C1 holds the greatest value"."""
+        return f"the first of {self.group.name} holds the greatest value"
+
+    def wire(self) -> list[int]:
+        """The cells."""
+        return list(self.cells)

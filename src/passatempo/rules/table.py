@@ -1,0 +1,39 @@
+"""Table: the values of a group are one of the rows listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from passatempo.errors import InputError
+from passatempo.rules.base import Rule
+
+
+@dataclass(frozen=True)
+class Table(Rule):
+    """The cells together hold one of these rows of values."""
+
+    rows: tuple[tuple[int, ...], ...]
+    op = 9
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.group) for row in self.rows):
+            raise InputError(f"a table over {len(self.group)} cells has a row of another length")
+
+    @cached_property
+    def _allowed(self) -> frozenset[tuple[int, ...]]:
+        return frozenset(self.rows)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the values are a row of the table."""
+        return tuple(values) in self._allowed
+
+    def sentence(self) -> str:
+        """Such as "A1 and B1 hold one of 12 combinations"."""
+        return f"{self.group.name} hold one of {len(self.rows)} combinations"
+
+    def wire(self) -> list[int]:
+        """The number of cells, the cells, then the rows one after another."""
+        return [len(self.cells), *self.cells, *chain.from_iterable(self.rows)]

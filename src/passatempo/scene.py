@@ -1,0 +1,71 @@
+"""Scene: what a painter has to show, as plain marks on a board. It knows no puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from passatempo.board import Board
+
+
+@dataclass(frozen=True)
+class Digit:
+    """A value in a cell: a given of the puzzle, or found."""
+
+    cell: int
+    text: str
+    given: bool = False
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The candidates of a cell."""
+
+    cell: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A wall round these cells."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line drawn through these cells."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A sentence to stand under the board."""
+
+    text: str
+
+
+Mark = Digit | Notes | Outline | Stroke | Caption
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board and the marks on it, those printed first below those printed later."""
+
+    board: Board
+    marks: tuple[Mark, ...]
+
+    def with_values(self, values: Mapping[int, int]) -> Scene:
+        """The scene with found values in the cells that show no given."""
+        given = {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+        found = tuple(Digit(cell, str(value)) for cell, value in values.items() if cell not in given)
+        return Scene(self.board, self.marks + found)
+
+    def with_notes(self, notes: Mapping[int, tuple[int, ...]]) -> Scene:
+        """The scene with candidates in the cells that show no given."""
+        given = {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+        added = tuple(
+            Notes(cell, tuple(map(str, values))) for cell, values in notes.items() if cell not in given
+        )
+        return Scene(self.board, self.marks + added)
