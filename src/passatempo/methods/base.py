@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from passatempo.errors import StoppedError
-from passatempo.problem import Domain, Problem, Values
+from passatempo.problem import Problem, Values
 
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
@@ -41,6 +41,14 @@ class Counted:
 
     count: int = 0
     complete: bool = False
+
+    def add(self, solutions: Iterator[Values], most: int | None) -> None:
+        """Count these solutions too, until there are `most` in all."""
+        while self.count != most:
+            if next(solutions, None) is None:
+                self.complete = True
+                return
+            self.count += 1
 
 
 @dataclass
@@ -76,11 +84,7 @@ class Method(ABC):
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count solutions, `most` of them at most."""
-        for _ in self.solutions(problem, limits):
-            counted.count += 1
-            if counted.count == most:
-                return
-        counted.complete = True
+        counted.add(self.solutions(problem, limits), most)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide each open value of the variables shown, by looking for a solution that takes it."""
@@ -97,14 +101,21 @@ class Method(ABC):
         """Look for ever better solutions until none is left."""
         assert problem.objective is not None
         target = problem.objective.variable
-        better: Domain = problem.domains[target]
-        while found := next(self.solutions(problem.narrowed({target: better}), limits), None):
+        while found := next(self.solutions(better_than(best, problem), limits), None):
             best.values, best.cost = found, found[target]
-            if problem.objective.maximize:
-                better = better[bisect_right(better, best.cost) :]
-            else:
-                better = better[: bisect_left(better, best.cost)]
         best.proven, best.bound = True, best.cost
+
+
+def better_than(best: Best, problem: Problem) -> Problem:
+    """The problem of beating the best solution so far."""
+    assert problem.objective is not None
+    target = problem.objective.variable
+    domain = problem.domains[target]
+    if best.cost is None:
+        return problem
+    if problem.objective.maximize:
+        return problem.narrowed({target: domain[bisect_right(domain, best.cost) :]})
+    return problem.narrowed({target: domain[: bisect_left(domain, best.cost)]})
 
 
 def note_taken(possible: Possible, values: Values) -> None:

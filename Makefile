@@ -1,0 +1,39 @@
+# Everything happens in .venv; each verb sets up what it needs first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/rules/*)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test quick check bench clean
+
+help: ## list the verbs
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
+
+run: $(VENV)/ready ## set everything up and solve the samples
+	$(BIN)/passatempo solve samples/*/[a-z0-9]*.txt
+
+test: $(VENV)/ready ## set everything up and run every test
+	$(BIN)/python -m pytest -q
+
+quick: $(VENV)/ready ## the tests that take no more than a moment
+	$(BIN)/python -m pytest -q -m "not slow" -x
+
+check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake --build build/check --parallel 2
+	build/check/kernel_test
+
+bench: $(VENV)/ready ## measure against the installed peers
+	$(BIN)/python bench/compare.py
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist
+
+$(VENV)/ready: $(SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --upgrade pip
+	$(BIN)/pip install -q -e '.[cpsat,dev]'
+	touch $@

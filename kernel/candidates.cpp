@@ -1,0 +1,84 @@
+// Candidates: which values do variables take in some solution?
+//
+// Each value not yet seen in a solution is tried. A solution proves all of its values at once; a value
+// that no solution takes is removed for good, which makes the values tried later easier to decide.
+#include "search.hpp"
+
+namespace passatempo {
+
+template <bool Wide>
+Status DepthFirst<Wide>::candidates(const Limits& limits) {
+    begin_call(limits);
+    proven_.resize(kernel_->layout.words, 0);
+    if (exhausted_) return Status::none;
+    if (const Status status = settle(); status != Status::found) return status;
+    for (const Var v : kernel_->decisions)
+        for (Value value; first_open(v, value);)
+            if (const Status status = decide(v, value); status != Status::found) return status;
+    return Status::found;
+}
+
+// Propagate where no value is being tried.
+template <bool Wide>
+Status DepthFirst<Wide>::settle() {
+    switch (propagate()) {
+        case Outcome::paused: return watch_.reason();
+        case Outcome::contradiction: exhausted_ = true; return Status::none;
+        case Outcome::stable: break;
+    }
+    return Status::found;
+}
+
+template <bool Wide>
+bool DepthFirst<Wide>::first_open(Var v, Value& value) const {
+    for (int g = space_.begin(v); g < space_.end(v); ++g) {
+        if (const Word open = space_.word(v, g) & ~proven_[kernel_->layout.at(v, g)]) {
+            value = kernel_->layout.value(g, std::countr_zero(open));
+            return true;
+        }
+    }
+    return false;
+}
+
+template <bool Wide>
+Status DepthFirst<Wide>::decide(Var v, Value value) {
+    space_.open();
+    choices_.push_back({v, value});
+    floor_ = choices_.size();  // the search below may not take this choice back
+    space_.fix(v, value);
+    const Status status = advance();
+    if (status == Status::found) note_solution();
+    for (; !choices_.empty(); choices_.pop_back()) space_.undo();
+    floor_ = 0;
+    at_solution_ = exhausted_ = false;
+    if (status != Status::none) return status;
+    exhausted_ = !space_.remove(v, value);
+    return exhausted_ ? Status::none : settle();
+}
+
+template <bool Wide>
+void DepthFirst<Wide>::note_solution() {
+    for (Var v = 0; v < kernel_->variables(); ++v)
+        for (int g = space_.begin(v); g < space_.end(v); ++g) proven_[kernel_->layout.at(v, g)] |= space_.word(v, g);
+}
+
+template <bool Wide>
+Candidates DepthFirst<Wide>::known_candidates() const {
+    Candidates known;
+    known.proven.resize(kernel_->variables());
+    known.open.resize(kernel_->variables());
+    for (Var v = 0; v < kernel_->variables() && !exhausted_; ++v)
+        space_.each_value(v, [&](Value value) {
+            const auto [g, bit] = kernel_->layout.place(value);
+            const bool proven = !proven_.empty() && proven_[kernel_->layout.at(v, g)] >> bit & 1;
+            (proven ? known.proven : known.open)[v].push_back(value);
+        });
+    return known;
+}
+
+template Status DepthFirst<false>::candidates(const Limits&);
+template Status DepthFirst<true>::candidates(const Limits&);
+template Candidates DepthFirst<false>::known_candidates() const;
+template Candidates DepthFirst<true>::known_candidates() const;
+
+}  // namespace passatempo

@@ -1,0 +1,88 @@
+// The kernel: variables with bit-mask domains, rules between them, propagation and search.
+//
+// This header is the manual. The kernel knows neither Python nor puzzles: it is given plain
+// integers (wire.hpp says how they are laid out), compiles them once, and may then be asked many
+// questions. A compiled kernel never changes and may be shared between threads; a search belongs
+// to one thread.
+//
+// Promises
+// - Every value returned satisfies every rule; `none` is said only after everything was searched.
+// - The same wire, narrowings and node limits give the same answers in the same order.
+// - A search looks at the clock and at `pulse` often enough to end within a few milliseconds.
+// - A bad wire is refused with WireError; it is never trusted.
+//
+// Branching: the decision variable with the fewest values left; among equals the one whose rules
+// have failed most often so far, then the one with the lowest number. Its least value is tried
+// first, then all the others together. Variables that are no decisions are branched on last.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace passatempo {
+
+using Value = std::int64_t;  // what a variable takes
+using Var = std::uint32_t;   // variables are just integers
+
+// The wire is not what wire.hpp describes, or asks for more than the kernel can hold.
+struct WireError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Status {
+    found,        // a solution (or: as many as were asked for)
+    none,         // no other solution exists: everything was searched
+    nodes,        // stopped: the limit of nodes was reached
+    time,         // stopped: the time was over
+    interrupted,  // stopped: the pulse said so
+};
+
+struct Limits {
+    std::uint64_t nodes = UINT64_MAX;  // branches that may be taken in this call
+    double seconds = 1e18;             // time for this call
+    std::function<bool()> pulse;       // called every few milliseconds; false: stop
+};
+
+// A variable and the least and greatest value it may take in one search.
+struct Narrowing {
+    Var variable;
+    Value least, greatest;
+};
+
+// What is known of the values that variables take in some solution.
+struct Candidates {
+    std::vector<std::vector<Value>> proven;  // taken in a solution that was found
+    std::vector<std::vector<Value>> open;    // neither found nor excluded
+};
+
+// A search in progress. After any Status it can be asked to go on.
+class Search {
+public:
+    virtual ~Search() = default;
+
+    virtual Status next(const Limits&) = 0;                 // the next solution
+    virtual std::vector<Value> values() const = 0;          // the solution just found
+    virtual Status count(const Limits&, std::uint64_t most) = 0;  // go past up to `most` more solutions
+    virtual std::uint64_t solutions() const = 0;            // found or counted since the beginning
+    virtual Status candidates(const Limits&) = 0;           // decide every value; only on a fresh search
+    virtual Candidates known_candidates() const = 0;        // what `candidates` has decided so far
+    virtual std::uint64_t nodes() const = 0;                // branches taken since the beginning
+};
+
+// A compiled problem.
+class Kernel {
+public:
+    virtual ~Kernel() = default;
+
+    static std::unique_ptr<Kernel> compile(std::span<const std::int64_t> wire);  // throws WireError
+
+    virtual std::size_t variables() const = 0;
+    virtual std::unique_ptr<Search> search(std::span<const Narrowing>) const = 0;  // throws WireError
+};
+
+}  // namespace passatempo

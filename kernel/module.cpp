@@ -1,0 +1,126 @@
+// The border to Python: the only file that includes nanobind. Plain integers cross it, both ways.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "kernel.hpp"
+
+namespace nb = nanobind;
+using namespace passatempo;
+
+namespace {
+
+using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::span<const std::int64_t> span_of(const Integers& integers) { return {integers.data(), integers.size()}; }
+
+// Python's signal handlers run while the kernel works; an exception they raise ends the search.
+struct Signals {
+    bool raised = false;
+
+    bool operator()() {
+        const nb::gil_scoped_acquire locked;
+        raised = PyErr_CheckSignals() != 0;
+        return !raised;
+    }
+};
+
+// Run one question without the interpreter's lock.
+template <class Ask>
+Status run(std::optional<std::uint64_t> nodes, std::optional<double> seconds, Ask ask) {
+    Signals signals;
+    Limits limits;
+    if (nodes) limits.nodes = *nodes;
+    if (seconds) limits.seconds = *seconds;
+    limits.pulse = std::ref(signals);
+    Status status;
+    {
+        const nb::gil_scoped_release unlocked;
+        status = ask(limits);
+    }
+    if (signals.raised) throw nb::python_error();
+    return status;
+}
+
+// A search keeps its kernel alive.
+struct PySearch {
+    std::shared_ptr<const Kernel> kernel;
+    std::unique_ptr<Search> search;
+};
+
+struct PyKernel {
+    std::shared_ptr<const Kernel> kernel;
+};
+
+std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
+    if (triples.size() % 3) throw WireError("narrowings come as variable, least, greatest");
+    std::vector<Narrowing> made;
+    for (std::size_t i = 0; i < triples.size(); i += 3) {
+        if (triples[i] < 0 || triples[i] > INT32_MAX) throw WireError("a narrowing names no variable");
+        made.push_back({static_cast<Var>(triples[i]), triples[i + 1], triples[i + 2]});
+    }
+    return made;
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The native kernel: plain integers in, plain integers out. See kernel/kernel.hpp.";
+
+    nb::register_exception_translator(
+        [](const std::exception_ptr& error, void*) {
+            try {
+                std::rethrow_exception(error);
+            } catch (const WireError& wire) {
+                PyErr_SetString(PyExc_ValueError, wire.what());
+            }
+        });
+
+    nb::enum_<Status>(m, "Status")
+        .value("found", Status::found)
+        .value("none", Status::none)
+        .value("nodes", Status::nodes)
+        .value("time", Status::time)
+        .value("interrupted", Status::interrupted);
+
+    nb::class_<PySearch>(m, "Search")
+        .def("next", [](PySearch& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return run(nodes, seconds, [&](const Limits& limits) { return self.search->next(limits); });
+            },
+            nb::arg("nodes").none(), nb::arg("seconds").none(), "Look for the next solution.")
+        .def("values", [](const PySearch& self) { return self.search->values(); }, "The solution just found.")
+        .def("nodes", [](const PySearch& self) { return self.search->nodes(); }, "Branches taken so far.")
+        .def("count",
+             [](PySearch& self, std::uint64_t most, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->count(limits, most); });
+             },
+             nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(), "Go past more solutions.")
+        .def("solutions", [](const PySearch& self) { return self.search->solutions(); },
+             "Solutions found or counted so far.")
+        .def("candidates", [](PySearch& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return run(nodes, seconds, [&](const Limits& limits) { return self.search->candidates(limits); });
+            },
+            nb::arg("nodes").none(), nb::arg("seconds").none(), "Decide every value; only on a fresh search.")
+        .def("known_candidates", [](const PySearch& self) {
+                Candidates known = self.search->known_candidates();
+                return std::make_pair(std::move(known.proven), std::move(known.open));
+            },
+            "Values proven to be in a solution, and values not decided, for each variable.");
+
+    nb::class_<PyKernel>(m, "Kernel")
+        .def("__init__", [](PyKernel* self, const Integers& wire) {
+                new (self) PyKernel{Kernel::compile(span_of(wire))};
+            },
+            nb::arg("wire"))
+        .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
+        .def("search", [](const PyKernel& self, const Integers& narrowings) {
+                auto search = self.kernel->search(narrowings_of(span_of(narrowings)));
+                return PySearch{self.kernel, std::move(search)};
+            },
+            nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.");
+}

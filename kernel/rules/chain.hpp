@@ -1,0 +1,108 @@
+// Chain: a rule that can be told cell by cell, as a walk through states.
+//
+// `start` meets the values one after another; `step` says where a value leads from a state, or that
+// it leads nowhere; `accepts` judges where the walk ends. All the walks are laid out once, in layers,
+// without the dead ends; propagation then keeps the values that lie on a walk still open.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "rule.hpp"
+
+namespace passatempo {
+
+struct State {
+    Value a = 0, b = 0;
+    auto operator<=>(const State&) const = default;
+};
+
+template <bool Wide>
+class Chain : public Rule<Wide> {
+public:
+    template <class Step, class Accepts>
+    Chain(const RuleData& data, const Space<Wide>& space, Step step, Accepts accepts)
+        : Rule<Wide>(data.cells, Tier::later, Wake::changed) {
+        lay_out(space, step, accepts);
+        drop_dead_ends();
+    }
+
+    bool propagate(Space<Wide>& space) const override {
+        // One mark a state: bit 0, reached from the start; bit 1, reaches an end.
+        std::vector<std::uint8_t> marks(states_, 0);
+        marks[0] = 1;
+        for (const auto& layer : layers_)
+            for (const Edge& edge : layer.edges)
+                if (marks[edge.from] & 1 && space.has(layer.cell, edge.value)) marks[edge.to] |= 1;
+        for (const std::uint32_t end : ends_) marks[end] |= marks[end] << 1;
+        for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer)
+            if (!narrow(space, *layer, marks)) return false;
+        return true;
+    }
+
+private:
+    static constexpr std::size_t most_edges = 4'000'000;  // before dead ends are dropped
+
+    struct Edge {
+        std::uint32_t from, to;
+        Value value;
+    };
+    struct Layer {
+        Var cell;
+        std::vector<Edge> edges;
+    };
+
+    template <class Step, class Accepts>
+    void lay_out(const Space<Wide>& space, Step step, Accepts accepts) {
+        std::map<State, std::uint32_t> here{{State{}, 0}};
+        std::size_t edges = 0;
+        bool first = true;
+        for (const Var cell : this->cells) {
+            std::map<State, std::uint32_t> next;
+            Layer& layer = layers_.emplace_back(Layer{cell, {}});
+            for (const auto& [state, number] : here) {
+                space.each_value(cell, [&](Value value) {
+                    const std::optional<State> to = step(state, value, first);
+                    if (!to) return;
+                    const auto [place, is_new] = next.try_emplace(*to, states_);
+                    states_ += is_new;
+                    layer.edges.push_back({number, place->second, value});
+                });
+                edges += layer.edges.size();
+                if (edges > most_edges) throw WireError("a product, difference or quotient has too many cases");
+            }
+            here = std::move(next);
+            first = false;
+        }
+        for (const auto& [state, number] : here)
+            if (accepts(state)) ends_.push_back(number);
+    }
+
+    void drop_dead_ends() {
+        std::vector<bool> alive(states_, false);
+        for (const std::uint32_t end : ends_) alive[end] = true;
+        for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
+            std::erase_if(layer->edges, [&](const Edge& edge) { return !alive[edge.to]; });
+            for (const Edge& edge : layer->edges) alive[edge.from] = true;
+        }
+    }
+
+    bool narrow(Space<Wide>& space, const Layer& layer, std::vector<std::uint8_t>& marks) const {
+        auto& kept = space.scratch;
+        const int begin = space.begin(layer.cell);
+        kept.assign(static_cast<std::size_t>(space.end(layer.cell) - begin), 0);
+        for (const Edge& edge : layer.edges) {
+            if (!(marks[edge.from] & 1 && marks[edge.to] & 2 && space.has(layer.cell, edge.value))) continue;
+            marks[edge.from] |= 2;
+            const auto [g, bit] = space.layout().place(edge.value);
+            kept[static_cast<std::size_t>(g - begin)] |= Word{1} << bit;
+        }
+        return space.keep(layer.cell, [&](int g) { return kept[static_cast<std::size_t>(g - begin)]; });
+    }
+
+    std::vector<Layer> layers_;
+    std::vector<std::uint32_t> ends_;
+    std::uint32_t states_ = 1;  // state 0 is the start
+};
+
+}  // namespace passatempo

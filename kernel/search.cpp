@@ -1,0 +1,111 @@
+// Search: branch, propagate, go back; one solution after another.
+#include "search.hpp"
+
+namespace passatempo {
+
+template <bool Wide>
+DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings)
+    : kernel_(&kernel), space_(kernel.fresh_space()), weight_(kernel.variables()), exhausted_(kernel.impossible) {
+    for (const auto& [variable, least, greatest] : narrowings)
+        if (!exhausted_)
+            exhausted_ = !(space_.at_least(variable, least) && space_.at_most(variable, greatest));
+    for (std::uint32_t rule = 0; rule < kernel.rules.size(); ++rule) space_.queue.push(rule);
+}
+
+template <bool Wide>
+Status DepthFirst<Wide>::next(const Limits& limits) {
+    begin_call(limits);
+    return advance();
+}
+
+template <bool Wide>
+void DepthFirst<Wide>::begin_call(const Limits& limits) {
+    watch_.start(limits);
+    nodes_allowed_ = limits.nodes > UINT64_MAX - nodes_ ? UINT64_MAX : nodes_ + limits.nodes;
+}
+
+template <bool Wide>
+Status DepthFirst<Wide>::advance() {
+    if (at_solution_) {
+        at_solution_ = false;
+        exhausted_ = !backtrack();
+    }
+    while (!exhausted_) {
+        switch (propagate()) {
+            case Outcome::paused: return watch_.reason();
+            case Outcome::contradiction: exhausted_ = !backtrack(); continue;
+            case Outcome::stable: break;
+        }
+        const Var open = choose();
+        if (open == nothing) {
+            at_solution_ = true;
+            ++solutions_;
+            return Status::found;
+        }
+        if (nodes_ >= nodes_allowed_) return Status::nodes;
+        branch(open);
+    }
+    return Status::none;
+}
+
+template <bool Wide>
+std::vector<Value> DepthFirst<Wide>::values() const {
+    std::vector<Value> values;
+    if (!at_solution_) return values;
+    for (Var v = 0; v < kernel_->variables(); ++v) values.push_back(space_.min(v));
+    return values;
+}
+
+template <bool Wide>
+Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
+    begin_call(limits);
+    for (; most > 0; --most)
+        if (const Status status = advance(); status != Status::found) return status;
+    return Status::found;
+}
+
+template <bool Wide>
+Var DepthFirst<Wide>::choose() const {
+    const Var decision = choose(kernel_->decisions);
+    return decision == nothing ? choose(kernel_->helpers) : decision;
+}
+
+template <bool Wide>
+Var DepthFirst<Wide>::choose(const std::vector<Var>& among) const {
+    Var chosen = nothing;
+    int fewest = INT32_MAX;
+    for (const Var v : among) {
+        if (space_.fixed(v)) continue;
+        const int size = space_.size(v);
+        if (size < fewest || (size == fewest && weight_[v] > weight_[chosen])) {
+            chosen = v;
+            fewest = size;
+        }
+    }
+    return chosen;
+}
+
+template <bool Wide>
+void DepthFirst<Wide>::branch(Var v) {
+    ++nodes_;
+    const Value value = space_.min(v);
+    space_.open();
+    choices_.push_back({v, value});
+    space_.fix(v, value);
+}
+
+template <bool Wide>
+bool DepthFirst<Wide>::backtrack() {
+    while (choices_.size() > floor_) {
+        const Choice tried = choices_.back();
+        choices_.pop_back();
+        space_.undo();
+        if (space_.remove(tried.variable, tried.value)) return true;
+    }
+    return false;
+}
+
+template class DepthFirst<false>;
+template class DepthFirst<true>;
+
+}  // namespace passatempo

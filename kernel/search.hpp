@@ -1,0 +1,81 @@
+// DepthFirst: the search of kernel.hpp. Each file has one verb: propagate.cpp, search.cpp, candidates.cpp.
+#pragma once
+
+#include <chrono>
+
+#include "compiled.hpp"
+
+namespace passatempo {
+
+// Looks at the clock and the pulse now and then.
+class Watch {
+public:
+    void start(const Limits&);
+    bool must_stop();                        // cheap: looks only every so many calls
+    Status reason() const { return reason_; }  // why it must
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr unsigned calls_between_looks = 64;
+    static constexpr std::chrono::milliseconds between_pulses{5};
+
+    bool look();
+
+    const Limits* limits_ = nullptr;
+    Clock::time_point deadline_, next_pulse_;
+    unsigned calls_ = 0;
+    Status reason_ = Status::found;
+};
+
+template <bool Wide>
+class DepthFirst : public Search {
+public:
+    DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>);
+
+    Status next(const Limits&) override;
+    std::vector<Value> values() const override;
+    Status count(const Limits&, std::uint64_t most) override;
+    std::uint64_t solutions() const override { return solutions_; }
+    Status candidates(const Limits&) override;
+    Candidates known_candidates() const override;
+    std::uint64_t nodes() const override { return nodes_; }
+
+private:
+    static constexpr Var nothing = UINT32_MAX;
+
+    enum class Outcome { stable, contradiction, paused };
+
+    Outcome propagate();            // run the rules that wait, until none does
+    void begin_call(const Limits&);  // start the watch, allow so many nodes more
+    Status advance();               // go on to the next solution
+    Var choose() const;             // the variable to branch on; `nothing` if none is open
+    Var choose(const std::vector<Var>&) const;
+    void branch(Var);               // try its least value
+    bool backtrack();               // exclude the value tried last; false: nothing left to try
+
+    Status settle();                            // candidates: propagate while no value is tried
+    bool first_open(Var, Value&) const;         // candidates: a value neither proven nor excluded
+    Status decide(Var, Value);                  // candidates: does any solution take it?
+    void note_solution();                       // candidates: the values of a solution are proven
+
+    struct Choice {
+        Var variable;
+        Value value;
+    };
+
+    const Compiled<Wide>* kernel_;
+    Space<Wide> space_;
+    Watch watch_;
+    std::vector<Choice> choices_;          // one for each open level
+    std::vector<std::uint32_t> weight_;    // for each variable, how often its rules have failed
+    std::uint64_t nodes_ = 0;              // since the beginning
+    std::uint64_t nodes_allowed_ = 0;      // `nodes_` may not exceed this in the call under way
+    std::uint64_t solutions_ = 0;          // since the beginning
+    std::size_t floor_ = 0;                // so many choices, the first, are not taken back
+    bool exhausted_ = false;               // everything was searched
+    bool at_solution_ = false;             // the space is a solution that was handed out
+    std::vector<Word> proven_;             // candidates: values seen in solutions, laid out like the domains
+};
+
+}  // namespace passatempo

@@ -1,0 +1,345 @@
+// The kernel's own tests, run under sanitizers by `make check`: every rule against brute force, wires
+// that are damaged in every way, limits, and wide domains.
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+
+#include "../kernel.hpp"
+#include "../wire.hpp"
+
+using namespace passatempo;
+
+namespace {
+
+int checks = 0, failures = 0;
+
+void expect(bool holds, const std::string& what) {
+    ++checks;
+    if (holds) return;
+    ++failures;
+    std::printf("FAILED: %s\n", what.c_str());
+}
+
+using Numbers = std::vector<std::int64_t>;
+using Row = std::vector<Value>;
+
+// A problem as a test states it: domains, the rules' wire forms, and what a solution is.
+struct Problem {
+    std::vector<Row> domains;
+    std::vector<Numbers> rules;  // op, then what follows it
+    std::function<bool(const Row&)> holds;
+
+    Numbers wire() const {
+        Numbers out{wire_version, std::ssize(domains), std::ssize(domains), std::ssize(rules)};
+        for (const Row& domain : domains) {
+            out.push_back(std::ssize(domain));
+            for (const Value value : domain) out.insert(out.end(), {value, value});
+        }
+        for (std::int64_t i = 0; i < std::ssize(domains); ++i) out.push_back(i);
+        for (const Numbers& rule : rules) {
+            out.insert(out.end(), {rule[0], std::ssize(rule) - 1});
+            out.insert(out.end(), rule.begin() + 1, rule.end());
+        }
+        return out;
+    }
+
+    std::set<Row> brute_force() const {
+        std::set<Row> found;
+        Row values(domains.size());
+        const std::function<void(std::size_t)> fill = [&](std::size_t i) {
+            if (i == domains.size()) {
+                if (holds(values)) found.insert(values);
+                return;
+            }
+            for (const Value value : domains[i]) {
+                values[i] = value;
+                fill(i + 1);
+            }
+        };
+        fill(0);
+        return found;
+    }
+};
+
+std::set<Row> enumerate(const Numbers& wire, bool& twice) {
+    std::set<Row> found;
+    const auto kernel = Kernel::compile(wire);
+    const auto search = kernel->search({});
+    while (search->next({}) == Status::found) twice |= !found.insert(search->values()).second;
+    return found;
+}
+
+void check_candidates(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
+    std::vector<std::set<Value>> taken(problem.domains.size());
+    for (const Row& row : solutions)
+        for (std::size_t i = 0; i < row.size(); ++i) taken[i].insert(row[i]);
+    const auto kernel = Kernel::compile(problem.wire());
+    const auto search = kernel->search({});
+    search->candidates({});
+    const Candidates known = search->known_candidates();
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+        expect(known.open[i].empty(), name + ": candidates left open");
+        expect(std::set<Value>(known.proven[i].begin(), known.proven[i].end()) == taken[i], name + ": candidates");
+    }
+}
+
+void check(const Problem& problem, const std::string& name) {
+    const std::set<Row> expected = problem.brute_force();
+    bool twice = false;
+    expect(enumerate(problem.wire(), twice) == expected, name + ": solutions");
+    expect(!twice, name + ": a solution came twice");
+    const auto kernel = Kernel::compile(problem.wire());
+    const auto search = kernel->search({});
+    const Status status = search->count({}, UINT64_MAX);
+    expect(status == Status::none && search->solutions() == expected.size(), name + ": count");
+    check_candidates(problem, expected, name);
+}
+
+// What each op means, told without the kernel.
+bool holds(const Numbers& rule, const Row& values);
+
+Row picked(const Numbers& cells, const Row& values) {
+    Row out;
+    for (const auto cell : cells) out.push_back(values[static_cast<std::size_t>(cell)]);
+    return out;
+}
+
+bool sum_holds(const Numbers& body, const Row& values) {
+    const std::size_t n = (body.size() - 2) / 2;
+    Value sum = 0;
+    for (std::size_t i = 0; i < n; ++i) sum += values[static_cast<std::size_t>(body[2 + i])] * body[2 + n + i];
+    const Value total = body[1];
+    return body[0] == 0 ? sum == total : body[0] == 1 ? sum != total : body[0] == 2 ? sum <= total : sum >= total;
+}
+
+bool different_holds(const Numbers& body, const Row& values) {
+    std::set<Value> seen;
+    for (const Value value : picked({body.begin() + 2, body.end()}, values))
+        if (!(body[0] && value == body[1]) && !seen.insert(value).second) return false;
+    return true;
+}
+
+bool table_holds(const Numbers& body, const Row& values) {
+    const auto n = static_cast<std::size_t>(body[0]);
+    const Row row = picked({body.begin() + 1, body.begin() + 1 + body[0]}, values);
+    for (std::size_t at = 1 + n; at < body.size(); at += n)
+        if (std::equal(row.begin(), row.end(), body.begin() + static_cast<std::ptrdiff_t>(at))) return true;
+    return false;
+}
+
+bool total_holds(Op op, Value total, Row row) {
+    const auto greatest = std::max_element(row.begin(), row.end());
+    const Value most = *greatest;
+    if (op == Op::product) return std::accumulate(row.begin(), row.end(), Value{1}, std::multiplies<>()) == total;
+    row.erase(greatest);
+    if (op == Op::difference) return most - std::accumulate(row.begin(), row.end(), Value{0}) == total;
+    const Value others = std::accumulate(row.begin(), row.end(), Value{1}, std::multiplies<>());
+    return others != 0 && most == total * others;
+}
+
+bool order_holds(Op op, const Numbers& body, const Row& values) {
+    const Row row = picked(op == Op::less ? Numbers(body.begin() + 1, body.end()) : body, values);
+    for (std::size_t i = 1; i < row.size(); ++i) {
+        if (op == Op::equal && row[i] != row[0]) return false;
+        if (op == Op::greatest && row[i] >= row[0]) return false;
+        if (op == Op::less && (body[0] ? row[i - 1] >= row[i] : row[i - 1] > row[i])) return false;
+    }
+    return true;
+}
+
+bool holds(const Numbers& rule, const Row& values) {
+    const Op op = static_cast<Op>(rule[0]);
+    const Numbers body(rule.begin() + 1, rule.end());
+    switch (op) {
+        case Op::all_different: return different_holds(body, values);
+        case Op::sum: return sum_holds(body, values);
+        case Op::iff: return values[static_cast<std::size_t>(body[0])] == sum_holds({body.begin() + 1, body.end()}, values);
+        case Op::table: return table_holds(body, values);
+        case Op::product:
+        case Op::difference:
+        case Op::quotient: return total_holds(op, body[0], picked({body.begin() + 1, body.end()}, values));
+        default: return order_holds(op, body, values);
+    }
+}
+
+// Random problems of every op, on narrow and on wide domains.
+class Dice {
+public:
+    explicit Dice(unsigned seed) : random_(seed) {}
+
+    Value roll(Value least, Value greatest) {
+        return std::uniform_int_distribution<Value>(least, greatest)(random_);
+    }
+
+    Numbers cells(std::size_t variables, std::size_t fewest = 1) {
+        Numbers all(variables);
+        std::iota(all.begin(), all.end(), 0);
+        std::shuffle(all.begin(), all.end(), random_);
+        all.resize(static_cast<std::size_t>(roll(static_cast<Value>(fewest), static_cast<Value>(variables))));
+        if (roll(0, 9) == 0) all.push_back(all[0]);  // the same cell twice is allowed
+        return all;
+    }
+
+    Row domain(Value spread) {
+        std::set<Value> values;
+        const Value size = roll(1, 5);
+        while (std::ssize(values) < size) values.insert(spread * roll(-2, 4) + roll(0, 1));
+        return {values.begin(), values.end()};
+    }
+
+    Numbers sum(std::size_t variables) {
+        Numbers chosen = cells(variables), body{roll(0, 3), roll(-4, 12)};
+        body.insert(body.end(), chosen.begin(), chosen.end());
+        for (std::size_t i = 0; i < chosen.size(); ++i) body.push_back(roll(0, 2) ? 1 : roll(-2, 3));
+        return body;
+    }
+
+    Numbers rule(Op op, const std::vector<Row>& domains) {
+        const std::size_t n = domains.size();
+        Numbers out{static_cast<std::int64_t>(op)};
+        const auto add = [&](const Numbers& more) { out.insert(out.end(), more.begin(), more.end()); };
+        switch (op) {
+            case Op::all_different: add({roll(0, 1), roll(-1, 3)}), add(cells(n, 2)); break;
+            case Op::sum: add(sum(n)); break;
+            case Op::iff: add({roll(0, static_cast<Value>(n) - 1)}), add(sum(n)); break;
+            case Op::product: add({roll(-6, 12)}), add(cells(n)); break;
+            case Op::difference: add({roll(-2, 6)}), add(cells(n)); break;
+            case Op::quotient: add({roll(-1, 4)}), add(cells(n)); break;
+            case Op::less: add({roll(0, 1)}), add(cells(n)); break;
+            case Op::table: table(out, domains); break;
+            default: add(cells(n)); break;
+        }
+        return out;
+    }
+
+private:
+    void table(Numbers& out, const std::vector<Row>& domains) {
+        const Numbers chosen = cells(domains.size());
+        out.push_back(std::ssize(chosen));
+        out.insert(out.end(), chosen.begin(), chosen.end());
+        for (Value rows = roll(0, 12); rows > 0; --rows)
+            for (const auto cell : chosen) {
+                const Row& domain = domains[static_cast<std::size_t>(cell)];
+                out.push_back(domain[static_cast<std::size_t>(roll(0, std::ssize(domain) - 1))]);
+            }
+    }
+
+    std::mt19937 random_;
+};
+
+Problem random_problem(Dice& dice, Op op, int rules, Value spread) {
+    Problem problem;
+    for (Value n = dice.roll(2, 4); n > 0; --n) problem.domains.push_back(dice.domain(spread));
+    if (op == Op::iff) problem.domains[0] = {0, 1};
+    for (int i = 0; i < rules; ++i) {
+        const Op next = i == 0 ? op : static_cast<Op>(dice.roll(1, 10));
+        problem.rules.push_back(dice.rule(next, problem.domains));
+    }
+    problem.holds = [rules = problem.rules](const Row& values) {
+        return std::all_of(rules.begin(), rules.end(), [&](const Numbers& rule) { return holds(rule, values); });
+    };
+    return problem;
+}
+
+void test_rules() {
+    Dice dice(1);
+    for (int op = 1; op <= 10; ++op)
+        for (int i = 0; i < 300; ++i) {
+            const Value spread = i % 3 == 2 ? 90 : 1;  // every third one needs several words
+            check(random_problem(dice, static_cast<Op>(op), 1 + i % 3, spread), "op " + std::to_string(op));
+        }
+}
+
+// A damaged wire is refused or understood as something else, but never read beyond its end.
+void test_damaged_wires() {
+    Dice dice(2);
+    for (int i = 0; i < 4000; ++i) {
+        Numbers wire = random_problem(dice, static_cast<Op>(1 + i % 10), 2, 1).wire();
+        for (Value damage = dice.roll(1, 3); damage > 0; --damage) {
+            const auto at = static_cast<std::size_t>(dice.roll(0, std::ssize(wire) - 1));
+            const Value extremes[] = {-1, 0, 1, 7, 1000, INT64_MAX, INT64_MIN, Value{1} << 41};
+            wire[at] = extremes[dice.roll(0, 7)];
+        }
+        if (dice.roll(0, 3) == 0) wire.resize(static_cast<std::size_t>(dice.roll(0, std::ssize(wire))));
+        try {
+            const auto kernel = Kernel::compile(wire);
+            Limits limits;
+            limits.nodes = 100;
+            limits.seconds = 0.05;
+            kernel->search({})->count(limits, 100);
+        } catch (const WireError&) {
+        }
+        ++checks;
+    }
+}
+
+Problem latin_square(int n) {
+    Problem problem;
+    Row all(static_cast<std::size_t>(n));
+    std::iota(all.begin(), all.end(), 1);
+    problem.domains.assign(static_cast<std::size_t>(n * n), all);
+    for (int line = 0; line < n; ++line) {
+        Numbers row{1, 0, 0}, column{1, 0, 0};
+        for (int i = 0; i < n; ++i) {
+            row.push_back(line * n + i);
+            column.push_back(i * n + line);
+        }
+        problem.rules.insert(problem.rules.end(), {row, column});
+    }
+    return problem;
+}
+
+void test_limits() {
+    const auto kernel = Kernel::compile(latin_square(9).wire());
+    const auto search = kernel->search({});
+    Limits few_nodes;
+    few_nodes.nodes = 3;
+    expect(search->next(few_nodes) == Status::nodes && search->nodes() == 3, "the limit of nodes is exact");
+    Limits short_time;
+    short_time.seconds = 0.02;
+    expect(search->count(short_time, UINT64_MAX) == Status::time, "the limit of time ends a count");
+    Limits interrupted;
+    interrupted.pulse = [] { return false; };
+    expect(search->count(interrupted, UINT64_MAX) == Status::interrupted, "a pulse ends a count");
+    const auto before = search->solutions();
+    expect(search->count({}, 10) == Status::found && search->solutions() == before + 10, "a search goes on");
+}
+
+void test_counts() {
+    const std::map<int, std::uint64_t> squares{{1, 1}, {2, 2}, {3, 12}, {4, 576}, {5, 161280}};
+    for (const auto& [n, expected] : squares) {
+        const auto kernel = Kernel::compile(latin_square(n).wire());
+        const auto search = kernel->search({});
+        search->count({}, UINT64_MAX);
+        expect(search->solutions() == expected, "latin squares of order " + std::to_string(n));
+    }
+    const auto wide = Kernel::compile(latin_square(70).wire());
+    expect(wide->search({})->next({}) == Status::found, "a latin square of two words a cell");
+}
+
+void test_narrowings() {
+    const auto kernel = Kernel::compile(latin_square(4).wire());
+    const Narrowing first_is_2[] = {{0, 2, 2}};
+    const auto search = kernel->search(first_is_2);
+    search->count({}, UINT64_MAX);
+    expect(search->solutions() == 576 / 4, "a narrowed variable");
+    const Narrowing impossible[] = {{0, 5, 9}};
+    expect(kernel->search(impossible)->next({}) == Status::none, "a narrowing that leaves nothing");
+}
+
+}  // namespace
+
+int main() {
+    test_rules();
+    test_damaged_wires();
+    test_limits();
+    test_counts();
+    test_narrowings();
+    std::printf("%d passed, %d failed\n", checks - failures, failures);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

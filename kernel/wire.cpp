@@ -1,0 +1,176 @@
+// Reading the wire: nothing it says is trusted.
+#include "wire.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace passatempo {
+namespace {
+
+constexpr Value largest_value = Value{1} << 40;  // of any variable or coefficient
+constexpr Value largest_total = Value{1} << 61;  // also what a sum may reach: its bounds never overflow
+
+class Reader {
+public:
+    explicit Reader(std::span<const std::int64_t> data) : data_(data) {}
+
+    Value number(const char* what) {
+        if (at_ >= data_.size()) throw WireError(std::string("the wire ends before ") + what);
+        return data_[at_++];
+    }
+
+    // A number that tells how many items follow, so it cannot exceed what is left.
+    std::size_t length(const char* what, std::size_t size_of_each = 1) {
+        const Value n = number(what);
+        if (n < 0 || static_cast<std::size_t>(n) > (data_.size() - at_) / size_of_each)
+            throw WireError(std::string("the wire has no room for ") + what + ": " + std::to_string(n));
+        return static_cast<std::size_t>(n);
+    }
+
+    Value small_number(const char* what, Value least = -largest_value, Value greatest = largest_value) {
+        const Value n = number(what);
+        if (n < least || n > greatest)
+            throw WireError(std::string(what) + " out of range: " + std::to_string(n));
+        return n;
+    }
+
+    std::span<const std::int64_t> take(std::size_t n) {
+        const auto taken = data_.subspan(at_, n);
+        at_ += n;
+        return taken;
+    }
+
+    bool done() const { return at_ == data_.size(); }
+    std::size_t left() const { return data_.size() - at_; }
+
+private:
+    std::span<const std::int64_t> data_;
+    std::size_t at_ = 0;
+};
+
+Domain read_domain(Reader& in) {
+    Domain domain(in.length("a domain", 2));
+    for (auto& [least, greatest] : domain) {
+        least = in.small_number("a domain's value");
+        greatest = in.small_number("a domain's value");
+    }
+    for (std::size_t i = 0; i < domain.size(); ++i)
+        if (domain[i].first > domain[i].second || (i && domain[i - 1].second >= domain[i].first))
+            throw WireError("a domain's intervals do not ascend");
+    return domain;
+}
+
+std::vector<Var> read_cells(Reader& in, std::size_t n, std::size_t variables) {
+    std::vector<Var> cells;
+    cells.reserve(n);
+    for (const Value cell : in.take(n)) {
+        if (cell < 0 || static_cast<std::size_t>(cell) >= variables)
+            throw WireError("a rule names variable " + std::to_string(cell) + ", which does not exist");
+        cells.push_back(static_cast<Var>(cell));
+    }
+    return cells;
+}
+
+// The same variable twice in a sum counts as one with both coefficients.
+void merge_repeated(RuleData& sum) {
+    std::unordered_map<Var, std::size_t> first;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < sum.cells.size(); ++i) {
+        const auto [place, is_new] = first.try_emplace(sum.cells[i], kept);
+        if (is_new) {
+            sum.cells[kept] = sum.cells[i];
+            sum.numbers[kept++] = sum.numbers[i];
+        } else {
+            sum.numbers[place->second] += sum.numbers[i];
+        }
+    }
+    sum.cells.resize(kept);
+    sum.numbers.resize(kept);
+}
+
+void read_sum(Reader& in, RuleData& rule, std::size_t variables) {
+    rule.relation = static_cast<Relation>(in.small_number("a relation", 0, 3));
+    rule.total = in.small_number("a total", -largest_total, largest_total);
+    if (in.left() % 2) throw WireError("a sum has not as many coefficients as cells");
+    const std::size_t n = in.left() / 2;
+    rule.cells = read_cells(in, n, variables);
+    for (std::size_t i = 0; i < n; ++i) rule.numbers.push_back(in.small_number("a coefficient"));
+    merge_repeated(rule);
+}
+
+void check_sum(const RuleData& sum, const Wire& wire) {
+    __int128 reach = 0;
+    for (std::size_t i = 0; i < sum.cells.size(); ++i) {
+        const Domain& domain = wire.domain(sum.cells[i]);
+        if (domain.empty()) continue;
+        const __int128 most = std::max<__int128>(std::abs(domain.front().first), std::abs(domain.back().second));
+        reach += most * std::abs(sum.numbers[i]);
+    }
+    if (reach > largest_total) throw WireError("a sum may grow too large");
+}
+
+void read_table(Reader& in, RuleData& rule, std::size_t variables) {
+    const std::size_t arity = in.length("a table's cells");
+    rule.cells = read_cells(in, arity, variables);
+    if (arity == 0) throw WireError("a table without cells");
+    if (in.left() % arity) throw WireError("a table's last row is not complete");
+    const auto rows = in.take(in.left());
+    rule.numbers.assign(rows.begin(), rows.end());
+}
+
+RuleData read_rule(Op op, Reader in, std::size_t variables) {
+    RuleData rule{.op = op, .cells = {}, .numbers = {}};
+    switch (op) {
+        case Op::all_different:
+            rule.option = in.small_number("whether a value is ignored", 0, 1) != 0;
+            rule.ignored = in.small_number("the value ignored");
+            break;
+        case Op::sum: read_sum(in, rule, variables); return rule;
+        case Op::iff:
+            rule.flag = read_cells(in, in.left() ? 1 : throw WireError("an iff without a flag"), variables)[0];
+            read_sum(in, rule, variables);
+            return rule;
+        case Op::product:
+        case Op::difference:
+        case Op::quotient: rule.total = in.small_number("a total", -largest_total, largest_total); break;
+        case Op::less: rule.option = in.small_number("whether strict", 0, 1) != 0; break;
+        case Op::table: read_table(in, rule, variables); return rule;
+        case Op::equal:
+        case Op::greatest: break;
+        default: throw WireError("unknown rule " + std::to_string(static_cast<int>(op)));
+    }
+    rule.cells = read_cells(in, in.left(), variables);
+    if (rule.cells.empty()) throw WireError("a rule without cells");
+    return rule;
+}
+
+}  // namespace
+
+Wire read_wire(std::span<const std::int64_t> data) {
+    Reader in(data);
+    if (const Value version = in.number("its version"); version != wire_version)
+        throw WireError("wire version " + std::to_string(version) + ", expected " + std::to_string(wire_version));
+    const std::size_t variables = in.length("the variables");
+    const std::size_t domains = in.length("the domains");
+    const std::size_t rules = in.length("the rules");
+
+    Wire wire;
+    for (std::size_t i = 0; i < domains; ++i) wire.domains.push_back(read_domain(in));
+    for (std::size_t i = 0; i < variables; ++i) {
+        const auto n = static_cast<Value>(domains);
+        const Value number = in.small_number("a variable's domain", -n, n - 1);
+        wire.is_helper.push_back(number < 0);
+        wire.domain_of.push_back(static_cast<std::uint32_t>(number < 0 ? -1 - number : number));
+    }
+    for (std::size_t i = 0; i < rules; ++i) {
+        const Op op = static_cast<Op>(in.small_number("an op", 0, 1000));
+        const std::size_t n = in.length("a rule");
+        wire.rules.push_back(read_rule(op, Reader(in.take(n)), variables));
+        if (op == Op::sum || op == Op::iff) check_sum(wire.rules.back(), wire);
+    }
+    if (!in.done()) throw WireError("the wire goes on behind its last rule");
+    return wire;
+}
+
+}  // namespace passatempo

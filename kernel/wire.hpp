@@ -1,0 +1,72 @@
+// The wire: a whole problem as one flat row of integers, and its checked form.
+//
+//   wire      VERSION  variables  domains  rules   then so many domains, variables, rules
+//   domain    n, then n pairs (least, greatest): ascending intervals that do not touch
+//   variable  the number d of its domain, or -1 - d for a helper: it follows from the others, so it
+//             is branched on last and no candidates are asked of it
+//   rule      op, n, then n integers:
+//
+//     1  all different   ignores (0 or 1), ignored value, cells...
+//     2  sum             relation (0 =, 1 !=, 2 <=, 3 >=), total, cells..., as many coefficients...
+//     3  product         total, cells...
+//     4  difference      total, cells...        greatest - all the others = total
+//     5  quotient        total, cells...        greatest = total * all the others, none of them 0
+//     6  equal           cells...
+//     7  less            strict (0 or 1), cells...
+//     8  greatest        cells...               the first exceeds all the others
+//     9  table           arity, cells..., rows...
+//    10  iff             flag, then a sum as above: the flag is 1 where it holds, else 0
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "kernel.hpp"
+
+namespace passatempo {
+
+constexpr Value wire_version = 1;
+
+enum class Op : int {
+    all_different = 1,
+    sum,
+    product,
+    difference,
+    quotient,
+    equal,
+    less,
+    greatest,
+    table,
+    iff,
+};
+
+enum class Relation : int { equal, unequal, at_most, at_least };
+
+using Interval = std::pair<Value, Value>;  // least, greatest
+using Domain = std::vector<Interval>;
+
+// One rule, checked: every cell exists, every list has the length it should have.
+struct RuleData {
+    Op op;
+    std::vector<Var> cells;      // for iff: those of the sum, without the flag
+    Value total = 0;             // sum, product, difference, quotient, iff
+    Relation relation{};         // sum, iff
+    std::vector<Value> numbers;  // coefficients of a sum, rows of a table
+    bool option = false;         // all different: a value is ignored; less: strict
+    Value ignored = 0;           // all different
+    Var flag = 0;                // iff
+};
+
+struct Wire {
+    std::vector<Domain> domains;
+    std::vector<std::uint32_t> domain_of;  // for each variable
+    std::vector<bool> is_helper;           // for each variable
+    std::vector<RuleData> rules;
+
+    const Domain& domain(Var v) const { return domains[domain_of[v]]; }
+};
+
+Wire read_wire(std::span<const std::int64_t>);  // throws WireError
+
+}  // namespace passatempo

@@ -1,0 +1,113 @@
+"""auto: the kernel first; what it cannot finish within its budget goes to a method that learns.
+
+The budget is counted in nodes, not in seconds, so that the same question always takes the same way.
+It starts anew with each solution: a search that keeps finding solutions is not stuck. What the
+kernel has found stays found: the next method is told to leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+
+from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.methods import method_named
+from passatempo.methods.base import OUT_OF_NODES, Best, Counted, Limits, Method, Possible
+from passatempo.methods.native import METHOD as NATIVE
+from passatempo.methods.native import BudgetSpentError, Run
+from passatempo.problem import Problem, Values
+
+CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
+FEWEST_NODES = 1_000
+MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
+
+
+class Auto(Method):
+    """Picks the method by itself."""
+
+    name = "auto"
+
+    def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
+        """The kernel's solutions, then those that sat still finds."""
+        run = _started(problem, limits)
+        if run is None:
+            yield from method_named("cpsat").solutions(problem, limits)
+            return
+        kept: list[Values] = []
+        try:
+            while len(kept) < MOST_KEPT and run.next(_budget(problem)):
+                kept.append(run.search.values())
+                yield kept[-1]
+        except BudgetSpentError:
+            yield from _handed_over(run, problem, limits, kept)
+            return
+        while len(kept) == MOST_KEPT and run.next():
+            yield run.search.values()
+
+    def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
+        """Count what `solutions` gives; once there are many, in the kernel alone."""
+        run = _started(problem, limits)
+        if run is None:
+            return method_named("cpsat").count(problem, limits, most, counted)
+        kept: list[Values] = []
+        try:
+            while len(kept) < MOST_KEPT and len(kept) != most:
+                if not run.next(_budget(problem)):
+                    break
+                kept.append(run.search.values())
+                counted.count += 1
+        except BudgetSpentError:
+            return counted.add(_handed_over(run, problem, limits, kept), most)
+        return run.count(most, counted)
+
+    def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
+        """The kernel decides what it can, sat the rest."""
+        self._in_turn(problem, limits, lambda method, within: method.candidates(problem, within, possible))
+
+    def best(self, problem: Problem, limits: Limits, best: Best) -> None:
+        """The kernel improves while that is quick; then a method made for it takes over."""
+        learning = "cpsat" if find_spec("ortools") else "sat"
+        self._in_turn(problem, limits, lambda method, within: method.best(problem, within, best), learning)
+
+    def _in_turn(
+        self, problem: Problem, limits: Limits, ask: Callable[[Method, Limits], None], learning: str = "sat"
+    ) -> None:
+        """Ask the kernel within its budget, and another method whatever that leaves open."""
+        budget = _budget(problem)
+        if limits.nodes is not None and limits.nodes <= budget:
+            return ask(NATIVE, limits)
+        try:
+            ask(NATIVE, Limits(budget, limits.deadline))
+        except UnsupportedError:
+            ask(method_named("cpsat"), limits)
+        except StoppedError as stopped:
+            if stopped.reason != OUT_OF_NODES:
+                raise
+            ask(method_named(learning), limits)
+        return None
+
+
+def _started(problem: Problem, limits: Limits) -> Run | None:
+    """A search of the kernel, unless the problem is too wide for it."""
+    try:
+        return Run(problem, limits)
+    except UnsupportedError:
+        return None
+
+
+def _budget(problem: Problem) -> int:
+    return max(FEWEST_NODES, CELL_VISITS // max(1, len(problem.domains)))
+
+
+def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
+    """The solutions that the kernel has not found yet."""
+    from passatempo.methods.sat import METHOD as SAT  # not before it is needed: it takes a while to load
+
+    try:
+        yield from SAT.solutions(problem, limits, excluding=kept)
+    except UnsupportedError:  # too large to encode, which shows before the first solution
+        while run.next():
+            yield run.search.values()
+
+
+METHOD = Auto()

@@ -1,0 +1,104 @@
+"""native: the C++ kernel. Bit-mask domains, propagation, search; the default for every question."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from passatempo._kernel import Kernel, Search, Status
+from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Counted, Limits, Method, Possible
+from passatempo.problem import Problem, Values
+from passatempo.wire import to_wire
+
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME}
+_SLICE = 0.25  # seconds of counting between two reports of how far it is
+
+
+class Native(Method):
+    """The kernel, asked in Python's terms."""
+
+    name = "native"
+
+    def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
+        """Every solution, the kernel going on where it was each time one is asked for."""
+        run = Run(problem, limits)
+        while run.next():
+            yield run.search.values()
+
+    def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
+        """Count in the kernel, without bringing each solution here."""
+        Run(problem, limits).count(most, counted)
+
+    def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
+        """Decide every value in the kernel."""
+        run = Run(problem, limits)
+        try:
+            run.check(run.search.candidates(limits.nodes, limits.seconds_left()))
+        finally:
+            proven, undecided = run.search.known_candidates()
+            for variable in problem.shown:
+                possible.proven[variable] = set(proven[variable])
+                possible.open[variable] = set(undecided[variable])
+
+
+class BudgetSpentError(Exception):
+    """A search took more nodes than it was worth; it could go on."""
+
+
+class Run:
+    """One search of the kernel, within its limits."""
+
+    def __init__(self, problem: Problem, limits: Limits) -> None:
+        self.limits = limits
+        self.search: Search = compiled(problem).search(array("q"))
+
+    def next(self, budget: int | None = None) -> bool:
+        """Go on to the next solution; False once there are no more.
+
+        BudgetSpentError if that takes more nodes than the budget, while the limits would allow them.
+        """
+        allowed = self._nodes_left()
+        if budget is None or (allowed is not None and allowed <= budget):
+            return self.check(self.search.next(allowed, self.limits.seconds_left()))
+        status = self.search.next(budget, self.limits.seconds_left())
+        if status == Status.nodes:
+            raise BudgetSpentError
+        return self.check(status)
+
+    def count(self, most: int | None, counted: Counted) -> None:
+        """Count on from where the search is, until `most` have been found in all."""
+        try:
+            while most is None or self.search.solutions() < most:
+                missing = 2**63 if most is None else most - self.search.solutions()
+                seconds = self.limits.seconds_left()
+                pause = _SLICE if seconds is None else min(_SLICE, seconds)
+                status = self.search.count(missing, self._nodes_left(), pause)
+                counted.count = self.search.solutions()
+                if status == Status.time and seconds != 0.0:
+                    continue  # only this slice is over
+                counted.complete = not self.check(status)
+                if counted.complete:
+                    return
+        finally:
+            counted.count = self.search.solutions()
+
+    def check(self, status: Status) -> bool:
+        """Whether something was found; StoppedError if the search did not get to know."""
+        if status in _REASONS:
+            raise StoppedError(_REASONS[status])
+        return status == Status.found
+
+    def _nodes_left(self) -> int | None:
+        return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
+
+
+def compiled(problem: Problem) -> Kernel:
+    """The problem as a kernel; UnsupportedError if it asks for more than the kernel can hold."""
+    try:
+        return Kernel(to_wire(problem))
+    except ValueError as refused:
+        raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
+
+
+METHOD = Native()
