@@ -18,7 +18,12 @@ Status DepthFirst<Wide>::candidates(const Limits& limits) {
     return Status::found;
 }
 
-// Propagate where no value is being tried.
+template <bool Wide>
+Status DepthFirst<Wide>::settle(const Limits& limits) {
+    begin_call(limits);
+    return exhausted_ ? Status::none : settle();
+}
+
 template <bool Wide>
 Status DepthFirst<Wide>::settle() {
     switch (propagate()) {
@@ -76,6 +81,8 @@ Candidates DepthFirst<Wide>::known_candidates() const {
     return known;
 }
 
+template Status DepthFirst<false>::settle(const Limits&);
+template Status DepthFirst<true>::settle(const Limits&);
 template Status DepthFirst<false>::candidates(const Limits&);
 template Status DepthFirst<true>::candidates(const Limits&);
 template Candidates DepthFirst<false>::known_candidates() const;

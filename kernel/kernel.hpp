@@ -69,8 +69,9 @@ public:
     virtual std::vector<Value> values() const = 0;          // the solution just found
     virtual Status count(const Limits&, std::uint64_t most) = 0;  // go past up to `most` more solutions
     virtual std::uint64_t solutions() const = 0;            // found or counted since the beginning
+    virtual Status settle(const Limits&) = 0;               // propagate alone; only on a fresh search
     virtual Status candidates(const Limits&) = 0;           // decide every value; only on a fresh search
-    virtual Candidates known_candidates() const = 0;        // what `candidates` has decided so far
+    virtual Candidates known_candidates() const = 0;        // what these two have decided so far
     virtual std::uint64_t nodes() const = 0;                // branches taken since the beginning
 };
 

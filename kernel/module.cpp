@@ -102,6 +102,10 @@ NB_MODULE(_kernel, m) {
              nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(), "Go past more solutions.")
         .def("solutions", [](const PySearch& self) { return self.search->solutions(); },
              "Solutions found or counted so far.")
+        .def("settle", [](PySearch& self, std::optional<double> seconds) {
+                return run({}, seconds, [&](const Limits& limits) { return self.search->settle(limits); });
+            },
+            nb::arg("seconds").none(), "Propagate alone; only on a fresh search.")
         .def("candidates", [](PySearch& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->candidates(limits); });
             },

@@ -37,6 +37,7 @@ public:
     std::vector<Value> values() const override;
     Status count(const Limits&, std::uint64_t most) override;
     std::uint64_t solutions() const override { return solutions_; }
+    Status settle(const Limits&) override;
     Status candidates(const Limits&) override;
     Candidates known_candidates() const override;
     std::uint64_t nodes() const override { return nodes_; }
@@ -54,7 +55,7 @@ private:
     void branch(Var);               // try its least value
     bool backtrack();               // exclude the value tried last; false: nothing left to try
 
-    Status settle();                            // candidates: propagate while no value is tried
+    Status settle();                            // propagate while no value is tried
     bool first_open(Var, Value&) const;         // candidates: a value neither proven nor excluded
     Status decide(Var, Value);                  // candidates: does any solution take it?
     void note_solution();                       // candidates: the values of a solution are proven

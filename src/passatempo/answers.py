@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from passatempo.board import in_words
-from passatempo.errors import InputError, PassatempoError, StoppedError
+from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
 from passatempo.problem import Problem, Question, Values
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
+MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
 
@@ -117,8 +118,8 @@ class Candidates:
     seconds: float
     reason: str = ""
 
-    def __getitem__(self, key: int | str) -> tuple[int, ...]:
-        return self.values[key if isinstance(key, int) else list(self.names).index(key)]
+    def __getitem__(self, key: object) -> tuple[int, ...]:
+        return self.values[key if isinstance(key, int) else list(self.names).index(str(key))]
 
 
 def solve(
@@ -133,6 +134,7 @@ def solve(
 
     `limit=None` looks for all of them; what was found is never lost when a limit stops the search.
     """
+    _check_limit(limit)
     problem, found = question.problem(), list[Solution]()
     watch = _Watch(seconds, nodes)
     reason, partial, complete = "", dict[int, int](), False
@@ -162,8 +164,8 @@ def solutions(
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
     problem = question.problem()
-    for values in method_named(method).solutions(problem, _Watch(seconds, nodes).limits):
-        yield _checked(problem, values)
+    found = method_named(method).solutions(problem, _Watch(seconds, nodes).limits)
+    return (_checked(problem, values) for values in found)
 
 
 def count(
@@ -175,8 +177,7 @@ def count(
     nodes: int | None = None,
 ) -> Count:
     """How many solutions there are, counted up to `limit`."""
-    if limit is not None and limit < 1:
-        raise InputError(f"a limit of {limit} solutions: expected 1 or more")
+    _check_limit(limit)
     watch, counted, reason = _Watch(seconds, nodes), Counted(), ""
     try:
         method_named(method).count(question.problem(), watch.limits, limit, counted)
@@ -201,7 +202,7 @@ def candidates(
 ) -> Candidates:
     """What each cell or variable takes in some solution."""
     problem, watch, reason = question.problem(), _Watch(seconds, nodes), ""
-    possible = Possible([set() for _ in problem.domains], [set(domain) for domain in problem.domains])
+    possible = _undecided(problem)
     try:
         method_named(method).candidates(problem, watch.limits, possible)
     except StoppedError as stopped:
@@ -240,8 +241,26 @@ def best(
     )
 
 
+def _undecided(problem: Problem) -> Possible:
+    """Every value of the variables shown, none of them decided."""
+    undecided: list[set[int]] = [set() for _ in problem.domains]
+    if sum(len(problem.domains[variable]) for variable in problem.shown) > MOST_CANDIDATES:
+        raise UnsupportedError(f"more than {MOST_CANDIDATES:,} values to decide")
+    for variable in problem.shown:
+        undecided[variable] = set(problem.domains[variable])
+    return Possible([set() for _ in problem.domains], undecided)
+
+
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and limit < 1:
+        raise InputError(f"a limit of {limit} solutions: expected 1 or more")
+
+
 def contradiction(problem: Problem) -> str:
     """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
+    for variable, domain in enumerate(problem.domains):
+        if not domain:
+            return f"{problem.names[variable]} can take no value"
     clash = problem.clash()
     if clash is None:
         return ""

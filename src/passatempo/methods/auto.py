@@ -14,7 +14,7 @@ from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods import method_named
 from passatempo.methods.base import OUT_OF_NODES, Best, Counted, Limits, Method, Possible
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import BudgetSpentError, Run
+from passatempo.methods.native import BudgetSpentError, Run, settled
 from passatempo.problem import Problem, Values
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
@@ -104,7 +104,7 @@ def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values])
     from passatempo.methods.sat import METHOD as SAT  # not before it is needed: it takes a while to load
 
     try:
-        yield from SAT.solutions(problem, limits, excluding=kept)
+        yield from SAT.solutions(settled(problem, limits), limits, excluding=kept)
     except UnsupportedError:  # too large to encode, which shows before the first solution
         while run.next():
             yield run.search.values()

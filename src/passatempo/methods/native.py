@@ -93,6 +93,14 @@ class Run:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
 
 
+def settled(problem: Problem, limits: Limits) -> Problem:
+    """The problem with only the values that propagation leaves; no solution is lost."""
+    run = Run(problem, limits)
+    run.check(run.search.settle(limits.seconds_left()))
+    _, left = run.search.known_candidates()
+    return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
+
+
 def compiled(problem: Problem) -> Kernel:
     """The problem as a kernel; UnsupportedError if it asks for more than the kernel can hold."""
     try:

@@ -1,4 +1,4 @@
-"""Iff and Operation: the two rules that expressions are broken down to (see expr.py)."""
+"""Iff and Operation: the two rules that expressions are broken down to (see expr/lowering.py)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+"""passatempo: number-placement grid puzzles, each kind declared once, and a constraint-modelling API."""
+
+from passatempo.answers import (
+    Answer,
+    Candidates,
+    Count,
+    Solution,
+    best,
+    candidates,
+    count,
+    is_unique,
+    solutions,
+    solve,
+)
+from passatempo.errors import InputError, MissingExtraError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.expr import (
+    Condition,
+    Expr,
+    Variable,
+    all_different,
+    all_of,
+    any_of,
+    count_of,
+    implies,
+    maximum,
+    minimum,
+    not_,
+    product,
+)
+from passatempo.formats import read, read_all, write
+from passatempo.model import Model
+from passatempo.puzzle import Puzzle
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "Candidates",
+    "Condition",
+    "Count",
+    "Expr",
+    "InputError",
+    "MissingExtraError",
+    "Model",
+    "PassatempoError",
+    "Puzzle",
+    "Solution",
+    "StoppedError",
+    "UnsupportedError",
+    "Variable",
+    "__version__",
+    "all_different",
+    "all_of",
+    "any_of",
+    "best",
+    "candidates",
+    "count",
+    "count_of",
+    "implies",
+    "is_unique",
+    "maximum",
+    "minimum",
+    "not_",
+    "product",
+    "read",
+    "read_all",
+    "solutions",
+    "solve",
+    "write",
+]

@@ -1,0 +1,315 @@
+"""Lowering: how conditions become rules of the shared vocabulary.
+
+Whatever is linear becomes one `Sum`. What is not gets a helper variable, tied by a rule: `Operation`
+to the operands of `x*y`, `Sum` to those of the `(x + y)` inside it, `Iff` to a condition used as a
+0/1 number. Every helper follows from the variables it is made of, so none ever adds a solution, and
+the same part, however often it is written, is lowered once. A helper is called by what it stands
+for, in square brackets.
+
+Where part of a condition is undefined (division by zero, a negative power) the rule of its helper
+does not hold: such values are no solution, whatever else the condition says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial, reduce
+from itertools import product
+from math import prod
+
+from passatempo import expr as tree
+from passatempo.board import Group, in_words
+from passatempo.errors import InputError
+from passatempo.expr.tree import Calculation, Condition, Constant, Different, Expr, Variable, as_condition
+from passatempo.expr.linear import Linear
+from passatempo.expr.operators import INFIX
+from passatempo.expr.reach import MAX_VALUE, OPERATION_BOUNDS, Bounds, TooLargeError, combinations, results, span
+from passatempo.rules import AllDifferent, Difference, Equal, Iff, Less, Operation, Product, Rule, Sum, Table
+from passatempo.rules.arithmetic import RELATIONS
+from passatempo.rules.base import Domain
+from passatempo.rules.logic import MAX_ROWS
+
+# A comparison as the relation of "left - right" to a total.
+COMPARISONS = {
+    "==": ("=", 0),
+    "!=": ("!=", 0),
+    "<": ("<=", -1),
+    "<=": ("<=", 0),
+    ">": (">=", 1),
+    ">=": (">=", 0),
+}
+MIRRORED = {"=": "=", "!=": "!=", "<=": ">=", ">=": "<="}  # the relation once both sides changed sign
+EXTREMES: dict[str, Callable[[Sequence[int]], int]] = {"minimum": min, "maximum": max}
+
+# What "first - second", in this relation to this total, is called in the vocabulary.
+PAIR_RULES: dict[tuple[str, int], Callable[[Group], Rule]] = {
+    ("=", 0): Equal,
+    ("!=", 0): AllDifferent,
+    ("<=", -1): Less,
+    ("<=", 0): partial(Less, strict=False),
+}
+NOTHING = Group("nothing", ())
+ALWAYS, NEVER = Sum(NOTHING, 0), Sum(NOTHING, 1)  # a sum over no cells is 0
+
+
+class Lowering:
+    """A problem in the making: give it conditions and read off names, domains and rules."""
+
+    def __init__(self, names: Iterable[str], domains: Iterable[Domain]) -> None:
+        self.names = list(names)
+        self.domains = list(domains)
+        self.rules: list[Rule] = []
+        self._helpers: dict[Hashable, int] = {}  # what a helper stands for -> the helper
+
+    def require(self, condition: Condition) -> None:
+        """Add the rules that make this condition hold."""
+        if condition.symbol == "all_of":
+            for part in condition.operands:
+                self.require(as_condition(part))
+            return
+        helpers, rules = len(self.names), len(self.rules)
+        try:
+            self._require_one(condition)
+        except TooLargeError as too_large:
+            self._forget(helpers, rules)
+            self._spell_out(condition, too_large)
+
+    def goal(self, expr: Expr) -> int:
+        """The variable that holds the value of this expression."""
+        try:
+            return self._variable(self._linear(expr))
+        except TooLargeError as too_large:
+            raise _refusal(expr, too_large) from None
+
+    # Conditions
+
+    def _require_one(self, condition: Condition) -> None:
+        if isinstance(condition, Different):
+            self._require_different(condition)
+        elif named := _plain_product(condition) or self._plain_difference(condition):
+            self.rules.append(named)
+        else:
+            self._post(self._test(condition), str(condition))
+
+    def _require_different(self, condition: Different) -> None:
+        cells = [self._variable(self._linear(operand)) for operand in condition.operands]
+        if len(set(cells)) < len(cells):
+            self.require(condition.pairs())
+        elif len(cells) > 1:
+            self.rules.append(AllDifferent(self._group(cells), condition.ignoring))
+
+    def _plain_difference(self, condition: Condition) -> Rule | None:
+        """`abs(x - y) == 3` between variables is a rule of its own."""
+        match condition:
+            case Condition(symbol="==", operands=(Calculation(symbol="abs") as left, Constant(number=total))):
+                inside = self._linear(left.operands[0])
+                opposite = sorted(inside.coefficients) == [-1, 1] and not inside.constant
+                if opposite and abs(total) <= MAX_VALUE:
+                    return Difference(self._group(inside.cells), total)
+        return None
+
+    def _spell_out(self, condition: Condition, too_large: TooLargeError) -> None:
+        """A condition that calculates beyond 64 bits, as the table of what satisfies it."""
+        involved = tree.variables(condition)
+        domains = [self.domains[variable.number] for variable in involved]
+        if combinations(domains) > MAX_ROWS:
+            raise _refusal(condition, too_large)
+        rows = tuple(row for row in product(*domains) if _satisfied(condition, involved, row))
+        self.rules.append(Table(self._group([variable.number for variable in involved]), rows))
+
+    def _forget(self, helpers: int, rules: int) -> None:
+        """Drop what was made since: a helper that was never tied would be free to vary."""
+        del self.names[helpers:], self.domains[helpers:], self.rules[rules:]
+        self._helpers = {key: helper for key, helper in self._helpers.items() if helper < helpers}
+
+    def _test(self, condition: Condition) -> Sum:
+        """The sum that holds exactly where the condition does."""
+        parts = condition.operands
+        if condition.symbol in COMPARISONS:
+            left, right = map(self._linear, parts)
+            return self._sum(Linear.total([(1, left), (-1, right)]), *COMPARISONS[condition.symbol])
+        if condition.symbol == "not_":
+            return self._test(as_condition(parts[0])).negated()
+        if condition.symbol == "implies":
+            return self._test(~as_condition(parts[0]) | as_condition(parts[1]))
+        if isinstance(condition, Different):
+            return self._test(condition.pairs())
+        enough = len(parts) if condition.symbol == "all_of" else 1
+        return self._sum(Linear.total((1, self._linear(part)) for part in parts), ">=", enough)
+
+    def _sum(self, linear: Linear, relation: str, total: int) -> Sum:
+        """The linear expression in this relation to the total, its first coefficient positive."""
+        low, high = linear.bounds(self.domains, self.names)
+        if not low <= total <= high:
+            return ALWAYS if RELATIONS[relation](low, total) else NEVER
+        if linear.terms and linear.coefficients[0] < 0:
+            linear, relation, total = Linear.total([(-1, linear)]), MIRRORED[relation], -total
+        return Sum(self._group(linear.cells), total - linear.constant, relation, linear.coefficients)
+
+    def _post(self, test: Sum, text: str) -> None:
+        """Add a sum to the rules, under the name the vocabulary has for it."""
+        if test.cells:
+            self.rules.append(self._pair_rule(test) or test)
+        elif not test.holds(()):
+            self.rules.append(Equal(self._group([self._fixed(text, 0), self._fixed("True", 1)])))
+
+    def _pair_rule(self, test: Sum) -> Rule | None:
+        if test.coefficients != (1, -1):
+            return None
+        cells, relation, total = test.cells, test.relation, test.total
+        if relation == ">=":
+            cells, relation, total = cells[::-1], "<=", -total
+        named = PAIR_RULES.get((relation, total))
+        return named(self._group(cells)) if named else None
+
+    def _flag(self, test: Sum) -> Linear:
+        """1 where the sum holds, otherwise 0."""
+        if not test.cells:
+            return Linear(constant=int(test.holds(())))
+        if test.relation in ("!=", ">="):  # half the helpers: what is written either way has the same one
+            return Linear.total([(1, Linear(constant=1)), (-1, self._flag(test.negated()))])
+        if len(test.cells) == 1 and span(self.domains[test.cells[0]]) == (0, 1):  # it is a flag already
+            at_0, at_1 = test.holds([0]), test.holds([1])
+            return Linear.total([(at_1 - at_0, Linear.of(test.cells[0])), (1, Linear(constant=int(at_0)))])
+        if test not in self._helpers:
+            weighted = Linear(tuple(zip(test.cells, test.coefficients, strict=True))).text(self.names)
+            flag = self._helper(test, f"[{weighted} {test.relation} {test.total}]", (0, 1))
+            self.rules.append(Iff.of(flag, test))
+        return Linear.of(self._helpers[test])
+
+    # Expressions
+
+    def _linear(self, expr: Expr) -> Linear:
+        return Linear.total((sign, self._term(term)) for sign, term in tree.terms(expr))
+
+    def _term(self, expr: Expr) -> Linear:
+        match expr:
+            case Variable():
+                return Linear.of(expr.number)
+            case Constant():
+                return Linear(constant=expr.number)
+            case Condition():
+                return self._flag(self._test(expr))
+            case Calculation(symbol="*" | "product"):
+                return self._product([self._linear(factor) for factor in tree.factors(expr)])
+        assert isinstance(expr, Calculation)  # there is no other kind
+        operands = [self._variable(self._linear(operand)) for operand in expr.operands]
+        make = self._extreme if expr.symbol in EXTREMES else self._operation
+        return Linear.of(make(expr.symbol, operands))
+
+    def _product(self, parts: Sequence[Linear]) -> Linear:
+        """Constant factors and coefficients are drawn out, so that `2*x * 3*y` is 6 times one helper."""
+        factor = prod(part.constant for part in parts if not part.terms)
+        varying = [part for part in parts if part.terms]
+        if len(varying) <= 1:
+            return Linear.total((factor, part) for part in varying or [Linear(constant=1)])
+        powers = Counter[int]()
+        for part in varying:
+            variable, coefficient = part.terms[0]
+            if part == Linear(((variable, coefficient),)):
+                factor *= coefficient
+            else:
+                variable = self._variable(part)
+            powers[variable] += 1
+        raised = [self._power(variable, times) for variable, times in sorted(powers.items())]
+        helper = reduce(lambda left, right: self._operation("*", (left, right)), raised)
+        return Linear.total([(factor, Linear.of(helper))])
+
+    def _power(self, variable: int, times: int) -> int:
+        return variable if times == 1 else self._operation("**", (variable, self._fixed(str(times), times)))
+
+    # Helpers
+
+    def _variable(self, linear: Linear) -> int:
+        """The variable that holds the value of a linear expression."""
+        if linear.alone is not None:
+            return linear.alone
+        text = linear.text(self.names)
+        if not linear.terms:
+            return self._fixed(text if linear.constant >= 0 else f"({text})", linear.constant)
+        if linear not in self._helpers:
+            bounds = linear.bounds(self.domains, self.names)
+            helper = self._add(linear, text, linear.cells, linear.result, bounds)
+            self._post(self._sum(Linear.total([(1, linear), (-1, Linear.of(helper))]), "=", 0), text)
+        return self._helpers[linear]
+
+    def _operation(self, symbol: str, operands: Sequence[int]) -> int:
+        key = (symbol, *operands)
+        if key not in self._helpers:
+            names = [self.names[operand] for operand in operands]
+            text = INFIX[symbol][0].join(names) if symbol in INFIX else f"{symbol}({names[0]})"
+            rule = Operation(Group(f"[{text}] = {text}", (*operands, len(self.names))), symbol)
+            bounds = OPERATION_BOUNDS[symbol](*[span(self.domains[operand]) for operand in operands])
+            self._add(key, text, operands, rule.result, bounds)
+            self.rules.append(rule)
+        return self._helpers[key]
+
+    def _extreme(self, symbol: str, operands: Sequence[int]) -> int:
+        """The minimum or maximum: not beyond any of the operands, and equal to one of them."""
+        operands = sorted(set(operands))
+        if len(operands) == 1:
+            return operands[0]
+        key = (symbol, *operands)
+        if key not in self._helpers:
+            choose = EXTREMES[symbol]
+            text = f"{symbol}({', '.join(self.names[operand] for operand in operands)})"
+            lows, highs = zip(*[span(self.domains[operand]) for operand in operands], strict=True)
+            helper = self._add(key, text, operands, choose, (choose(lows), choose(highs)))
+            for operand in operands:
+                rising = (helper, operand) if choose is min else (operand, helper)
+                self.rules.append(Less(self._group(rising), strict=False))
+            gaps = (Linear(((operand, -1), (helper, 1))) for operand in operands)
+            reached = Linear.total((1, self._flag(self._sum(gap, "=", 0))) for gap in gaps)
+            self._post(self._sum(reached, ">=", 1), text)
+        return self._helpers[key]
+
+    def _fixed(self, name: str, value: int) -> int:
+        """A helper with one value."""
+        if abs(value) > MAX_VALUE:
+            raise TooLargeError(name)
+        key = ("fixed", name, value)
+        return self._helpers[key] if key in self._helpers else self._helper(key, name, (value,))
+
+    def _add(
+        self,
+        key: Hashable,
+        text: str,
+        operands: Sequence[int],
+        result: Callable[[Sequence[int]], int | None],
+        bounds: Bounds | None,
+    ) -> int:
+        """A helper that takes what can come of its operands."""
+        domain = results(text, [self.domains[operand] for operand in operands], result, bounds)
+        return self._helper(key, f"[{text}]", domain)
+
+    def _helper(self, key: Hashable, name: str, domain: Domain) -> int:
+        self._helpers[key] = len(self.names)
+        self.names.append(name)
+        self.domains.append(domain)
+        return self._helpers[key]
+
+    def _group(self, cells: Sequence[int]) -> Group:
+        return Group(in_words(self.names[cell] for cell in cells), tuple(cells)) if cells else NOTHING
+
+
+def _refusal(expr: Expr, too_large: TooLargeError) -> InputError:
+    return InputError(f"{expr}: {too_large} may leave the 64-bit integers; smaller domains keep it within")
+
+
+def _satisfied(condition: Condition, involved: Sequence[Variable], row: Sequence[int]) -> bool:
+    try:
+        return bool(condition.value(dict(zip(involved, row, strict=True))))
+    except ZeroDivisionError:
+        return False
+
+
+def _plain_product(condition: Condition) -> Rule | None:
+    """`x*y*z == 24` between variables is a rule of its own."""
+    match condition:
+        case Condition(symbol="==", operands=(Calculation() as left, Constant(number=total))):
+            parts = tree.factors(left)
+            cells = {part.number: part.name for part in parts if isinstance(part, Variable)}
+            if len(cells) == len(parts) > 1 and abs(total) <= MAX_VALUE:
+                return Product(Group(in_words(cells.values()), tuple(cells)), total)
+    return None

@@ -1,0 +1,59 @@
+"""The operators and functions of expressions: how each is written, and what it makes of its operands."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from math import prod
+
+from passatempo.errors import InputError
+
+MAX_POWER_BITS = 100_000  # of a power that is worked out: more digits than that help nobody
+
+# How an infix operator is written, how tightly it binds, and how tightly its left and right operands
+# must bind to stand without brackets.
+INFIX: dict[str, tuple[str, int, int, int]] = {
+    **{symbol: (f" {symbol} ", 1, 2, 2) for symbol in ("==", "!=", "<", "<=", ">", ">=")},
+    "+": (" + ", 2, 2, 3),
+    "-": (" - ", 2, 2, 3),
+    "*": ("*", 3, 3, 4),
+    "//": (" // ", 3, 3, 4),
+    "%": (" % ", 3, 3, 4),
+    "**": ("**", 5, 6, 4),
+}
+MINUS_BINDS, NAME_BINDS = 4, 6
+
+SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}  # the operators that only add up their operands
+
+OF_NOTHING = {"all_of": "True", "any_of": "False", "product": "1"}  # how a function of nothing is written
+
+
+def _power(base: int, exponent: int) -> int:
+    if exponent < 0:
+        raise ZeroDivisionError("a negative power")  # undefined among integers, as 1 // 0 is
+    if abs(base) > 1 and exponent * base.bit_length() > MAX_POWER_BITS:
+        raise InputError(f"{base}**{exponent} is too large to be worked out")
+    return int(base**exponent)
+
+
+# What each symbol makes of the values of its operands.
+MEANING: dict[str, Callable[..., int]] = {
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": _power,
+    "abs": abs,
+    "product": lambda *values: prod(values),
+    "minimum": lambda *values: min(values),
+    "maximum": lambda *values: max(values),
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "any_of": lambda *values: any(values),
+    "all_of": lambda *values: all(values),
+    "not_": operator.not_,
+    "implies": operator.le,
+}

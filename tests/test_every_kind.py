@@ -1,0 +1,137 @@
+"""Every facility over every kind and every sample: what a new kind gets for nothing, and must keep."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLES
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.clues import Givens
+from passatempo.formats import Document, read_all, write
+from passatempo.kinds import all_kinds, load_kind
+from passatempo.paint.text import paint
+from passatempo.puzzle import Puzzle
+
+KINDS = {kind.name: kind for kind in (*all_kinds(), load_kind("_template"))}
+PATHS = sorted(SAMPLES.glob("*/*.txt"))
+
+
+def document(path: Path) -> Document:
+    return next(read_all(path.read_text(), kind=KINDS[path.parent.name]))
+
+
+def flat(rows: tuple[tuple[int, ...], ...]) -> list[int]:
+    return [value for row in rows for value in row]
+
+
+samples = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+
+
+@kinds
+def test_a_kind_has_samples_and_a_docstring(kind: type[Puzzle]) -> None:
+    """The samples are what all the tests below run on."""
+    assert list((SAMPLES / kind.name).glob("*.txt"))
+    assert kind.__doc__ is not None
+    assert not kind.__doc__.startswith(f"{kind.__name__}(")  # the one dataclass makes up
+
+
+@samples
+def test_a_sample_says_all_it_should(path: Path) -> None:
+    read = document(path)
+    assert read.solution is not None
+    assert read.wrong
+    assert all(wrong.reason for wrong in read.wrong)
+
+
+@samples
+@pytest.mark.parametrize("method", ["auto", "native", "sat"])
+def test_the_solution_is_found_and_proven_unique(path: Path, method: str) -> None:
+    read = document(path)
+    assert read.solution is not None
+    answer = pt.solve(read.puzzle, method=method, seconds=60)
+    assert (answer.status, answer.unique) == ("solved", True)
+    assert answer.solutions[0].rows == [list(row) for row in read.solution]
+
+
+@samples
+def test_wrong_fills_break_a_rule(path: Path) -> None:
+    """Each way of being wrong is caught by some rule, or by a clue's limit on a cell."""
+    read = document(path)
+    problem = read.puzzle.problem()
+    for wrong in read.wrong:
+        values = flat(wrong.rows)
+        outside = [cell for cell, value in enumerate(values) if value not in problem.domains[cell]]
+        assert outside or problem.broken(values) is not None, wrong.reason
+
+
+@samples
+def test_the_text_form_round_trips(path: Path) -> None:
+    puzzle = document(path).puzzle
+    kind = KINDS[path.parent.name]
+    assert next(read_all(write(puzzle), kind=kind)).puzzle == puzzle
+
+
+@samples
+def test_true_candidates_of_a_unique_puzzle_are_its_solution(path: Path) -> None:
+    read = document(path)
+    assert read.solution is not None
+    found = pt.candidates(read.puzzle, seconds=60)
+    assert found.status == "solved"
+    assert [values[0] for values in found.values if len(values) == 1] == flat(read.solution)
+
+
+@samples
+def test_fewer_clues_never_lose_the_solution(path: Path) -> None:
+    """A clue with one part fewer is weaker: whatever solved the puzzle still does."""
+    read = document(path)
+    assert read.solution is not None
+    for field, stated in read.puzzle.clues.items():
+        for _, fewer in list(stated.fewer(read.puzzle.board))[:3]:
+            weaker = replace(read.puzzle, **{field: fewer})
+            assert weaker.problem().broken(flat(read.solution)) is None
+
+
+@samples
+def test_a_full_board_is_checked_by_every_method(path: Path) -> None:
+    """With every value given even the teaching methods finish, and agree."""
+    read = document(path)
+    assert read.solution is not None
+    full = replace(read.puzzle, givens=Givens(dict(enumerate(flat(read.solution)))))
+    for method in ("native", "sat", "elimination", "backtracking"):
+        answer = pt.solve(full, method=method)
+        assert (answer.status, answer.unique) == ("solved", True), method
+
+
+@samples
+def test_it_is_painted_with_every_value(path: Path) -> None:
+    read = document(path)
+    assert read.solution is not None
+    values = dict(enumerate(flat(read.solution)))
+    painted = paint(read.puzzle.scene().with_values(values))
+    for value in set(values.values()):
+        assert str(value) in painted
+
+
+@samples
+@pytest.mark.parametrize("verb", ["solve", "count", "check", "candidates"])
+def test_every_verb_answers_in_json(path: Path, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if path.parent.name.startswith("_"):
+        pytest.skip("the template is not offered to players")
+    assert main([verb, "--json", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["status"] == "solved"
+
+
+@kinds
+def test_kinds_prints_the_rules(kind: type[Puzzle], capsys: pytest.CaptureFixture[str]) -> None:
+    if kind.name.startswith("_"):
+        pytest.skip("the template is not offered to players")
+    assert main(["kinds", kind.name]) == 0
+    assert kind.__doc__
+    assert kind.__doc__.split(".")[0].split("\n")[0] in capsys.readouterr().out

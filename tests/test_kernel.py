@@ -1,0 +1,133 @@
+"""The kernel from Python's side: wires it must refuse, and how it behaves while it works."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from array import array
+
+import pytest
+
+from passatempo import Puzzle, read
+from passatempo._kernel import Kernel, Status
+from passatempo.wire import intervals, to_wire
+
+EMPTY_9X9 = "." * 81
+NOTHING: array[int] = array("q")
+
+
+def wire_of(text: str) -> array[int]:
+    return to_wire(read(text).problem())
+
+
+@pytest.mark.parametrize(
+    ("wire", "message"),
+    [
+        ([], "ends before its version"),
+        ([99], "version"),
+        ([1, 1], "ends before"),
+        ([1, 10**12, 1, 0], "no room"),
+        ([1, 1, 1, 0, 1, 5, 4, 0], "do not ascend"),
+        ([1, 1, 1, 0, 1, 1, 9, 7], "out of range"),
+        ([1, 1, 1, 1, 1, 1, 9, 0, 77, 0], "unknown rule"),
+        ([1, 1, 1, 1, 1, 1, 9, 0, 6, 1, 5], "does not exist"),
+        ([1, 1, 1, 1, 1, 1, 9, 0, 2, 3, 0, 5, 0], "coefficients"),
+        ([1, 1, 1, 1, 1, 1, 9, 0, 9, 3, 2, 0, 0, 0], "goes on"),
+        ([1, 1, 1, 0, 1, 0, 1 << 30, 0], "too far apart"),
+        ([1, 1, 1, 0, 1, 1, 9, 0, 5], "goes on"),
+    ],
+)
+def test_a_bad_wire_is_refused(wire: list[int], message: str) -> None:
+    """What crosses the border is checked there, whoever wrote it."""
+    with pytest.raises(ValueError, match=message):
+        Kernel(array("q", wire))
+
+
+def test_damaged_wires_never_crash() -> None:
+    """Whatever comes in, a ValueError or an answer comes out; a crash would end this test run."""
+    dice = random.Random(7)
+    whole = wire_of("sudoku 4x4\ndiagonals")
+    for _ in range(3000):
+        wire = array("q", whole)
+        for _ in range(dice.randint(1, 4)):
+            wire[dice.randrange(len(wire))] = dice.choice([-(2**63), -1, 0, 1, 3, 60, 64, 2**20, 2**63 - 1])
+        try:
+            Kernel(wire[: dice.randint(0, len(wire))] if dice.random() < 0.2 else wire).search(NOTHING).count(50, 50, 0.1)
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize(
+    ("domain", "expected"),
+    [((), []), (range(1, 10), [(1, 9)]), ((4,), [(4, 4)]), ((-3, -2, 0, 5, 6), [(-3, -2), (0, 0), (5, 6)])],
+)
+def test_domains_travel_as_intervals(domain: tuple[int, ...], expected: list[tuple[int, int]]) -> None:
+    assert list(intervals(domain)) == expected
+
+
+def test_the_same_search_gives_the_same_order() -> None:
+    """Same input, same output: tests, benchmarks and bug reports rely on it."""
+
+    def first_twenty() -> list[list[int]]:
+        search = Kernel(wire_of(EMPTY_9X9)).search(NOTHING)
+        return [search.values() for _ in range(20) if search.next(None, None) == Status.found]
+
+    assert first_twenty() == first_twenty()
+
+
+def test_solutions_and_counting_share_one_search() -> None:
+    """`auto` lists the first solutions and counts on from there: none may be lost or come twice."""
+    search = Kernel(wire_of("." * 16)).search(NOTHING)
+    for _ in range(100):
+        assert search.next(None, None) == Status.found
+    assert search.count(2**63, None, None) == Status.none
+    assert search.solutions() == 288
+
+
+def test_the_interpreter_goes_on_while_the_kernel_works() -> None:
+    """The lock is released: another thread gets on with its work."""
+    search = Kernel(wire_of(EMPTY_9X9)).search(NOTHING)
+    worker = threading.Thread(target=search.count, args=(2**63, None, 0.5))
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        ticks += 1
+        time.sleep(0.01)
+    assert ticks > 10
+
+
+@pytest.mark.parametrize("text", [EMPTY_9X9, "sudoku 100x100"], ids=["9x9", "100x100"])
+def test_ctrl_c_ends_a_search_at_once(text: str) -> None:
+    """Nobody waits for a search they have given up: 50 ms, with room for a busy machine."""
+    code = f"""
+import sys, time
+from array import array
+from passatempo import read
+from passatempo._kernel import Kernel
+from passatempo.wire import to_wire
+search = Kernel(to_wire(read({text!r}).problem())).search(array("q"))
+print("ready", flush=True)
+try:
+    search.count(2**63, None, None)
+except KeyboardInterrupt:
+    print(time.time())
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        time.sleep(0.3)
+        sent = time.time()
+        child.send_signal(signal.SIGINT)
+        assert float(child.stdout.readline()) - sent < 0.5
+
+
+def test_a_deadline_is_kept() -> None:
+    puzzle: Puzzle = read(EMPTY_9X9)
+    search = Kernel(to_wire(puzzle.problem())).search(NOTHING)
+    start = time.perf_counter()
+    assert search.count(2**63, None, 0.2) == Status.time
+    assert 0.2 <= time.perf_counter() - start < 0.7

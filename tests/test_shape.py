@@ -1,0 +1,107 @@
+"""The shape of the package: imports run one way, and shared code names no kind."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import passatempo
+from passatempo.kinds import all_kinds
+
+SOURCE = Path(passatempo.__file__).parent
+
+# Each layer may import those above it in this list, and itself; never one below.
+LAYERS = [
+    ["errors"],
+    ["board"],
+    ["scene"],
+    ["rules"],
+    ["problem"],
+    ["wire"],
+    ["clues"],
+    ["puzzle"],
+    ["kinds"],
+    ["formats"],
+    ["methods"],
+    ["answers"],
+    ["expr"],
+    ["model"],
+    ["paint"],
+    ["cli"],
+    ["__main__"],
+]
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
+
+
+def part_of(path: Path) -> str:
+    """The top-level module or folder that a file belongs to."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported_parts(path: Path) -> set[str]:
+    """The parts of the package a file imports at run time; type checking alone does not count."""
+    tree = ast.parse(path.read_text())
+    ignored = {
+        node
+        for branch in ast.walk(tree)
+        if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING"
+        for node in ast.walk(branch)
+    }
+    names = {
+        node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and node not in ignored
+    }
+    return {name.split(".")[1] for name in names if name.startswith("passatempo.")}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_run_one_way(path: Path) -> None:
+    """A back-pointer would let one part's change break what it was built on."""
+    here = LEVEL[part_of(path)]
+    for part in imported_parts(path) - {"_kernel"}:
+        assert LEVEL[part] <= here, f"{path.name} imports {part}, which is built on top of it"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_shared_code_names_no_kind(path: Path) -> None:
+    """N kinds times M facilities stay N + M only as long as no facility knows a kind."""
+    if part_of(path) == "kinds":
+        return
+    names = [name for kind in all_kinds() for name in (kind.name, *kind.aliases, kind.__name__)]
+    code = path.read_text()
+    found = re.findall(rf"\b({'|'.join(names)})\b", without_docstrings_and_comments(code), re.IGNORECASE)
+    shared_words = {"latin"}  # also the name of a rule made of others
+    assert not [name for name in found if name not in shared_words]
+
+
+def without_docstrings_and_comments(code: str) -> str:
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(tree)
+
+
+def test_public_names_are_sorted_and_exist() -> None:
+    """The list of public names is the package's table of contents."""
+    assert passatempo.__all__ == sorted(passatempo.__all__)
+    for name in passatempo.__all__:
+        assert getattr(passatempo, name).__doc__ or name == "__version__"
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    """A solve must not pay for what it does not use."""
+    heavy = ["numpy", "ortools", "pysat", "rich", "click", "fastapi", "granian", "pandas"]
+    code = f"import passatempo, sys; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
