@@ -29,7 +29,7 @@ def wire_of(text: str) -> array[int]:
     [
         ([], "ends before its version"),
         ([99], "version"),
-        ([1, 1], "ends before"),
+        ([1, 0, 0], "ends before"),
         ([1, 10**12, 1, 0], "no room"),
         ([1, 1, 1, 0, 1, 5, 4, 0], "do not ascend"),
         ([1, 1, 1, 0, 1, 1, 9, 7], "out of range"),

@@ -18,7 +18,7 @@ from functools import partial, reduce
 from itertools import product
 from math import prod
 
-from passatempo import expr as tree
+from passatempo.expr import tree
 from passatempo.board import Group, in_words
 from passatempo.errors import InputError
 from passatempo.expr.tree import Calculation, Condition, Constant, Different, Expr, Variable, as_condition
