@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
@@ -112,17 +113,19 @@ def test_case_7_the_empty_9x9_is_not_counted_to_the_end(capsys: pytest.CaptureFi
 
 
 def test_case_8_rooms_instead_of_boxes(capsys: pytest.CaptureFixture[str]) -> None:
-    """Any partition into rooms; this one has a room that no box shape has."""
-    text = "sudoku 4x4\nrooms\nAAAB\nACBB\nCCDB\nCDDD\ngivens\n1...\n....\n..2.\n...."
-    answer = pt.solve(pt.read(text), limit=None)
-    rooms = ["AAAB", "ACBB", "CCDB", "CDDD"]
-    for solution in answer.solutions:
-        for room in "ABCD":
-            cells = [solution.rows[r][c] for r in range(4) for c in range(4) if rooms[r][c] == room]
-            assert sorted(cells) == [1, 2, 3, 4]
-    assert answer.solutions
-    code, said = ask(capsys, "count", text)
-    assert (code, said["count"]) == (0, len(answer.solutions))
+    """Any partition into rooms replaces the boxes: checked here without any rule of the package."""
+    path = SAMPLES / "sudoku" / "rooms-6x6.txt"
+    lines = path.read_text().splitlines()
+    rooms = lines[lines.index("rooms") + 1 :][:6]
+    code, said = ask(capsys, "solve", str(path))
+    assert (code, said["unique"]) == (0, True)
+    (rows,) = said["solutions"]
+    for room in "ABCDEF":
+        cells = [rows[row][col] for row in range(6) for col in range(6) if rooms[row][col] == room]
+        assert sorted(cells) == [1, 2, 3, 4, 5, 6]
+    assert rows == pt.solve(pt.read(str(path))).solutions[0].rows
+    without_rooms = "".join(line for line in lines[lines.index("givens") + 1 :][:6])
+    assert pt.count(pt.read(without_rooms)) != 1
 
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "cpsat"])

@@ -1,0 +1,53 @@
+"""The command line: `passatempo VERB [INPUT ...]`.
+
+| file | contents |
+|---|---|
+| arguments.py | the options of every verb, and its help |
+| inputs.py | files, standard input and pasted text as puzzles |
+| each.py | the loop over the puzzles asked about |
+| solve.py count.py check.py candidates.py kinds.py | the verbs: each asks its question and words the answer |
+| words.py | what answers have in common |
+| show.py | boards, sentences and JSON, written as they come |
+| progress.py | how far a long search is, on a terminal |
+| codes.py | exit codes |
+
+To add a verb, write one file with a function `run` and give it a line in the table of arguments.py.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from passatempo.cli.codes import ANSWERED, BAD, STOPPED
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except SystemExit as exit:  # how argparse ends after --help or a usage error
+        return exit.code if isinstance(exit.code, int) else BAD
+    except BrokenPipeError:  # whoever reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
+        return ANSWERED
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _run(argv: Sequence[str]) -> int:
+    from passatempo.cli.arguments import parse
+    from passatempo.cli.show import complain, never_fail_to_encode
+    from passatempo.errors import PassatempoError
+
+    never_fail_to_encode(sys.stdout)
+    options = parse(argv)
+    try:
+        code: int = import_module(f"{__name__}.{options.verb}").run(options)
+    except PassatempoError as error:
+        complain(str(error))
+        code = BAD
+    sys.stdout.flush()
+    return code

@@ -1,0 +1,200 @@
+"""The options of every verb, and its help."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any, NamedTuple, NoReturn
+
+from passatempo import __version__
+from passatempo.cli.codes import BAD
+from passatempo.cli.show import PROGRAM, complain
+from passatempo.formats import FORMATS
+from passatempo.kinds import kind_of_bare_grids
+from passatempo.methods import METHODS
+
+COUNTED_AT_MOST = 1_000_000  # unless --limit says otherwise: some boards have more than can ever be counted
+
+_ABOUT = "Solve, count and prove number-placement grid puzzles."
+_ABOUT_INPUT = """\
+INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold many puzzles. Format and
+kind are recognised by looking.
+
+"""
+_EXIT_CODES = """
+exit codes:
+  0  answered
+  1  there is no solution; for check: it is no proper puzzle
+  2  bad input or usage
+  3  stopped by a limit, or interrupted
+  Of several puzzles, 2 outweighs 3, which outweighs 1.
+"""
+
+
+class Options(NamedTuple):
+    """What was asked for; a verb reads the fields that its own options set."""
+
+    verb: str
+    inputs: Sequence[str] = ()
+    method: str = "auto"
+    all: bool = False
+    limit: int | None = None  # None: not given; 0: no limit
+    time: float | None = None
+    json: bool = False
+    format: str | None = None
+    kind: str | None = None
+    color: bool = True
+
+
+class _Verb(NamedTuple):
+    """A verb as its help describes it."""
+
+    about: str
+    options: tuple[str, ...]
+    examples: tuple[str, ...]
+
+
+_OF_ANSWERS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
+_VERBS = {
+    "solve": _Verb(
+        "show the solution, and say whether it is the only one",
+        (*_OF_ANSWERS, "--all", "--limit"),
+        (
+            "solve puzzle.txt",
+            "solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "solve --method elimination puzzle.txt",
+            "solve --all --limit 10 '{kind} 4x4'",
+        ),
+    ),
+    "count": _Verb(
+        "count the solutions",
+        (*_OF_ANSWERS, "--limit"),
+        ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
+    ),
+    "check": _Verb(
+        "tell whether it is a proper puzzle, and which of its clues it could do without",
+        _OF_ANSWERS,
+        ("check puzzle.txt", "check --json one.txt two.txt"),
+    ),
+    "candidates": _Verb(
+        "show what each cell takes in some solution",
+        _OF_ANSWERS,
+        ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "kinds": _Verb(
+        "list the kinds of puzzles; with a name, its rules and how to write one down",
+        ("NAME", "--json"),
+        ("kinds", "kinds {kind}", "kinds {kind} | {program} solve"),
+    ),
+}
+
+
+def parse(argv: Sequence[str]) -> Options:
+    """What the command line asks for; SystemExit after help or a usage error."""
+    if argv and argv[0] in _VERBS:
+        return Options(argv[0], **vars(_parser_of(argv[0]).parse_args(argv[1:])))
+    parser = _parser_of_none()
+    parser.parse_args(argv)
+    parser.error("expected a verb before anything else")
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (try '{self.prog} --help')")
+        sys.exit(BAD)
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Wide enough for one line an option."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=20, width=110)
+
+
+def _parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of one verb: the others are not waited for."""
+    verb, options = _VERBS[name], _options()
+    about = f"{verb.about[:1].upper()}{verb.about[1:]}."
+    afterword = (_ABOUT_INPUT if "INPUT" in verb.options else "") + _examples(verb.examples) + _EXIT_CODES
+    parser = _Parser(
+        f"{PROGRAM} {name}",
+        description=about,
+        epilog=afterword,
+        formatter_class=_Formatter,
+        allow_abbrev=False,
+    )
+    for option in verb.options:
+        parser.add_argument(option if option.startswith("-") else "inputs", **options[option])
+    return parser
+
+
+def _parser_of_none() -> argparse.ArgumentParser:
+    """The parser of a command line without a verb that is known: help, version, or a mistake."""
+    verbs = "".join(f"  {name:10}  {verb.about}\n" for name, verb in _VERBS.items())
+    examples = _examples(verb.examples[0] for verb in _VERBS.values())
+    afterword = (
+        f"verbs:\n{verbs}\n{_ABOUT_INPUT}{examples}\n'{PROGRAM} VERB --help' tells more.\n{_EXIT_CODES}"
+    )
+    parser = _Parser(
+        PROGRAM,
+        usage=f"{PROGRAM} VERB [OPTION ...] [INPUT ...]",
+        description=_ABOUT,
+        epilog=afterword,
+        formatter_class=_Formatter,
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    parser.add_argument("verb", choices=tuple(_VERBS), metavar="VERB", help="what to do, see below")
+    return parser
+
+
+def _examples(texts: Iterable[str]) -> str:
+    kind = kind_of_bare_grids().name
+    return "examples:\n" + "".join(
+        f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts
+    )
+
+
+def _options() -> Mapping[str, Mapping[str, Any]]:
+    """Every option there is."""
+    formats = ", ".join(each.name for each in FORMATS)
+    return {
+        "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
+        "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about"},
+        "--method": {
+            "choices": METHODS,
+            "default": "auto",
+            "metavar": "NAME",
+            "help": f"how to search: {', '.join(METHODS)}",
+        },
+        "--all": {"action": "store_true", "help": "every solution, as it is found"},
+        "--limit": {
+            "type": _whole_number,
+            "metavar": "N",
+            "help": f"so many solutions at most, 0 for no limit (count: {COUNTED_AT_MOST:,})",
+        },
+        "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each puzzle"},
+        "--json": {"action": "store_true", "help": "one JSON object a line for each puzzle"},
+        "--format": {"metavar": "NAME", "help": f"how the puzzle is written: {formats}"},
+        "--kind": {"metavar": "NAME", "help": f"which kind of puzzle it is; see '{PROGRAM} kinds'"},
+        "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
+    }
+
+
+def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not (seconds > 0 and isfinite(seconds)):
+        raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
+    return seconds

@@ -1,0 +1,78 @@
+"""candidates: what each cell takes in some solution."""
+
+from __future__ import annotations
+
+from passatempo import answers
+from passatempo.answers import NONE, STOPPED, Candidates, Solution
+from passatempo.cli.arguments import Options
+from passatempo.cli.each import for_each_puzzle
+from passatempo.cli.inputs import Case
+from passatempo.cli.progress import progress
+from passatempo.cli.show import Outcome, Show
+from passatempo.cli.words import code_of, fields, filled, many, no_solution
+from passatempo.puzzle import Puzzle
+from passatempo.scene import Scene
+
+_Values = tuple[tuple[int, ...], ...]  # for each cell
+
+
+def run(options: Options) -> int:
+    """Find the candidates of every puzzle asked about."""
+    return for_each_puzzle(options, _answer)
+
+
+def _answer(case: Case, options: Options, show: Show) -> Outcome:
+    puzzle = case.document.puzzle
+    with progress(lambda: "looking for candidates"):
+        found = answers.candidates(puzzle, method=options.method, seconds=options.time)
+    show.board(_scene(puzzle, found), coordinates=True)
+    unique = _unique(found)
+    solutions = [_solution(puzzle, found)] if unique else []
+    more = {"candidates": _rows(puzzle, found.values)}
+    if found.status == STOPPED:
+        more["open"] = _rows(puzzle, found.open)
+    told = fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
+    return Outcome(code_of(found.status, found.reason), [_sentence(found, unique)], told)
+
+
+def _possible(found: Candidates) -> _Values:
+    """What is not excluded: all that was proven, unless it was stopped."""
+    return tuple(
+        tuple(sorted({*taken, *undecided})) for taken, undecided in zip(found.values, found.open, strict=True)
+    )
+
+
+def _scene(puzzle: Puzzle, found: Candidates) -> Scene:
+    """Values where there is one alone, notes where there are several."""
+    possible = _possible(found)
+    alone = {cell: values[0] for cell, values in enumerate(possible) if len(values) == 1}
+    several = {cell: values for cell, values in enumerate(possible) if len(values) > 1}
+    return filled(puzzle, alone).with_notes(several)
+
+
+def _unique(found: Candidates) -> bool | None:
+    """Several values in one cell are several solutions; one value in each cell is one."""
+    if any(len(values) > 1 for values in found.values):
+        return False
+    return None if found.status == STOPPED else found.status != NONE
+
+
+def _solution(puzzle: Puzzle, found: Candidates) -> Solution:
+    return Solution(found.names, tuple(values[0] for values in found.values), puzzle.board.cols)
+
+
+def _rows(puzzle: Puzzle, values: _Values) -> list[list[list[int]]]:
+    cells = list(map(list, values))
+    return [cells[row.cells[0] : row.cells[-1] + 1] for row in puzzle.board.row_groups]
+
+
+def _sentence(found: Candidates, unique: bool | None) -> str:
+    if found.status == NONE:
+        return no_solution(found.reason)
+    if found.status == STOPPED:
+        undecided = sum(map(len, found.open))
+        return f"Stopped: {found.reason}. {many(undecided, 'value')} shown may yet be excluded."
+    if unique:
+        return "One value for each cell: the only solution."
+    several = sum(len(values) > 1 for values in found.values)
+    return f"{many(several, 'cell')} can take more than one value."

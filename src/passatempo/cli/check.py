@@ -1,0 +1,170 @@
+"""check: whether it is a proper puzzle, with one solution, and what its clues and its file are worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from passatempo import answers
+from passatempo.answers import INTERRUPTED, NONE, STOPPED, Answer
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, NO, weightiest
+from passatempo.cli.each import for_each_puzzle
+from passatempo.cli.inputs import Case
+from passatempo.cli.progress import progress
+from passatempo.cli.show import Outcome, Show
+from passatempo.cli.words import code_of, difference, fields, no_solution
+from passatempo.formats import Document
+from passatempo.formats.base import Rows
+from passatempo.puzzle import Puzzle
+
+_Ask = Callable[[Puzzle], Answer]
+
+
+def run(options: Options) -> int:
+    """Check every puzzle asked about."""
+    return for_each_puzzle(options, _answer)
+
+
+def _answer(case: Case, options: Options, show: Show) -> Outcome:
+    document, ask = case.document, _within_time(options)
+    show.board(document.puzzle.scene(), coordinates=True)
+    with progress(lambda: "looking for solutions"):
+        answer = ask(document.puzzle)
+    parts = _tried_without(document.puzzle, ask) if answer.unique else None
+    findings = _Findings(document, answer, parts)
+    return Outcome(findings.code(), list(findings.sentences()), findings.fields())
+
+
+def _within_time(options: Options) -> _Ask:
+    """The question whether there is one solution; the time given is for all such questions together."""
+    deadline = None if options.time is None else time.monotonic() + options.time
+
+    def ask(puzzle: Puzzle) -> Answer:
+        seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+        return answers.solve(puzzle, method=options.method, seconds=seconds)
+
+    return ask
+
+
+class _Parts(NamedTuple):
+    """The parts of the clues, each left out by itself: what the puzzle can do without."""
+
+    superfluous: list[str]  # still one solution
+    undecided: list[str]
+    reason: str = ""  # why some are undecided
+
+
+def _tried_without(puzzle: Puzzle, ask: _Ask) -> _Parts:
+    lesser = dict(_without_each_part(puzzle))
+    found, untried = _Parts([], []), list(lesser)
+    with progress(lambda: f"{len(untried)} of {len(lesser)} parts of the clues left to try"):
+        while untried and found.reason != INTERRUPTED:
+            name = untried.pop(0)
+            answer = ask(lesser[name])
+            if answer.unique:
+                found.superfluous.append(name)
+            elif answer.unique is None:
+                found.undecided.append(name)
+                found = found._replace(reason=answer.reason)
+    return found._replace(undecided=found.undecided + untried)
+
+
+def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
+    """What each part is called, and the puzzle without it."""
+    for field, stated in puzzle.clues.items():
+        for name, fewer in stated.fewer(puzzle.board):
+            yield name, replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
+
+
+def fault(puzzle: Puzzle, rows: Rows) -> str:
+    """Why a fill is no solution, in words; empty if it is one."""
+    problem, values = puzzle.problem(), [value for row in rows for value in row]
+    for cell, (value, domain) in enumerate(zip(values, problem.domains, strict=True)):
+        if value not in domain:
+            held = f"{problem.names[cell]} holds {value or 'no value'}"
+            return f"{held}, but takes only {' or '.join(map(str, domain))}"
+    return answers.contradiction(problem.narrowed({cell: (value,) for cell, value in enumerate(values)}))
+
+
+class _Findings:
+    """All that was found of a puzzle."""
+
+    def __init__(self, document: Document, answer: Answer, parts: _Parts | None) -> None:
+        self.answer = answer
+        self.parts = parts  # None: there is not one solution, so there is nothing to leave out
+        self.board = document.puzzle.board
+        self.solution_fault = fault(document.puzzle, document.solution) if document.solution else None
+        self.wrong_faults = [(reason, fault(document.puzzle, rows)) for rows, reason in document.wrong]
+
+    def reason(self) -> str:
+        """Why something was not decided, or why there is no solution."""
+        return self.parts.reason if self.parts else self.answer.reason
+
+    def status(self) -> str:
+        """Stopped, if anything was not decided."""
+        undecided = self.answer.unique is None or (self.parts and self.parts.undecided)
+        return STOPPED if undecided else self.answer.status
+
+    def code(self) -> int:
+        """A no for a puzzle that is not proper, and for a file that is wrong about it."""
+        wrong = bool(self.solution_fault) or any(not fault for _, fault in self.wrong_faults)
+        no = self.answer.unique is False or wrong
+        return weightiest((NO if no else ANSWERED, code_of(self.status(), self.reason())))
+
+    def fields(self) -> dict[str, Any]:
+        """For JSON."""
+        answer, more = self.answer, dict[str, Any]()
+        more["superfluous"] = self.parts.superfluous if self.parts else None
+        if self.parts and self.parts.undecided:
+            more["undecided"] = self.parts.undecided
+        if self.solution_fault is not None:
+            more["solution_fault"] = self.solution_fault
+        if self.wrong_faults:
+            more["wrong_faults"] = [fault for _, fault in self.wrong_faults]
+        return fields(
+            self.status(),
+            answer.unique,
+            answer.solutions,
+            answer.method,
+            answer.seconds,
+            self.reason(),
+            **more,
+        )
+
+    def sentences(self) -> Iterator[str]:
+        """For people."""
+        yield self._verdict()
+        yield from self._about_parts()
+        if self.solution_fault is not None:
+            right = f"wrong: {self.solution_fault}" if self.solution_fault else "right"
+            yield f"The solution in the file is {right}."
+        for reason, found in self.wrong_faults:
+            yield (
+                f"Wrong as said ({reason}): {found}."
+                if found
+                else f"Said to be wrong ({reason}), but a solution."
+            )
+
+    def _verdict(self) -> str:
+        answer = self.answer
+        if answer.status == NONE:
+            return no_solution(answer.reason)
+        if answer.unique:
+            return "A proper puzzle: it has one solution."
+        if answer.unique is False:
+            example = difference(self.board, *answer.solutions[:2])
+            return f"Not a proper puzzle: it has several solutions; for example, {example}."
+        return f"Stopped: {answer.reason}."
+
+    def _about_parts(self) -> Iterator[str]:
+        if self.parts is None:
+            return
+        if self.parts.superfluous:
+            yield f"It could do without any one of: {', '.join(self.parts.superfluous)}."
+        elif not self.parts.undecided:
+            yield "Each of its clues is needed."
+        if self.parts.undecided:
+            yield f"Stopped: {self.parts.reason}. Undecided: {', '.join(self.parts.undecided)}."

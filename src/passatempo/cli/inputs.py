@@ -1,0 +1,98 @@
+"""Inputs: files, standard input and pasted text as puzzles, one by one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import NamedTuple
+
+from passatempo.cli.arguments import Options
+from passatempo.cli.show import complain
+from passatempo.errors import InputError
+from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
+from passatempo.formats.sources import file_lines, is_file, stream_lines
+from passatempo.kinds import kind_named
+
+STANDARD_INPUT = "-"
+PASTED = "text"  # what the source of a puzzle is called that stands on the command line itself
+BAD_AT_MOST = 20  # puzzles of one source that are complained about before it is given up
+
+
+class Case(NamedTuple):
+    """A puzzle to be answered, and where it comes from."""
+
+    document: Document
+    source: str
+    number: int  # in its source, from 1
+    alone: bool = True  # no other puzzle was asked about
+
+    @property
+    def heading(self) -> str:
+        """What tells it from the others: its source, its line, its name."""
+        place = [_spoken(self.source)]
+        if self.number > 1:
+            place.append(f"line {self.document.line}")
+        parts = [self.document.name] if self.alone else [", ".join(filter(None, place)), self.document.name]
+        return ": ".join(filter(None, parts))
+
+
+class Inputs:
+    """The puzzles asked about. A bad one is complained about, and the rest go on."""
+
+    def __init__(self, options: Options) -> None:
+        self.sources = options.inputs or [STANDARD_INPUT]
+        self.format = format_named(options.format).name if options.format else None
+        self.kind = kind_named(options.kind) if options.kind else None
+        self.any_bad = False
+        if not options.inputs and sys.stdin.isatty():
+            raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes behind '{options.verb}'")
+
+    def __iter__(self) -> Iterator[Case]:
+        cases = chain.from_iterable(map(self._cases, self.sources))
+        first = list(islice(cases, 2))
+        for case in chain(first, cases):
+            yield case._replace(alone=len(first) == 1)
+
+    def _cases(self, given: str) -> Iterator[Case]:
+        """The puzzles of one source, which ends at the first bad one unless others were good before it."""
+        source, good, bad = _source(given), 0, 0
+
+        def on_error(error: InputError) -> None:
+            nonlocal bad
+            bad += 1
+            if good == 0:
+                raise error
+            if bad > BAD_AT_MOST:
+                raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
+            self.complain(source, error)
+
+        try:
+            for document in read_all(
+                _lines(given, source), format=self.format, kind=self.kind, on_error=on_error
+            ):
+                good += 1
+                yield Case(document, source, good)
+        except InputError as error:
+            self.complain(source, error)
+
+    def complain(self, source: str, error: object) -> None:
+        """Tell what is wrong, and remember that something was."""
+        self.any_bad = True
+        complain(": ".join(filter(None, [_spoken(source), str(error)])))
+
+
+def _source(given: str) -> str:
+    """What the source is called: `-`, the name of a file, or that it is the text itself."""
+    return given if given == STANDARD_INPUT or is_file(given) or not looks_like_puzzle(given) else PASTED
+
+
+def _lines(given: str, source: str) -> str | Iterable[str]:
+    if source == STANDARD_INPUT:
+        return stream_lines(sys.stdin.buffer)
+    return given if source == PASTED else file_lines(given)
+
+
+def _spoken(source: str) -> str:
+    """How a person is told of a source; nothing to say of what was pasted a line above."""
+    return {STANDARD_INPUT: "standard input", PASTED: ""}.get(source, source)

@@ -1,0 +1,43 @@
+"""Progress: how far a long search is, on one line of the terminal that is written over and over."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from threading import Event
+
+PATIENCE = 1.0  # seconds before anything is said
+_EVERY = 0.25  # seconds
+_ERASE = "\r\033[K"
+
+
+@contextmanager
+def progress(text: Callable[[], str]) -> Iterator[None]:
+    """Show `text()` and the time while the block runs, if a person may be watching."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Event, Thread
+
+    done = Event()
+    watcher = Thread(target=_watch, args=(text, done), daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _watch(text: Callable[[], str], done: Event) -> None:
+    start, shown, pause = time.monotonic(), "", PATIENCE
+    while not done.wait(pause):
+        shown, pause = f"{_ERASE}{text()}, {time.monotonic() - start:.0f} s", _EVERY
+        print(shown, end="", file=sys.stderr, flush=True)
+    if shown:
+        print(_ERASE, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,125 @@
+"""solve: show the solution, and say whether it is the only one; or show as many as are asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from itertools import islice
+
+from passatempo import answers
+from passatempo.answers import (
+    ENOUGH_SOLUTIONS,
+    INTERRUPTED,
+    NONE,
+    SOLVED,
+    STOPPED,
+    TO_TELL_UNIQUE,
+    Answer,
+    Solution,
+)
+from passatempo.cli.arguments import Options
+from passatempo.cli.each import for_each_puzzle
+from passatempo.cli.inputs import Case
+from passatempo.cli.progress import progress
+from passatempo.cli.show import Outcome, Show
+from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, solved
+from passatempo.errors import StoppedError
+from passatempo.puzzle import Puzzle
+
+
+def run(options: Options) -> int:
+    """Solve every puzzle asked about."""
+    return for_each_puzzle(options, _answer)
+
+
+def _answer(case: Case, options: Options, show: Show) -> Outcome:
+    listing = options.all or options.limit is not None
+    return (_list if listing else _solve)(case.document.puzzle, options, show)
+
+
+def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
+    """The solution, and whether it is the only one."""
+    with progress(lambda: "solving"):
+        answer = answers.solve(puzzle, method=options.method, seconds=options.time)
+    values = dict(enumerate(answer.solution.values_shown)) if answer.solution else answer.partial
+    show.board(filled(puzzle, values), coordinates=not answer.unique)
+    more = {"partial": _rows(puzzle, answer.partial)} if answer.partial else {}
+    told = fields(
+        answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **more
+    )
+    return Outcome(code_of(answer.status, answer.reason), [_sentence(puzzle, answer)], told)
+
+
+def _sentence(puzzle: Puzzle, answer: Answer) -> str:
+    if answer.status == NONE:
+        return no_solution(answer.reason)
+    if answer.unique:
+        return "The only solution."
+    if answer.unique is False:
+        return f"Not the only solution: for example, {difference(puzzle.board, *answer.solutions[:2])}."
+    if answer.solutions:
+        return f"A solution, and perhaps not the only one: {answer.reason}."
+    return f"Stopped: {answer.reason}."
+
+
+def _rows(puzzle: Puzzle, values: Mapping[int, int]) -> list[list[int]]:
+    known = tuple(values.get(cell, 0) for cell in puzzle.board.cells)
+    return Solution(puzzle.board.names, known, puzzle.board.cols).rows
+
+
+class _Listing:
+    """The solutions shown so far, and why there are no more of them."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.kept: list[Solution] = []
+        self.reason = ""  # none: all of them were shown
+
+    def status(self, every: bool) -> str:
+        """Whoever asks for so many has got them; whoever asks for every one may not."""
+        if self.reason == ENOUGH_SOLUTIONS and not every:
+            return SOLVED
+        return STOPPED if self.reason else SOLVED if self.number else NONE
+
+    def unique(self) -> bool | None:
+        """None: not known."""
+        return None if self.reason and self.number < TO_TELL_UNIQUE else self.number == 1
+
+
+def _list(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
+    """Every solution as it is found, up to the limit."""
+    start = time.perf_counter()
+    listing = _show_each(puzzle, options, show)
+    seconds = time.perf_counter() - start
+    status, reason = listing.status(options.all), listing.reason
+    if status == NONE:
+        show.board(puzzle.scene(), coordinates=True)
+        reason = answers.contradiction(puzzle.problem())
+    told = fields(status, listing.unique(), listing.kept, options.method, seconds, reason)
+    return Outcome(code_of(status, reason), [_summary(listing, reason)], told)
+
+
+def _show_each(puzzle: Puzzle, options: Options, show: Show) -> _Listing:
+    listing, limit = _Listing(), options.limit or None
+    found = answers.solutions(puzzle, method=options.method, seconds=options.time)
+    try:
+        for solution in islice(found, limit):
+            listing.number += 1
+            listing.kept += [solution] * show.json  # people have seen it; there may be too many to keep
+            title = f"Solution {listing.number:,}"
+            show.board(solved(puzzle, solution), captions=listing.number == 1, title=title)
+        listing.reason = ENOUGH_SOLUTIONS if listing.number == limit else ""
+    except StoppedError as stopped:
+        listing.reason = stopped.reason
+    except KeyboardInterrupt:
+        listing.reason = INTERRUPTED
+    return listing
+
+
+def _summary(listing: _Listing, reason: str) -> str:
+    number = many(listing.number, "solution")
+    if listing.reason == ENOUGH_SOLUTIONS:
+        return f"{number} shown, as --limit says; there may be more."
+    if listing.reason:
+        return f"Stopped after {number}: {reason}."
+    return f"{number}: there are no others." if listing.number else no_solution(reason)

@@ -1,0 +1,105 @@
+"""Format: a way to write puzzles down. Reading is tolerant, writing is canonical."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple, cast
+
+from passatempo.board import Board
+from passatempo.clues.base import Clue, Line
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.puzzle import Puzzle
+
+Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
+Kind = type[Puzzle]
+OnError = Callable[[InputError], None]
+
+
+class Wrong(NamedTuple):
+    """A fill that is no solution, and why."""
+
+    rows: Rows
+    reason: str
+
+
+class Document(NamedTuple):
+    """A puzzle as it was written down, and what was written beside it."""
+
+    puzzle: Puzzle
+    line: int = 1  # where it starts
+    name: str = ""
+    solution: Rows | None = None
+    wrong: tuple[Wrong, ...] = ()
+
+
+class Format(ABC):
+    """A way to write puzzles down: lines are split into those of each puzzle, and each is parsed.
+
+    Both steps are lazy, so that a file of a million puzzles is never held in memory.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]  # one line for the person who chooses a format
+
+    @abstractmethod
+    def sniff(self, lines: list[Line]) -> bool:
+        """Whether a text that begins with these lines is written in this way."""
+
+    @abstractmethod
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """The lines of each puzzle, without comments and blank lines; never an empty list."""
+
+    @abstractmethod
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The puzzle that these lines state; of this kind, whatever they say, if one is forced."""
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The puzzle in this way of writing, ended by a newline; `read` gives it back."""
+        raise UnsupportedError(f"puzzles cannot be written in the format '{self.name}'")
+
+    def read(
+        self, lines: Iterable[Line], kind: Kind | None = None, on_error: OnError | None = None
+    ) -> Iterator[Document]:
+        """Every puzzle in turn. One that cannot be read is an error, or skipped once `on_error` knows."""
+        for chunk in self.split(lines):
+            try:
+                document = self.parse(chunk, kind)
+            except InputError as error:
+                if on_error is None:
+                    raise
+                on_error(error)
+            else:
+                yield document
+
+
+def numbered(lines: Iterable[str]) -> Iterator[Line]:
+    """Lines with their numbers, counted from 1."""
+    return (Line(number, text.rstrip("\r\n")) for number, text in enumerate(lines, start=1))
+
+
+def board_of(rows: int, cols: int, head: Line) -> Board:
+    """The board of this size; if there can be none, the error names the line that asks for it."""
+    try:
+        return Board(rows, cols)
+    except InputError as error:
+        raise head.error(str(error)) from None
+
+
+def build(kind: Kind, board: Board, clues: Mapping[str, Clue], head: Line) -> Puzzle:
+    """The puzzle with these clues; if they do not make one, the error names the line of its head."""
+    make = cast(Callable[..., Any], kind)
+    try:
+        puzzle: Puzzle = make(board, **clues)
+    except InputError as error:
+        raise head.error(str(error)) from None
+    return puzzle
+
+
+def goes_without_saying(puzzle: Puzzle, clue: str) -> bool:
+    """Whether the puzzle is the same with this clue left out."""
+    try:
+        return replace(puzzle, **{clue: None}) == puzzle  # type: ignore[arg-type]
+    except InputError:
+        return False

@@ -1,0 +1,97 @@
+"""Bare grids: what the formats share that state givens alone, without a head line."""
+
+from __future__ import annotations
+
+import string
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+
+from passatempo.board import MAX_SIDE
+from passatempo.clues.base import Block, Line
+from passatempo.clues.givens import Givens
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.formats.base import Document, Format, Kind, board_of, build, goes_without_saying
+from passatempo.kinds import kind_of_bare_grids
+from passatempo.puzzle import Puzzle
+
+BLANK_SIGNS = "._*-"
+TWO_DIGITS = 10  # the first size whose values need two digits
+WIDEST_IN_CHARACTERS = 36  # a row of more cells cannot have one character for each: Z is 35
+_SYMBOLS = frozenset(string.ascii_letters + string.digits + BLANK_SIGNS)
+_SURE = string.digits + BLANK_SIGNS
+
+
+def is_symbols(text: str) -> bool:
+    """Whether a text can be cells and nothing else. Mere words are not: some digit or blank must be there."""
+    symbols = "".join(text.split())
+    sure = sum(map(symbols.count, _SURE))
+    return bool(symbols) and _SYMBOLS.issuperset(symbols) and 4 * sure >= len(symbols)
+
+
+def row_cells(text: str) -> list[str]:
+    """The cells of a row: numbers between blanks on large boards, else one character each."""
+    symbols = text.split()
+    return symbols if len(symbols) >= TWO_DIGITS else list("".join(symbols))
+
+
+class GridFormat(Format):
+    """Rows of cells: as many rows as the first has cells make a puzzle."""
+
+    @abstractmethod
+    def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The rows alone, without whatever decorates them."""
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """A square at a time; fewer rows only at the end."""
+        chunk: list[Line] = []
+        for row in self.rows(lines):
+            chunk.append(row)
+            if len(chunk) == min(len(row_cells(chunk[0].text)), MAX_SIDE):
+                yield chunk
+                chunk = []
+        if chunk:
+            yield chunk
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The rows as they stand; a square of them, unless a kind that may have other boards is forced."""
+        width = len(row_cells(lines[0].text))
+        if kind is None and len(lines) < width:
+            raise lines[-1].error(f"expected {width} rows, found {len(lines)}")
+        return bare_document([Line(row.number, " ".join(row_cells(row.text))) for row in lines], kind)
+
+
+def bare_document(rows: list[Line], kind: Kind | None) -> Document:
+    """The puzzle that rows of blank-separated cells state; of the kind of bare grids, if none is forced."""
+    kind = kind or kind_of_bare_grids()
+    head = rows[0]
+    board = board_of(len(rows), len(head.text.split()), head)
+    givens = Givens.read(Block(head, tuple(rows)), board)
+    return Document(build(kind, board, {givens_field(kind): givens}, head), head.number)
+
+
+def givens_field(kind: Kind) -> str:
+    """The field that takes a bare grid."""
+    for name, clue_type in kind.clue_types.items():
+        if clue_type is Givens:
+            return name
+    raise InputError(f"a puzzle of the kind '{kind.name}' is more than a grid of values: write a head line")
+
+
+def bare_rows(puzzle: Puzzle, format_name: str) -> list[str]:
+    """The givens as rows; blanks part the cells of a large board, lest a row be read as a small board."""
+    rows = bare_givens(puzzle, format_name).write(puzzle.board)
+    if puzzle.board.cols < TWO_DIGITS or " " in rows[0]:
+        return rows
+    return [" ".join(row) for row in rows]
+
+
+def bare_givens(puzzle: Puzzle, format_name: str) -> Givens:
+    """The givens of a puzzle that says nothing else; one that does is refused by name."""
+    if type(puzzle) is not kind_of_bare_grids():
+        raise UnsupportedError(f"the format '{format_name}' cannot state the kind '{puzzle.name}'")
+    field = givens_field(type(puzzle))
+    for name, stated in puzzle.clues.items():
+        if name != field and stated and not goes_without_saying(puzzle, name):
+            raise UnsupportedError(f"the format '{format_name}' cannot state {name}")
+    givens: Givens = getattr(puzzle, field)
+    return givens

@@ -1,0 +1,124 @@
+"""One puzzle a line: n x n symbols, row by row (`.sdm` and most collections on the web).
+
+One character a cell (1 to 9, then A for 10 up to Z for 35) or two (`07`, `16`, `..`); the length tells
+which, as no square is twice another. Blanks are `. _ * -`, and 0 where 0 is no value. The rows may be
+parted by blanks: `..4. 1... .2.. ...3`. Whatever follows the puzzle on its line, such as a comma and
+the solution, is left out; `#` starts a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from math import isqrt
+from typing import NamedTuple
+
+from passatempo.clues.base import Line
+from passatempo.clues.givens import symbol_value
+from passatempo.errors import UnsupportedError
+from passatempo.formats.base import Document, Format, Kind
+from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols
+from passatempo.puzzle import Puzzle
+
+SMALLEST = 4  # of smaller boards a line could as well be a row of a larger one
+_AFTERWORD = re.compile("[,;]")
+_ONE_CHARACTER = "." + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_TWO_CHARACTERS = 99  # the greatest value that two digits can say
+
+
+class _Shape(NamedTuple):
+    """How the symbols of a line make a square board."""
+
+    size: int
+    characters: int  # for each cell
+
+    @classmethod
+    def of(cls, length: int) -> _Shape | None:
+        """The shape of so many symbols, if they have one."""
+        for characters in (1, 2):
+            size = isqrt(length // characters)
+            if size >= SMALLEST and size * size * characters == length:
+                return cls(size, characters)
+        return None
+
+
+class OneLine(Format):
+    """One puzzle a line."""
+
+    name = "line"
+    about = "n x n symbols in one line, a puzzle a line; '.' or 0 is a blank, A is 10"
+
+    def sniff(self, lines: list[Line]) -> bool:
+        """The first line has symbols for a board, and is not the first row of a larger one."""
+        first = next(self.split(lines), None)
+        if first is None or not is_symbols(_symbols(first[0].text)):
+            return False
+        shape = _Shape.of(len(_symbols(first[0].text)))
+        return shape is not None and not _rows_of_larger_board(self.split(lines), shape.size)
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """Each line is a puzzle."""
+        for line in lines:
+            if text := line.text.partition("#")[0].strip():
+                yield [Line(line.number, text)]
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The symbols, cut into rows."""
+        line = lines[0]
+        symbols = _symbols(line.text)
+        shape = _Shape.of(len(symbols))
+        if shape is None:
+            raise line.error(no_board(len(symbols)))
+        return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """One character a cell as long as there are letters, else two."""
+        givens, size = bare_givens(puzzle, self.name).values, puzzle.board.cols
+        if not SMALLEST <= size <= _TWO_CHARACTERS:
+            raise UnsupportedError(f"the format '{self.name}' cannot state a board of {puzzle.board}")
+        values = [givens.get(cell, 0) for cell in puzzle.board.cells]
+        if size < len(_ONE_CHARACTER):
+            return "".join(_ONE_CHARACTER[value] for value in values) + "\n"
+        return "".join(f"{value:02}" if value else ".." for value in values) + "\n"
+
+
+LINE = OneLine()
+
+
+def no_board(length: int) -> str:
+    """What to say of so many symbols, which make no square board."""
+    size = max(SMALLEST, round(length**0.5))
+    return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
+
+
+def _symbols(text: str) -> str:
+    """The symbols of the puzzle that a line begins with, its rows joined."""
+    words = _AFTERWORD.split(text, maxsplit=1)[0].split()
+    return "".join(words if _are_rows(words) else words[:1])
+
+
+def _are_rows(words: list[str]) -> bool:
+    """Whether there are as many words as each has cells, of one character or two."""
+    size = len(words)
+    return size >= SMALLEST and any(
+        all(len(word) == size * characters for word in words) for characters in (1, 2)
+    )
+
+
+def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
+    """The rows of a board, cells between blanks."""
+    size, characters = shape
+    cells = [symbols[at : at + characters] for at in range(0, len(symbols), characters)]
+    if characters > 1:
+        cells = [cell.lstrip(BLANK_SIGNS) or "." for cell in cells]
+    return (" ".join(cells[at : at + size]) for at in range(0, len(cells), size))
+
+
+def _rows_of_larger_board(puzzles: Iterator[list[Line]], size: int) -> bool:
+    """Sixteen lines of 16 symbols are one board of 16x16, unless no value is beyond those of a 4x4."""
+    rows = [_symbols(line.text) for (line,) in islice(puzzles, size * size)]
+    if len(rows) < size * size or any(len(row) != size * size for row in rows):
+        return False
+    values = {symbol_value(symbol) or 0 for row in rows for symbol in row}
+    return max(values) > size or max(values) == 0

@@ -1,0 +1,209 @@
+"""The native text form, which every kind can be written in.
+
+    latin 4x4            # a head line: kind, rows x columns
+    title  A small one
+    diagonals            # then a block for each clue, called after its field in the kind
+    givens
+    ..4.
+    1...
+    ....
+    ...3
+
+Text behind the name of a block counts as its first line (`boxes 2x3`). Blank lines mean nothing, and
+the next head line starts the next puzzle. Three blocks are no clues: `title`, `solution`, and
+`wrong`, a fill that is no solution, which may come several times with the reason behind its name.
+
+A comment starts with `#` at the start of a line or after a blank, where a blank or the end of the
+line follows: `# so`. A `#` that touches another symbol is one itself, so `#..#` is a row of four
+cells. Before the first head line every line that starts with `#` is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import dropwhile
+from typing import NamedTuple
+
+from passatempo.board import MAX_SIDE, Board
+from passatempo.clues.base import BLANKS, Block, Line
+from passatempo.clues.givens import symbol_value
+from passatempo.errors import InputError
+from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build, goes_without_saying
+from passatempo.kinds import all_kinds, kind_named
+from passatempo.puzzle import Puzzle
+
+_TITLE, _SOLUTION, _WRONG = "title", "solution", "wrong"
+_NO_CLUES = (_TITLE, _SOLUTION, _WRONG)
+_HEAD = re.compile(r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})")
+_COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
+_WORD = re.compile(r"[a-z_]{3,}")
+
+
+class _Part(NamedTuple):
+    """A block as it stands in the file."""
+
+    name: str
+    head: Line
+    behind: str  # what follows the name on its line
+    lines: list[Line]
+
+    def block(self) -> Block:
+        first = (Line(self.head.number, self.behind),) if self.behind else ()
+        return Block(self.head, (*first, *self.lines))
+
+
+class Native(Format):
+    """A head line, then one block per clue."""
+
+    name = "native"
+    about = "a head line 'KIND ROWSxCOLUMNS', then a block per clue; what every kind can be written in"
+
+    def sniff(self, lines: list[Line]) -> bool:
+        """The first line is a head line, or starts like one."""
+        first = next(_content(lines), None)
+        return first is not None and bool(
+            _HEAD.fullmatch(first.text) or first.text.split()[0].lower() in _kind_names()
+        )
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """A head line starts the next puzzle; what cannot belong to the last one is no part of it either."""
+        chunk: list[Line] = []
+        for line in _content(lines):
+            if chunk and (_is_head(line, chunk[0]) or len(chunk) > _most_lines(chunk[0])):
+                yield chunk
+                chunk = []
+            chunk.append(line)
+        if chunk:
+            yield chunk
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """A head line, then the blocks."""
+        head, *rest = lines
+        kind, board = _parse_head(head, kind)
+        parts = list(_parts(rest, kind, board))
+        _refuse_repeated(parts)
+        clues = {
+            part.name: kind.clue_types[part.name].read(part.block(), board)
+            for part in parts
+            if part.name in kind.clue_types
+        }
+        puzzle = build(kind, board, clues, head)
+        return Document(puzzle, head.number, *_beside(parts, board))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The head line and every clue that does not go without saying."""
+        said = [
+            name for name, stated in puzzle.clues.items() if stated and not goes_without_saying(puzzle, name)
+        ]
+        blocks = [_written(name, puzzle.clues[name].write(puzzle.board)) for name in said]
+        return "\n".join([f"{puzzle.name} {puzzle.board}", *blocks]) + "\n"
+
+
+NATIVE = Native()
+
+
+def _content(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines that say something, without comments."""
+    for line in dropwhile(lambda line: line.text.lstrip()[:1] in ("", "#"), lines):
+        if text := _COMMENT.sub("", line.text).strip():
+            yield Line(line.number, text)
+
+
+@cache
+def _kind_names() -> frozenset[str]:
+    return frozenset(name for kind in all_kinds() for name in (kind.name, *kind.aliases))
+
+
+def _is_head(line: Line, first: Line) -> bool:
+    """`boxes 2x3` has the look of a head line and is none: the word must be a kind, or that of the first."""
+    head = _HEAD.fullmatch(line.text)
+    return head is not None and (head[1].lower() in _kind_names() or first.text.startswith(f"{head[1]} "))
+
+
+def _most_lines(head: Line) -> int:
+    """More lines than a puzzle of this size can need, so that a file of junk is not read to its end."""
+    found = _HEAD.fullmatch(head.text)
+    return 1000 + 50 * min(int(found[2]), MAX_SIDE) if found else 0
+
+
+def _parse_head(head: Line, kind: Kind | None) -> tuple[Kind, Board]:
+    found = _HEAD.fullmatch(head.text)
+    if not found:
+        raise head.error(f"'{head.text}' is no head line: expected a kind and a size, KIND ROWSxCOLUMNS")
+    try:
+        kind = kind or kind_named(found[1])
+    except InputError as error:
+        raise head.error(str(error)) from None
+    return kind, board_of(int(found[2]), int(found[3]), head)
+
+
+def _parts(lines: list[Line], kind: Kind, board: Board) -> Iterator[_Part]:
+    """The blocks in turn."""
+    known, part = (*kind.clue_types, *_NO_CLUES), None
+    for line in lines:
+        name, *behind = line.text.split(maxsplit=1)
+        if name in known:
+            if part:
+                yield part
+            part = _Part(name, line, "".join(behind), [])
+        elif part is None or part.name == _TITLE or (_WORD.fullmatch(name) and not _is_row(line, board)):
+            raise line.error(_unknown(line, part, board, known))
+        else:
+            part.lines.append(line)
+    if part:
+        yield part
+
+
+def _is_row(line: Line, board: Board) -> bool:
+    symbols = line.text.split()
+    return len(symbols) == board.cols or (len(symbols) == 1 and len(symbols[0]) == board.cols)
+
+
+def _unknown(line: Line, inside: _Part | None, board: Board, known: Iterable[str]) -> str:
+    expected = [f"a row of {board.cols} cells"] if inside and inside.name != _TITLE else []
+    expected.append(f"a block (one of {' '.join(known)})")
+    if _HEAD.fullmatch(line.text):
+        expected.append(f"a kind (one of {' '.join(kind.name for kind in all_kinds())})")
+    return f"'{line.text.split()[0]}' is not known here: expected {' or '.join(expected)}"
+
+
+def _refuse_repeated(parts: list[_Part]) -> None:
+    """Only wrong fills may come several times."""
+    seen: dict[str, Line] = {}
+    for part in parts:
+        if part.name in seen:
+            raise part.head.error(f"the block '{part.name}' stands in line {seen[part.name].number} already")
+        if part.name != _WRONG:
+            seen[part.name] = part.head
+
+
+def _beside(parts: list[_Part], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
+    """What is written beside the clues: title, solution, wrong fills."""
+    title = next((part.behind for part in parts if part.name == _TITLE), "")
+    solutions = [_rows(part.block(), board) for part in parts if part.name == _SOLUTION]
+    wrong = (
+        Wrong(_rows(Block(part.head, tuple(part.lines)), board), part.behind)
+        for part in parts
+        if part.name == _WRONG
+    )
+    return title, next(iter(solutions), None), tuple(wrong)
+
+
+def _rows(block: Block, board: Board) -> Rows:
+    values = [_value(line, symbol) for line, symbol in block.grid(board)]
+    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
+
+
+def _value(line: Line, symbol: str) -> int:
+    """The value a symbol stands for, 0 for a blank."""
+    value = 0 if symbol in BLANKS else symbol_value(symbol)
+    if value is None:
+        raise line.error(f"'{symbol}' is no value: expected a number, a letter or '.'")
+    return value
+
+
+def _written(name: str, lines: list[str]) -> str:
+    """A block; a single line stands behind its name."""
+    return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])

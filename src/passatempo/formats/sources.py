@@ -1,0 +1,58 @@
+"""Sources: where text comes from, line by line, and refused kindly if it is no text.
+
+Nothing is read before it is asked for, and no line is longer than `LONGEST_LINE`: a file of any size
+and content is judged by its first lines, in little memory.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from passatempo.errors import InputError
+
+LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line, two characters a cell, fits
+_BOM = "\ufeff"
+
+
+def file_lines(path: str) -> Iterator[str]:
+    """The lines of a file."""
+    try:
+        with open(path, "rb") as stream:
+            yield from stream_lines(stream)
+    except FileNotFoundError:
+        raise InputError("no such file") from None
+    except IsADirectoryError:
+        raise InputError("a folder, expected a file") from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def stream_lines(stream: BinaryIO) -> Iterator[str]:
+    """The lines of a stream of bytes."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if b"\0" in line:
+            raise _no_text(number)
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"line {number}: longer than {LONGEST_LINE:,} characters")
+        yield _decoded(line, number)
+
+
+def is_file(text: str) -> bool:
+    """Whether a text is the path of something that exists."""
+    return "\n" not in text and os.path.exists(text)
+
+
+def _decoded(line: bytes, number: int) -> str:
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        raise _no_text(number) from None
+    return text.removeprefix(_BOM) if number == 1 else text
+
+
+def _no_text(number: int) -> InputError:
+    return InputError(f"line {number}: not text: expected a puzzle written in UTF-8")

@@ -1,0 +1,85 @@
+"""A grid with its boxes drawn (`.ss`, and what other programs print).
+
+Rows such as `1..|...|7..`, perhaps framed by `|`; lines that hold no cell (`---+---+---`, `*-----*`) are
+left out, and lines drawn with box characters are read like the others. The older form has bare rows
+with `X` for a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from passatempo.clues import Boxes
+from passatempo.clues.base import Line
+from passatempo.clues.givens import symbol_value
+from passatempo.formats.grids import GridFormat, bare_rows, row_cells
+from passatempo.puzzle import Puzzle
+
+_DRAWN = str.maketrans("│┃║─━═┌┬┐├┼┤└┴┘╶╴╷╵·", "|||---+++++++++    .")
+_CELL = re.compile("[0-9A-Za-z]")
+_OLDER_FORM = frozenset("0123456789Xx")
+
+
+class DrawnGrid(GridFormat):
+    """Rows of cells with the lines between boxes."""
+
+    name = "ss"
+    about = "a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"
+
+    def sniff(self, lines: list[Line]) -> bool:
+        """Something drawn in the first line, or rows with `X`."""
+        first = [line.text for line in islice(_uncommented(lines), 2)]
+        return any("|" in text or _is_border(text) for text in first[:1]) or _is_older_form(first)
+
+    def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The lines that hold cells, without what is drawn between them."""
+        for line in _uncommented(lines):
+            if not _is_border(line.text):
+                yield Line(line.number, _without_x(line.text.replace("|", " ")))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Bars between the boxes of a row, a border between the rows of boxes."""
+        rows = bare_rows(puzzle, self.name)
+        boxes = next((clue for clue in puzzle.clues.values() if isinstance(clue, Boxes)), Boxes())
+        return "\n".join(_drawn(rows, boxes, puzzle.board.cols)) + "\n"
+
+
+SS = DrawnGrid()
+
+
+def _is_border(text: str) -> bool:
+    return ("---" in text or "+" in text) and not _CELL.search(text)
+
+
+def _is_older_form(rows: list[str]) -> bool:
+    """Two rows of one width, digits and `X` alone."""
+    symbols = frozenset("".join(rows))
+    same_width = len(rows) == 2 and len(rows[0]) == len(rows[1])
+    return same_width and symbols <= _OLDER_FORM and not symbols.isdisjoint("Xx")
+
+
+def _uncommented(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines that say something, drawn with plain characters."""
+    for line in lines:
+        text = line.text.translate(_DRAWN).strip()
+        if text and not text.startswith("#"):
+            yield Line(line.number, text)
+
+
+def _without_x(text: str) -> str:
+    """`X` is a blank where it cannot be the value 33."""
+    can_be_value = len(row_cells(text)) >= (symbol_value("X") or 0)
+    return text if can_be_value else text.replace("X", ".").replace("x", ".")
+
+
+def _drawn(rows: list[str], boxes: Boxes, cols: int) -> Iterator[str]:
+    cell = (len(rows[0]) + 1) // cols  # characters from the start of a cell to the next
+    width = cell * (boxes.width or cols)
+    border = "+".join("-" * width for _ in range(0, cell * cols, width)).ljust(3, "-")
+    for at, row in enumerate(rows):
+        if at and boxes and at % boxes.height == 0:
+            yield border
+        full = row.ljust(cell * cols)
+        yield "|".join(full[start : start + width] for start in range(0, len(full), width)).rstrip()

@@ -1,0 +1,197 @@
+"""Small random problems that mix every rule, and the plain enumeration that every method is held to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from itertools import combinations, product
+from math import prod
+from random import Random
+
+import pytest
+
+from passatempo.board import Group
+from passatempo.methods import method_named
+from passatempo.methods.base import Limits
+from passatempo.problem import Objective, Problem
+from passatempo.rules import (
+    AllDifferent,
+    Difference,
+    Equal,
+    Greatest,
+    Iff,
+    Less,
+    Operation,
+    Product,
+    Quotient,
+    Rule,
+    Sum,
+    Table,
+)
+from passatempo.rules.arithmetic import RELATIONS
+from passatempo.rules.base import Domain
+from passatempo.rules.logic import OPERATIONS
+
+MAX_COMBINATIONS = 1000  # of values, so that trying them all takes milliseconds
+NAMES = "abcdefghij"
+
+# The methods that can take any problem.
+METHODS = [
+    "backtracking",
+    "sat",
+    pytest.param("cpsat", marks=pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")),
+    pytest.param(
+        "native", marks=pytest.mark.skipif(not find_spec("passatempo._kernel"), reason="needs the kernel")
+    ),
+]
+
+Maker = Callable[[Random, tuple[int, ...], list[int]], Rule]
+
+
+def group_of(cells: Sequence[int]) -> Group:
+    """These variables as a group, named after them."""
+    return Group(" and ".join(NAMES[cell] for cell in cells), tuple(cells))
+
+
+def _all_different(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return AllDifferent(group_of(cells), random.choice([None, None, 0, random.choice(planted)]))
+
+
+def _sum(random: Random, cells: tuple[int, ...], planted: list[int]) -> Sum:
+    coefficients = tuple(random.choice([1, 1, 1, -1, 2, -3, 0, 10]) for _ in cells)
+    total = sum(weight * value for weight, value in zip(coefficients, planted, strict=True))
+    return Sum(
+        group_of(cells), total + random.choice([0, 0, 0, 1, -1]), random.choice(list(RELATIONS)), coefficients
+    )
+
+
+def _product(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Product(group_of(cells), random.choice([prod(planted), prod(planted), 0, 6, -4]))
+
+
+def _difference(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Difference(group_of(cells), 2 * max(planted) - sum(planted))
+
+
+def _quotient(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    others = sorted(planted)[:-1]
+    fitting = max(planted) // prod(others) if prod(others) else 0
+    return Quotient(group_of(cells), random.choice([fitting, fitting, 0, 1, 2, -1]))
+
+
+def _equal(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Equal(group_of(cells[:2] if random.random() < 0.7 else cells))
+
+
+def _less(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Less(group_of(cells), strict=random.random() < 0.5)
+
+
+def _greatest(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Greatest(group_of(cells))
+
+
+def _table(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    rows = [
+        tuple(value + random.choice([0, 0, 1, -1]) for value in planted) for _ in range(random.randint(0, 9))
+    ]
+    return Table(group_of(cells), tuple(rows))
+
+
+def _iff(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    flag, *others = cells if len(cells) > 1 else cells * 2
+    return Iff.of(flag, _sum(random, tuple(others), planted[-len(others) :]))
+
+
+def _operation(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    symbol = random.choice(list(OPERATIONS))
+    operands = 1 if symbol == "abs" else 2
+    chosen = [random.choice(cells) for _ in range(operands + 1)]
+    return Operation(group_of(chosen), symbol)
+
+
+MAKERS: dict[str, Maker] = {
+    "all_different": _all_different,
+    "difference": _difference,
+    "equal": _equal,
+    "greatest": _greatest,
+    "iff": _iff,
+    "less": _less,
+    "operation": _operation,
+    "product": _product,
+    "quotient": _quotient,
+    "sum": _sum,
+    "table": _table,
+}
+
+
+def random_problem(
+    seed: int, makers: Sequence[Maker] = tuple(MAKERS.values()), most_rules: int = 4
+) -> Problem:
+    """A problem of 2 to 5 variables and maybe a helper; most of its rules allow one planted solution."""
+    random = Random(seed)
+    domains = _random_domains(random)
+    shown = range(len(domains))
+    planted = [random.choice(domain) for domain in domains]
+    rules = [_with_helper(random, domains, planted)] if random.random() < 0.2 else []
+    rules += [
+        _random_rule(random, random.choice(makers), planted) for _ in range(random.randint(1, most_rules))
+    ]
+    objective = Objective(random.choice(shown), random.random() < 0.5) if random.random() < 0.3 else None
+    return Problem(NAMES[: len(domains)], domains, rules, shown, objective=objective)
+
+
+def _with_helper(random: Random, domains: list[Domain], planted: list[int]) -> Rule:
+    """Add a variable that is not shown, and the rule from which it follows."""
+    operands = random.sample(range(len(domains)), 2)
+    rule = Operation(group_of((*operands, len(domains))), random.choice(["*", "//", "%"]))
+    results = {rule.result(values) for values in product(*(domains[cell] for cell in operands))} - {None}
+    planted.append(rule.result([planted[cell] for cell in operands]) or 0)
+    domains.append(tuple(sorted(results)) or (0,))
+    return rule
+
+
+def _random_domains(random: Random) -> list[Domain]:
+    domains: list[Domain] = []
+    for _ in range(random.randint(2, 5)):
+        low = random.randint(-4, 2)
+        values = range(low, low + random.randint(1, 7))
+        gaps = tuple(value for value in values if random.random() < 0.7) or (0,)
+        domains.append(random.choice([values, values, gaps, range(2)]))
+    while prod(map(len, domains)) > MAX_COMBINATIONS:
+        domains.pop()
+    return domains
+
+
+def _random_rule(random: Random, maker: Maker, planted: list[int]) -> Rule:
+    for _ in range(random.choice([1, 5, 5])):  # one in three is left to chance
+        cells = random.sample(range(len(planted)), random.randint(1, len(planted)))
+        if random.random() < 0.1:
+            cells.append(random.choice(cells))  # a rule may name a variable twice: x * x = y
+        rule = maker(random, tuple(cells), [planted[cell] for cell in cells])
+        if rule.holds([planted[cell] for cell in rule.cells]):
+            break
+    return rule
+
+
+def brute_force(problem: Problem) -> set[tuple[int, ...]]:
+    """What the variables shown take in each solution, found by trying everything."""
+    return {
+        tuple(values[variable] for variable in problem.shown)
+        for values in product(*problem.domains)
+        if problem.broken(values) is None
+    }
+
+
+def solved_by(name: str, problem: Problem) -> list[tuple[int, ...]]:
+    """What the variables shown take in each solution that a method finds, in its order."""
+    found = list(method_named(name).solutions(problem, Limits()))
+    assert all(problem.broken(values) is None for values in found)
+    return [tuple(values[variable] for variable in problem.shown) for values in found]
+
+
+def pigeons(holes: int) -> Problem:
+    """One pigeon more than holes, said pair by pair: impossible, and a search takes for ever to prove it."""
+    pairs = [AllDifferent(Group("a pair of pigeons", pair)) for pair in combinations(range(holes + 1), 2)]
+    names = [f"pigeon {number}" for number in range(holes + 1)]
+    return Problem(names, [range(holes)] * (holes + 1), pairs, range(holes + 1))

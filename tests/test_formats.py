@@ -1,0 +1,345 @@
+"""Formats: the same puzzle however it is written, and one clear line for whatever is no puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from passatempo.board import Board
+from passatempo.clues import Boxes, Diagonals, Givens, Regions
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.formats import FORMATS, format_named, looks_like_puzzle, read, read_all, recognised, write
+from passatempo.formats.base import numbered
+from passatempo.formats.sources import LONGEST_LINE, file_lines
+from passatempo.kinds import all_kinds, kind_named, load_kind
+from passatempo.paint.terminal import Look
+from passatempo.paint.text import paint
+from passatempo.puzzle import Puzzle
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
+GROUPED = [f"{row[:3]} {row[3:6]} {row[6:]}" for row in ROWS]
+FRAMED = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in ROWS]
+BORDER, INNER = "*-----------*", "|---+---+---|"
+
+SAME_PUZZLE = {
+    "line": LINE,
+    "line with zeros": LINE.replace(".", "0"),
+    "line with stars": LINE.replace(".", "*"),
+    "line with underscores": LINE.replace(".", "_"),
+    "line with dashes": LINE.replace(".", "-"),
+    "line and solution after a comma": f"{LINE},{'1' * 81}",
+    "line and remark after a semicolon": f"{LINE}; hard, they say",
+    "line and solution after a blank": f"{LINE} {'1' * 81}",
+    "line with a comment": f"# a puzzle\n{LINE}  # from a newspaper\n",
+    "line, its rows apart": " ".join(ROWS),
+    "two characters a cell": "".join(".." if symbol == "." else f"0{symbol}" for symbol in LINE),
+    "rows": "\n".join(ROWS),
+    "rows of a Windows file": "\r\n".join(ROWS),
+    "rows in groups": "\n\n".join("\n".join(GROUPED[at : at + 3]) for at in (0, 3, 6)),
+    "rows of separate cells": "\n".join(" ".join(row) for row in ROWS),
+    "sdk": "#A somebody\n#D a description\n[Puzzle]\n"
+    + "\n".join(ROWS)
+    + "\n[State]\n"
+    + "\n".join("1" * 9 for _ in ROWS),
+    "ss": "\n".join([*FRAMED[:3], INNER, *FRAMED[3:6], INNER, *FRAMED[6:]]),
+    "ss in a frame": "\n".join([BORDER, *FRAMED[:3], INNER, *FRAMED[3:6], INNER, *FRAMED[6:], BORDER]),
+    "ss, the older form": "\n".join(ROWS).replace(".", "X"),
+    "native": "sudoku 9x9\ngivens\n" + "\n".join(ROWS),
+}
+
+
+@pytest.mark.parametrize("text", SAME_PUZZLE.values(), ids=SAME_PUZZLE.keys())
+def test_the_same_puzzle_however_it_is_written(text: str) -> None:
+    """People paste what they have; the way it is written must not matter."""
+    assert read(text) == read(LINE)
+
+
+@pytest.mark.parametrize("boxes", [True, False])
+def test_a_painted_board_can_be_pasted_back(boxes: bool) -> None:
+    """What the terminal shows is what people copy from it."""
+    assert read(paint(read(LINE).scene(), Look(boxes=boxes))) == read(LINE)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 36])
+@pytest.mark.parametrize("characters", [1, 2])
+def test_the_length_of_a_line_tells_the_size(size: int, characters: int) -> None:
+    """Every size with a box shape; a square is never twice another, so there is no doubt."""
+    puzzle = read("." * size * size * characters)
+    assert puzzle.board == Board(size, size)
+    assert not read("." * size * size * characters).clues["givens"]
+
+
+def test_letters_are_values_from_ten_on() -> None:
+    puzzle = read("G" + "." * 255)
+    assert puzzle == read("16" + "." * 510)
+    assert format_named("line").write(puzzle) == "G" + "." * 255 + "\n"
+    assert read("Z" + "." * 1295).clues["givens"] == Givens({0: 35})
+
+
+def test_rows_of_a_large_board_are_not_lines_of_small_ones() -> None:
+    """Sixteen lines of 16 symbols may be one board of 16x16 or sixteen of 4x4: the values tell."""
+    rows = ["." * 16] * 15
+    assert [each.puzzle.board for each in read_all("\n".join([*rows, "G" + "." * 15]))] == [Board(16, 16)]
+    assert [each.puzzle.board for each in read_all("\n".join([*rows, "4" + "." * 15]))] == [Board(4, 4)] * 16
+    assert len(list(read_all("\n".join([LINE] * 81)))) == 81
+
+
+def test_a_file_of_many_puzzles() -> None:
+    text = f"# two\n{LINE}\n\n{LINE}\n"
+    assert [each.line for each in read_all(text)] == [2, 4]
+    assert [each.line for each in read_all("\n".join([*ROWS, "", *ROWS]))] == [1, 11]
+    assert [each.line for each in read_all("latin 2x2\n\nlatin 3x3\nsudoku 4x4\nboxes 2x2\n")] == [1, 3, 4]
+
+
+def test_puzzles_are_read_one_by_one() -> None:
+    """A million puzzles must not be held in memory, and an endless pipe must be answered as it comes."""
+
+    def endless() -> Iterator[str]:
+        while True:
+            yield LINE + "\n"
+
+    assert [each.line for each in islice(read_all(endless()), 3)] == [1, 2, 3]
+
+
+def test_a_bad_puzzle_can_be_left_out() -> None:
+    bad: list[InputError] = []
+    good = read_all(f"{LINE}\n{LINE[:80]}\n{LINE}", on_error=bad.append)
+    assert [each.line for each in good] == [1, 3]
+    assert [str(error) for error in bad] == [
+        "line 2: 80 symbols in one line make no square board: 9x9 takes 81"
+    ]
+    with pytest.raises(InputError, match="line 2"):
+        list(read_all(f"{LINE}\n{LINE[:80]}\n{LINE}"))
+
+
+def test_what_stands_beside_the_clues() -> None:
+    """Title, solution and wrong fills are no clues, but belong to the document."""
+    text = """
+    # A comment before the head line,
+    #even one that touches its sign
+    latin 2x3   # another
+    title  A small one
+    givens
+    1..
+    ..1         # and another
+    solution
+    123
+    2 3 1
+    wrong  a value twice in row 1
+    113
+    231
+    wrong
+    1.3
+    231
+    """
+    document = next(read_all(text))
+    assert (document.name, document.line) == ("A small one", 4)
+    assert document.puzzle == read("latin 2x3\ngivens\n1..\n..1")
+    assert document.solution == ((1, 2, 3), (2, 3, 1))
+    assert document.wrong == (
+        (((1, 1, 3), (2, 3, 1)), "a value twice in row 1"),
+        (((1, 0, 3), (2, 3, 1)), ""),
+    )
+
+
+def test_a_sign_that_touches_another_is_no_comment() -> None:
+    """`#` may be a symbol of a grid: later kinds have black cells."""
+    puzzle = read("sudoku 4x4\nrooms\n##AA\n##AA\nBBCC\nBBCC # four rooms\n")
+    assert puzzle.clues["rooms"] == Regions(tuple("##AA##AABBCCBBCC"))
+
+
+def test_a_kind_can_be_forced() -> None:
+    """A bare grid is taken for the kind that says so, unless another is named."""
+    assert read("." * 25, kind="latin").board == Board(5, 5)
+    assert type(read("12.\n3..", kind="latin")) is kind_named("latin")
+    assert type(read("latin 4x4", kind="sudoku")) is kind_named("sudoku")
+    with pytest.raises(InputError, match="line 1: 5 cells make no box shape"):
+        read("." * 25)
+
+
+def test_a_text_that_names_a_file_is_that_file(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + LINE.encode())
+    assert read(str(path)) == read(LINE)
+
+
+UNKNOWN = f"begins no puzzle in a format known here: {' '.join(each.name for each in FORMATS)}"
+NO_HEAD = "is no head line: expected a kind and a size, KIND ROWSxCOLUMNS"
+NO_VALUE = "is no value: expected a number, a letter or '.'"
+KINDS = f"one of {' '.join(kind.name for kind in all_kinds())}"
+BLOCKS = "a block (one of diagonals givens title solution wrong)"
+
+NO_PUZZLES = {
+    "": "nothing to read: expected a puzzle",
+    "\n  \n# only a comment\n": "nothing to read: expected a puzzle",
+    "hello": f"line 1: 'hello' {UNKNOWN}",
+    LINE[:80]: "line 1: 80 symbols in one line make no square board: 9x9 takes 81",
+    "\n".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]): "line 4: row has 8 cells, the board is 9 wide",
+    "\n".join(ROWS[:8]): "line 8: expected 9 rows, found 8",
+    LINE.replace("9", "A", 1): "line 1: E2 holds 10, but takes only 1 to 9",
+    "?" + LINE[1:]: f"line 1: '?{LINE[1:30]}' {UNKNOWN}",
+    f"{LINE}\n?{LINE[1:]}": f"line 2: '?' in A1 {NO_VALUE}",
+    "latin": f"line 1: 'latin' {NO_HEAD}",
+    "latin 9": f"line 1: 'latin 9' {NO_HEAD}",
+    "chess 8x8": f"line 1: 'chess' is no kind of puzzle known here: expected {KINDS}",
+    "latin 0x5": "line 1: a board of 0x5: each side must be 1 to 1000",
+    "latin 99999x99999": "line 1: a board of 99999x99999: each side must be 1 to 1000",
+    "sudoku 6x6\nboxes 4x2": "line 1: boxes of 4x2 do not fit a 6x6 board",
+    "sudoku 6x6\nboxes": "line 2: expected one line with the shape of a box, such as 2x3, found 0",
+    "latin 2x2\ngivn 2x3": f"line 2: 'givn' is not known here: expected {BLOCKS} or a kind ({KINDS})",
+    "latin 2x2\n12\n21": f"line 2: '12' is not known here: expected {BLOCKS}",
+    "latin 2x2\ngivens\n12\n21\nsolutoin\n12\n21": "line 5: 'solutoin' is not known here: "
+    f"expected a row of 2 cells or {BLOCKS}",
+    "latin 2x2\ntitle Two by two\n12\n21": f"line 3: '12' is not known here: expected {BLOCKS}",
+    "latin 2x2\ngivens\n12\n2?": f"line 4: '?' in B2 {NO_VALUE}",
+    "latin 2x2\ngivens\n12": "line 2: expected 2 rows, found 1",
+    "latin 2x2\ngivens\n12\n21\n12": "line 5: expected 2 rows, found 3",
+    "latin 2x2\ngivens\n12\n21\ngivens\n12\n21": "line 5: the block 'givens' stands in line 2 already",
+    "latin 2x2\nsolution\n12\n2?": f"line 4: '?' {NO_VALUE}",
+    "latin 2x3\ndiagonals": "line 1: diagonals need a square board, this one is 2x3",
+    "latin 3x3\ndiagonals |": "line 2: '|' names no diagonal: expected \\ or / or both",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), NO_PUZZLES.items(), ids=[text[:20] for text in NO_PUZZLES])
+def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
+    """Which line, what was found, what was expected."""
+    with pytest.raises(InputError) as error:
+        list(read_all(text))
+    assert str(error.value) == message
+
+
+def test_a_long_text_is_judged_by_its_first_lines() -> None:
+    """Junk behind a head line must not be read to its end: the error comes after a bounded part of it."""
+    seen = 0
+
+    def junk() -> Iterator[str]:
+        nonlocal seen
+        yield "latin 9x9\n"
+        yield "givens\n"
+        while seen < 10_000_000:
+            seen += 1
+            yield ".........\n"
+
+    with pytest.raises(InputError, match="expected 9 rows"):
+        next(read_all(junk()))
+    assert seen < 20_000
+
+
+def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("." * (LONGEST_LINE + 1))
+    with pytest.raises(InputError, match="line 1: longer than 2,100,000 characters"):
+        list(file_lines(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        (LINE, True),
+        ("latin 4x4", True),
+        ("..4. 1... .2.. ...3", True),
+        ("a\nb", True),
+        (LINE[:80], True),  # meant as a puzzle, if not a right one
+        ("puzzle.txt", False),
+        ("1.txt", False),
+        ("2024-01-05", False),
+        ("samples", False),
+    ],
+)
+def test_what_is_meant_as_a_puzzle(text: str, puzzle: bool) -> None:
+    """Everything else on a command line is the name of a file, and told to be missing."""
+    assert looks_like_puzzle(text) == puzzle
+
+
+def test_a_puzzle_that_a_format_cannot_state_is_refused_by_name() -> None:
+    diagonals = read("sudoku 9x9\ndiagonals")
+    with pytest.raises(UnsupportedError, match="'line' cannot state diagonals"):
+        write(diagonals, "line")
+    with pytest.raises(UnsupportedError, match="'sdk' cannot state the kind 'latin'"):
+        write(read("latin 4x4"), "sdk")
+    with pytest.raises(UnsupportedError, match="'line' cannot state a board of 100x100"):
+        write(read("sudoku 100x100"), "line")
+    with pytest.raises(InputError, match="'xls' is no format known here: expected one of native ss line sdk"):
+        write(diagonals, "xls")
+
+
+def test_ss_is_written_with_its_boxes() -> None:
+    assert write(read("1" + "." * 34 + "2"), "ss") == (
+        "1..|...\n...|...\n---+---\n...|...\n...|...\n---+---\n...|...\n...|..2\n"
+    )
+
+
+SIZES = [4, 6, 8, 9, 10, 12, 16, 25, 36]
+
+
+@st.composite
+def givens(draw: st.DrawFn, board: Board, greatest: int) -> Givens:
+    values = st.integers(1, greatest)
+    return Givens(draw(st.dictionaries(st.sampled_from(board.cells), values, max_size=12)))
+
+
+@st.composite
+def bare_puzzles(draw: st.DrawFn) -> Puzzle:
+    size = draw(st.sampled_from(SIZES))
+    board = Board(size, size)
+    return kind_named("sudoku")(board, givens=draw(givens(board, size)))  # type: ignore[call-arg]
+
+
+def _in_reading_order(labels: list[str]) -> tuple[str, ...]:
+    """The same rooms, lettered as they are written: Regions tells rooms apart by their labels."""
+    names = dict(zip(dict.fromkeys(labels), "ABC", strict=False))
+    return tuple(names[label] for label in labels)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Any puzzle of any kind, whether or not it has a solution."""
+    kind = draw(st.sampled_from(["sudoku", "latin", "_template"]))
+    if kind == "_template":
+        rows, cols = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+        labels = draw(st.lists(st.sampled_from("ABC"), min_size=rows * cols, max_size=rows * cols))
+        board, clues = Board(rows, cols), {"rooms": Regions(_in_reading_order(labels))}
+        return load_kind("_template")(board, **clues, givens=draw(givens(board, 1)))  # type: ignore[call-arg]
+    if kind == "latin":
+        rows, cols = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+        board = Board(rows, cols)
+        strokes = draw(st.sampled_from(["", "\\", "/", "\\/"])) if rows == cols else ""
+        clues = {"diagonals": Diagonals(strokes), "givens": draw(givens(board, max(rows, cols)))}
+        return kind_named("latin")(board, **clues)  # type: ignore[arg-type]
+    size = draw(st.sampled_from(SIZES))
+    board, tall = Board(size, size), Boxes.usual(size)
+    shape = draw(st.sampled_from([tall, Boxes(tall.width, tall.height), Boxes(1, size), Boxes(size, 1)]))
+    strokes = draw(st.sampled_from(["", "\\", "/", "\\/"]))
+    clues = {"boxes": shape, "diagonals": Diagonals(strokes), "givens": draw(givens(board, size))}
+    return kind_named("sudoku")(board, **clues)  # type: ignore[arg-type]
+
+
+@given(puzzles())
+def test_every_kind_round_trips_through_native_text(puzzle: Puzzle) -> None:
+    assert next(read_all(write(puzzle), kind=type(puzzle))).puzzle == puzzle
+
+
+@given(bare_puzzles(), st.sampled_from([each.name for each in FORMATS]))
+def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -> None:
+    """Recognised by looking, too: nobody says which format it is."""
+    text = write(puzzle, name)
+    assert recognised(list(numbered(text.splitlines()))).name == name
+    assert [each.puzzle for each in read_all(text)] == [puzzle]
+
+
+@given(st.text(alphabet=st.sampled_from("sudoku latin 4x9\n.123|-+*#[]givens"), max_size=200))
+def test_no_text_brings_anything_but_an_input_error(text: str) -> None:
+    """Whatever is typed, the answer is a puzzle or one clear line."""
+    message = ""
+    try:
+        list(read_all(text))
+    except InputError as error:
+        message = str(error)
+    assert "\n" not in message
