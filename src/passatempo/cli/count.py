@@ -37,5 +37,7 @@ def _sentence(count: Count, reason: str) -> str:
         return no_solution(reason)
     if count.complete:
         return f"{many(count, 'solution')}."
+    if count == 0:
+        return f"Stopped before any solution was found: {reason}."
     stop = "stopped at --limit" if reason == ENOUGH_SOLUTIONS else reason
     return f"At least {many(count, 'solution')}: {stop}."

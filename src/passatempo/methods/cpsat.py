@@ -42,9 +42,9 @@ EXACT = 2**53  # up to here a bound, which CP-SAT tells as a float, is exact
 POLL = 0.02  # seconds between two looks at the clock, and for Ctrl-C
 PATIENCE = 5  # times to ask a search to stop before leaving it to end by itself
 
-# Two deductions of CP-SAT 9.15 overflow without a word and then call a problem with large numbers impossible:
-# among x = 8..11, z = 5e10..7e10 and a literal that chooses z = 6485665548 x or z = 6485665549 x it finds no
-# solution. The first setting avoids that, the second https://github.com/google/or-tools/issues/5293.
+# Two deductions of CP-SAT 9.15 overflow without a word on large numbers, and solutions are lost. One finds
+# none for x = 8..11, z = 5e10..7e10 where a literal chooses between z = 6485665548 x and z = 6485665549 x;
+# the other is https://github.com/google/or-tools/issues/5293. These settings do without them.
 SOUND = {"auto_detect_greater_than_at_least_one_of": False, "presolve_inclusion_work_limit": 0}
 
 Variable = Any  # of CP-SAT, as are literals and expressions
@@ -83,7 +83,12 @@ class Translation:
             raise UnsupportedError(f"{name} takes values too large for the cpsat method")
         if domain[-1] - domain[0] == len(domain) - 1:
             return self.model.new_int_var(domain[0], domain[-1], name)
-        return self.model.new_int_var_from_domain(self.cp.Domain.from_values(list(domain)), name)
+        if not isinstance(domain, range):
+            return self.model.new_int_var_from_domain(self.cp.Domain.from_values(domain), name)
+        variable = self.model.new_int_var(domain[0], domain[-1], name)
+        steps = self.model.new_int_var(0, len(domain) - 1, "")
+        self.model.add(variable == domain[0] + domain.step * steps)
+        return variable
 
     def _add(self, rule: Rule) -> None:
         if rule.cells:
@@ -238,7 +243,9 @@ def _greatest(rule: Greatest, to: Translation, variables: Sequence[Variable]) ->
 def _table(rule: Table, to: Translation, variables: Sequence[Variable]) -> None:
     columns = [to.domains[cell] for cell in rule.cells]
     allowed = [column if isinstance(column, range) else frozenset(column) for column in columns]
-    rows = [row for row in rule.rows if all(map(lambda value, column: value in column, row, allowed))]
+    rows = [
+        row for row in rule.rows if all(value in column for value, column in zip(row, allowed, strict=True))
+    ]
     to.model.add_allowed_assignments(variables, rows)
 
 
@@ -309,17 +316,19 @@ def _multiply_out(
             powered = to.times([factor] * power, largest)
             cases.append(to.either([exponent == power, base == factor, result == powered], [factor == 0]))
     if exponents[-1] >= steep:
-        half, odd, unsigned = (
-            to.up_to(exponents[-1]),
-            to.model.new_bool_var(""),
-            to.up_to(to.reach(rule.cells[0])),
-        )
-        to.model.add(exponent == 2 * half + odd)
+        only = [exponent >= steep, base >= -1, base <= 1]
+        odd, unsigned = _parity(rule, to, exponent), to.up_to(to.reach(rule.cells[0]))
         to.model.add_abs_equality(unsigned, base)
-        only_these = [exponent >= steep, base >= -1, base <= 1]
-        cases.append(to.either([*only_these, odd == 1, result == base], []))
-        cases.append(to.either([*only_these, odd == 0, result == unsigned], []))
+        cases.append(to.either([*only, odd == 1, result == base], []))
+        cases.append(to.either([*only, odd == 0, result == unsigned], []))
     to.model.add_exactly_one(cases)
+
+
+def _parity(rule: Operation, to: Translation, exponent: Variable) -> Variable:
+    """The literal that is true where the exponent is odd."""
+    odd, half = to.model.new_bool_var(""), to.up_to(to.reach(rule.cells[1]))
+    to.model.add(exponent == 2 * half + odd)
+    return odd
 
 
 def _root(number: int, degree: int) -> int:
