@@ -15,7 +15,7 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
 template <bool Wide>
 Status DepthFirst<Wide>::next(const Limits& limits) {
     begin_call(limits);
-    return advance();
+    return limits.seconds > 0 ? advance() : Status::time;
 }
 
 template <bool Wide>
@@ -31,6 +31,7 @@ Status DepthFirst<Wide>::advance() {
         exhausted_ = !backtrack();
     }
     while (!exhausted_) {
+        if (watch_.must_stop()) return watch_.reason();
         switch (propagate()) {
             case Outcome::paused: return watch_.reason();
             case Outcome::contradiction: exhausted_ = !backtrack(); continue;
@@ -59,6 +60,7 @@ std::vector<Value> DepthFirst<Wide>::values() const {
 template <bool Wide>
 Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
     begin_call(limits);
+    if (limits.seconds <= 0) return Status::time;
     for (; most > 0; --most)
         if (const Status status = advance(); status != Status::found) return status;
     return Status::found;

@@ -12,6 +12,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -475,6 +476,17 @@ def test_a_file_that_may_not_be_read(run: Run, tmp_path: Path) -> None:
     path.write_text(MINI)
     path.chmod(0)
     assert run("solve", str(path)) == (2, "", f"passatempo: {path}: cannot be read: permission denied\n")
+
+
+def test_an_interrupt_ends_everything_and_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution that was found is shown; that it was enough is no answer for the puzzles still to come."""
+    found = passatempo.solve(passatempo.read(MINI))
+    stopped = replace(found, unique=None, reason="interrupted")
+    monkeypatch.setattr("passatempo.answers.solve", lambda *_, **__: stopped)
+    code, out, _ = run("solve", MINI, MINI)
+    assert code == 3
+    assert out.count("│ 2  3  │ 4' 1  │") == 1
+    assert out.endswith("A solution, and perhaps not the only one: interrupted.\n")
 
 
 # As a process of its own

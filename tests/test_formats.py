@@ -57,7 +57,7 @@ SAME_PUZZLE = {
 @pytest.mark.parametrize("text", SAME_PUZZLE.values(), ids=SAME_PUZZLE.keys())
 def test_the_same_puzzle_however_it_is_written(text: str) -> None:
     """People paste what they have; the way it is written must not matter."""
-    assert read(text) == read(LINE)
+    assert [each.puzzle for each in read_all(text)] == [read(LINE)]
 
 
 @pytest.mark.parametrize("boxes", [True, False])
@@ -232,6 +232,13 @@ def test_a_long_text_is_judged_by_its_first_lines() -> None:
     assert seen < 20_000
 
 
+def test_a_file_with_a_zero_byte_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "binary"
+    path.write_bytes(b"latin 4x4\ngivens\0\n")
+    with pytest.raises(InputError, match="line 2: not text: expected a puzzle written in UTF-8"):
+        read(str(path))
+
+
 def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text("." * (LONGEST_LINE + 1))
@@ -266,8 +273,17 @@ def test_a_puzzle_that_a_format_cannot_state_is_refused_by_name() -> None:
         write(read("latin 4x4"), "sdk")
     with pytest.raises(UnsupportedError, match="'line' cannot state a board of 100x100"):
         write(read("sudoku 100x100"), "line")
+    with pytest.raises(UnsupportedError, match="'ss' cannot state a board of 3x3"):
+        write(read("sudoku 3x3"), "ss")
     with pytest.raises(InputError, match="'xls' is no format known here: expected one of native ss line sdk"):
         write(diagonals, "xls")
+
+
+def test_a_large_board_is_written_with_its_cells_apart() -> None:
+    """Else sixteen rows with small values alone would be read back as sixteen boards of 4x4."""
+    puzzle = read("1" + "." * 255)
+    assert write(puzzle, "sdk").startswith("1 . . .")
+    assert [each.puzzle for each in read_all(write(puzzle, "sdk"))] == [puzzle]
 
 
 def test_ss_is_written_with_its_boxes() -> None:

@@ -310,6 +310,19 @@ void test_limits() {
     expect(search->count({}, 10) == Status::found && search->solutions() == before + 10, "a search goes on");
 }
 
+// Even where no rule ever runs.
+void test_limits_without_rules() {
+    Problem free;
+    free.domains.assign(12, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    const auto kernel = Kernel::compile(free.wire());
+    const auto search = kernel->search({});
+    Limits limits;
+    limits.seconds = 0.02;
+    expect(search->count(limits, UINT64_MAX) == Status::time, "time ends a count without rules");
+    limits.seconds = 0;
+    expect(search->next(limits) == Status::time, "no time, no solution");
+}
+
 void test_counts() {
     const std::map<int, std::uint64_t> squares{{1, 1}, {2, 2}, {3, 12}, {4, 576}, {5, 161280}};
     for (const auto& [n, expected] : squares) {
@@ -338,6 +351,7 @@ int main() {
     test_rules();
     test_damaged_wires();
     test_limits();
+    test_limits_without_rules();
     test_counts();
     test_narrowings();
     std::printf("%d passed, %d failed\n", checks - failures, failures);

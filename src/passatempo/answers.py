@@ -265,6 +265,8 @@ def contradiction(problem: Problem) -> str:
     if clash is None:
         return ""
     rule, cells = clash
+    if len(cells) == 1:
+        return rule.sentence()
     names = in_words(problem.names[cell] for cell in cells)
     held = {problem.domains[cell][0] for cell in cells}
     both = f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"

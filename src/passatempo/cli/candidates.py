@@ -32,7 +32,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     if found.status == STOPPED:
         more["open"] = _rows(puzzle, found.open)
     told = fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
-    return Outcome(code_of(found.status, found.reason), [_sentence(found, unique)], told)
+    return Outcome(code_of(found.status), [_sentence(found, unique)], told)
 
 
 def _possible(found: Candidates) -> _Values:

@@ -112,7 +112,7 @@ class _Findings:
         """A no for a puzzle that is not proper, and for a file that is wrong about it."""
         wrong = bool(self.solution_fault) or any(not fault for _, fault in self.wrong_faults)
         no = self.answer.unique is False or wrong
-        return weightiest((NO if no else ANSWERED, code_of(self.status(), self.reason())))
+        return weightiest((NO if no else ANSWERED, code_of(self.status())))
 
     def fields(self) -> dict[str, Any]:
         """For JSON."""

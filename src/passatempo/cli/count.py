@@ -25,7 +25,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     reason = answers.contradiction(puzzle.problem()) if count.status == NONE else count.reason
     more = {"count": int(count), "complete": count.complete}
     told = fields(count.status, _unique(count), (), count.method, count.seconds, reason, **more)
-    return Outcome(code_of(count.status, reason), [_sentence(count, reason)], told)
+    return Outcome(code_of(count.status), [_sentence(count, reason)], told)
 
 
 def _unique(count: Count) -> bool | None:

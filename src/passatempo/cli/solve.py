@@ -47,7 +47,7 @@ def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     told = fields(
         answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **more
     )
-    return Outcome(code_of(answer.status, answer.reason), [_sentence(puzzle, answer)], told)
+    return Outcome(code_of(answer.status), [_sentence(puzzle, answer)], told)
 
 
 def _sentence(puzzle: Puzzle, answer: Answer) -> str:
@@ -96,7 +96,7 @@ def _list(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
         show.board(puzzle.scene(), coordinates=True)
         reason = answers.contradiction(puzzle.problem())
     told = fields(status, listing.unique(), listing.kept, options.method, seconds, reason)
-    return Outcome(code_of(status, reason), [_summary(listing, reason)], told)
+    return Outcome(code_of(status), [_summary(listing, reason)], told)
 
 
 def _show_each(puzzle: Puzzle, options: Options, show: Show) -> _Listing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from passatempo.answers import ENOUGH_SOLUTIONS, INTERRUPTED, NONE, SOLVED, STOPPED, Solution
+from passatempo.answers import ENOUGH_SOLUTIONS, NONE, SOLVED, STOPPED, Solution
 from passatempo.board import Board
 from passatempo.cli import codes
 from passatempo.puzzle import Puzzle
@@ -14,9 +14,9 @@ from passatempo.scene import Scene
 _CODES = {SOLVED: codes.ANSWERED, NONE: codes.NO, STOPPED: codes.STOPPED}
 
 
-def code_of(status: str, reason: str = "") -> int:
-    """The exit code of a status; whoever interrupts has always stopped it."""
-    return codes.STOPPED if reason == INTERRUPTED else _CODES[status]
+def code_of(status: str) -> int:
+    """The exit code of a status."""
+    return _CODES[status]
 
 
 def fields(

@@ -152,7 +152,7 @@ class Lowering:
         if test.cells:
             self.rules.append(self._pair_rule(test) or test)
         elif not test.holds(()):
-            self.rules.append(Equal(self._group([self._fixed(text, 0), self._fixed("True", 1)])))
+            self.rules.append(Table(self._group([self._fixed(text, 0)]), ()))
 
     def _pair_rule(self, test: Sum) -> Rule | None:
         if test.coefficients != (1, -1):

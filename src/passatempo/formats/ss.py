@@ -14,6 +14,7 @@ from itertools import islice
 from passatempo.clues import Boxes
 from passatempo.clues.base import Line
 from passatempo.clues.givens import symbol_value
+from passatempo.errors import UnsupportedError
 from passatempo.formats.grids import GridFormat, bare_rows, row_cells
 from passatempo.puzzle import Puzzle
 
@@ -41,9 +42,11 @@ class DrawnGrid(GridFormat):
 
     def write(self, puzzle: Puzzle) -> str:
         """Bars between the boxes of a row, a border between the rows of boxes."""
-        rows = bare_rows(puzzle, self.name)
+        rows, board = bare_rows(puzzle, self.name), puzzle.board
         boxes = next((clue for clue in puzzle.clues.values() if isinstance(clue, Boxes)), Boxes())
-        return "\n".join(_drawn(rows, boxes, puzzle.board.cols)) + "\n"
+        if not 0 < boxes.width < board.cols:  # without a bar nothing would tell it from other grids
+            raise UnsupportedError(f"the format '{self.name}' cannot state a board of {board}")
+        return "\n".join(_drawn(rows, boxes, board.cols)) + "\n"
 
 
 SS = DrawnGrid()
@@ -76,10 +79,10 @@ def _without_x(text: str) -> str:
 
 def _drawn(rows: list[str], boxes: Boxes, cols: int) -> Iterator[str]:
     cell = (len(rows[0]) + 1) // cols  # characters from the start of a cell to the next
-    width = cell * (boxes.width or cols)
-    border = "+".join("-" * width for _ in range(0, cell * cols, width)).ljust(3, "-")
+    width = cell * boxes.width
+    border = "+".join("-" * width for _ in range(0, cell * cols, width))
     for at, row in enumerate(rows):
-        if at and boxes and at % boxes.height == 0:
+        if at and at % boxes.height == 0:
             yield border
         full = row.ljust(cell * cols)
         yield "|".join(full[start : start + width] for start in range(0, len(full), width)).rstrip()

@@ -36,9 +36,9 @@ class AllDifferent(Rule):
         return ()
 
     def sentence(self) -> str:
-        """Such as "row 3 holds no value twice"."""
+        """Such as "no value stands twice in row 3"."""
         but = "" if self.ignoring is None else f" but {self.ignoring}"
-        return f"{self.group.name} holds no value{but} twice"
+        return f"no value{but} stands twice in {self.group.name}"
 
     def wire(self) -> list[int]:
         """Whether a value is ignored, which, then the cells."""

@@ -50,12 +50,13 @@ class Sum(Rule):
         return Sum(self.group, self.total, "!=" if self.relation == "=" else "=", self.coefficients)
 
     def sentence(self) -> str:
-        """Such as "the 12 cage adds up to 12"."""
-        how = {"=": "", "!=": "anything but ", "<=": "at most ", ">=": "at least "}[self.relation]
-        weighted = ""
-        if set(self.coefficients) != {1}:
-            weighted = f", the values counted {', '.join(map(str, self.coefficients))} times,"
-        return f"{self.group.name}{weighted} adds up to {how}{self.total}"
+        """Such as "the sum of the 12 cage is 12"."""
+        how = {"=": "", "!=": "not ", "<=": "at most ", ">=": "at least "}[self.relation]
+        if set(self.coefficients) == {1}:
+            what = self.group.name if len(self.group) == 1 else f"the sum of {self.group.name}"
+        else:
+            what = f"the sum of {self.group.name}, taken {', '.join(map(str, self.coefficients))} times,"
+        return f"{what} is {how}{self.total}"
 
     def wire(self) -> list[int]:
         """Relation, total, then the cells, then as many coefficients."""
@@ -74,8 +75,8 @@ class Product(Rule):
         return prod(values) == self.total
 
     def sentence(self) -> str:
-        """Such as "the 24x cage multiplies to 24"."""
-        return f"{self.group.name} multiplies to {self.total}"
+        """Such as "the product of the 24x cage is 24"."""
+        return f"the product of {self.group.name} is {self.total}"
 
     def wire(self) -> list[int]:
         """Total, then the cells."""
@@ -94,8 +95,8 @@ class Difference(Rule):
         return 2 * max(values) - sum(values) == self.total
 
     def sentence(self) -> str:
-        """Such as "the 3- cage has a difference of 3"."""
-        return f"{self.group.name} has a difference of {self.total}"
+        """Such as "the difference of the 3- cage is 3"."""
+        return f"the difference of {self.group.name} is {self.total}"
 
     def wire(self) -> list[int]:
         """Total, then the cells."""
@@ -118,8 +119,8 @@ class Quotient(Rule):
         return divisor != 0 and greatest == self.total * divisor
 
     def sentence(self) -> str:
-        """Such as "the 2/ cage has a quotient of 2"."""
-        return f"{self.group.name} has a quotient of {self.total}"
+        """Such as "the quotient of the 2/ cage is 2"."""
+        return f"the quotient of {self.group.name} is {self.total}"
 
     def wire(self) -> list[int]:
         """Total, then the cells."""

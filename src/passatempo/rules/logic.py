@@ -43,7 +43,7 @@ class Iff(Rule):
         return flag == int(self.condition.holds(others))
 
     def sentence(self) -> str:
-        """Such as "a flag says whether x and y adds up to 3"."""
+        """Such as "a flag says whether the sum of x and y is 3"."""
         return f"a flag says {self.group.name}"
 
     def wire(self) -> list[int]:

@@ -25,8 +25,8 @@ class Equal(Rule):
         return self.holds([value for value in known if value is not None])
 
     def sentence(self) -> str:
-        """Such as "A1 and B2 hold the same value"."""
-        return f"{self.group.name} hold the same value"
+        """Such as "the same value stands in A1 and B2"."""
+        return f"the same value stands in {self.group.name}"
 
     def wire(self) -> list[int]:
         """The cells."""
@@ -50,9 +50,9 @@ class Less(Rule):
         return self.holds([value for value in known if value is not None])
 
     def sentence(self) -> str:
-        """Such as "A1, B1 and C1 rise from each cell to the next"."""
+        """Such as "values rise along A1, B1 and C1"."""
         how = "rise" if self.strict else "never fall"
-        return f"{self.group.name} {how} from each cell to the next"
+        return f"values {how} along {self.group.name}"
 
     def wire(self) -> list[int]:
         """Whether strict, then the cells."""

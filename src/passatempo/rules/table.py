@@ -31,8 +31,10 @@ class Table(Rule):
         return tuple(values) in self._allowed
 
     def sentence(self) -> str:
-        """Such as "A1 and B1 hold one of 12 combinations"."""
-        return f"{self.group.name} hold one of {len(self.rows)} combinations"
+        """Such as "one of 12 combinations stands in A1 and B1"."""
+        if not self.rows:
+            return f"{self.group.name} never holds"
+        return f"one of {len(self.rows)} combinations stands in {self.group.name}"
 
     def wire(self) -> list[int]:
         """The number of cells, the cells, then the rows one after another."""
