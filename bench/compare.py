@@ -13,6 +13,7 @@ import statistics
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from passatempo import Puzzle, read, solve
@@ -33,7 +34,11 @@ def sets(most: int) -> Iterator[tuple[str, list[Puzzle]]]:
     for path in sorted(DATA.glob("*.jsonl.gz")):
         with gzip.open(path, "rt") as lines:
             records = [json.loads(line) for line, _ in zip(lines, range(most), strict=False)]
-        wanted = [record for record in records if record["kind"] in ("sudoku", "jigsaw_sudoku") and record["rows"] <= 16]
+        wanted = [
+            record
+            for record in records
+            if record["kind"] in ("sudoku", "jigsaw_sudoku") and record["rows"] <= 16
+        ]
         if wanted:
             yield path.name.removesuffix(".jsonl.gz"), [from_record(record) for record in wanted]
 
@@ -41,7 +46,9 @@ def sets(most: int) -> Iterator[tuple[str, list[Puzzle]]]:
 def from_record(record: dict) -> Puzzle:
     """A puzzle of the data set."""
     n, grid = record["rows"], record["grid"]
-    cells = [0 if c == "." else int(c) for c in grid] if isinstance(grid, str) else sum(grid, [])
+    cells = (
+        [0 if c == "." else int(c) for c in grid] if isinstance(grid, str) else [*chain.from_iterable(grid)]
+    )
     clues = {"givens": Givens({cell: value for cell, value in enumerate(cells) if value})}
     if "regions" in record:
         clues["rooms"] = Regions(tuple(str(room) for row in record["regions"] for room in row))

@@ -1,9 +1,24 @@
-"""What several tests share: where the samples and the puzzle data lie."""
+"""What several tests share: where samples and puzzle data lie, and how much a quick run leaves out."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from hypothesis import settings
+
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
 DATA = ROOT.parent / "shared" / "data"  # published puzzles; not part of the project, so it may be absent
+
+# A busy machine is no failure, so no example has a deadline.
+settings.register_profile("thorough", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=10)
+settings.load_profile("thorough")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """OR-Tools takes a second to load: whatever uses it is not part of a quick run."""
+    for item in items:
+        if "cpsat" in item.nodeid:
+            item.add_marker(pytest.mark.slow)

@@ -28,7 +28,15 @@ def test_column_letters_count_like_a_spreadsheet(col: int) -> None:
 
 
 def test_column_letters() -> None:
-    assert [column_letters(col) for col in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+    assert [column_letters(col) for col in (0, 1, 25, 26, 27, 701, 702)] == [
+        "A",
+        "B",
+        "Z",
+        "AA",
+        "AB",
+        "ZZ",
+        "AAA",
+    ]
 
 
 @pytest.mark.parametrize("name", ["", "A", "7", "A0", "J1", "A10", "r0c1", "r1c10", "A1B", "é1"])
@@ -40,7 +48,14 @@ def test_a_name_of_no_cell_is_refused(name: str) -> None:
 def test_groups_have_names() -> None:
     """The name travels with every rule, so it must be right from the start."""
     board = Board(3, 3)
-    assert [group.name for group in board.lines] == ["row 1", "row 2", "row 3", "column A", "column B", "column C"]
+    assert [group.name for group in board.lines] == [
+        "row 1",
+        "row 2",
+        "row 3",
+        "column A",
+        "column B",
+        "column C",
+    ]
     assert board.column_groups[1].cells == (1, 4, 7)
     falling, rising = board.diagonals
     assert (falling.cells, rising.cells) == ((0, 4, 8), (6, 4, 2))

@@ -6,7 +6,6 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,9 @@ from passatempo.methods.native import settled
 Record = dict[str, Any]
 
 pytestmark = pytest.mark.slow
-FILES = sorted(path.name for path in DATA.glob("*.jsonl.gz") if path.name.startswith(("sudoku", "jigsaw_janko")))
+FILES = sorted(
+    path.name for path in DATA.glob("*.jsonl.gz") if path.name.startswith(("sudoku", "jigsaw_janko"))
+)
 SECONDS = 60  # what a board may take
 
 

@@ -36,9 +36,15 @@ def test_there_is_something_to_run() -> None:
     assert len(COMMANDS) > 10
 
 
-@pytest.mark.parametrize(("document", "command", "output"), COMMANDS, ids=[f"{d}: {c[:40]}" for d, c, _ in COMMANDS])
+@pytest.mark.parametrize(
+    ("document", "command", "output"), COMMANDS, ids=[f"{d}: {c[:40]}" for d, c, _ in COMMANDS]
+)
 def test_commands_print_what_the_document_says(
-    document: str, command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    document: str,
+    command: str,
+    output: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(ROOT)
     main(shlex.split(command))

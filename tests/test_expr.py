@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from passatempo.errors import InputError
 from passatempo.expr.conditions import (
     all_different,
     all_of,
@@ -15,7 +16,6 @@ from passatempo.expr.conditions import (
     not_,
     product,
 )
-from passatempo.errors import InputError
 from passatempo.expr.tree import Condition, Constant, as_condition, as_expr, factors, terms, variables
 from passatempo.model import Model
 

@@ -151,7 +151,7 @@ def test_what_stands_beside_the_clues() -> None:
 def test_a_sign_that_touches_another_is_no_comment() -> None:
     """`#` may be a symbol of a grid: later kinds have black cells."""
     puzzle = read("sudoku 4x4\nrooms\n##AA\n##AA\nBBCC\nBBCC # four rooms\n")
-    assert puzzle.clues["rooms"] == Regions(tuple("##AA##AABBCCBBCC"))
+    assert puzzle.clues["rooms"] == Regions(tuple("1122112233443344"))
 
 
 def test_a_kind_can_be_forced() -> None:

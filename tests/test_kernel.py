@@ -56,7 +56,9 @@ def test_damaged_wires_never_crash() -> None:
         for _ in range(dice.randint(1, 4)):
             wire[dice.randrange(len(wire))] = dice.choice([-(2**63), -1, 0, 1, 3, 60, 64, 2**20, 2**63 - 1])
         try:
-            Kernel(wire[: dice.randint(0, len(wire))] if dice.random() < 0.2 else wire).search(NOTHING).count(50, 50, 0.1)
+            Kernel(wire[: dice.randint(0, len(wire))] if dice.random() < 0.2 else wire).search(NOTHING).count(
+                50, 50, 0.1
+            )
         except ValueError:
             continue
 

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from passatempo.expr import conditions
 from passatempo.board import Group
-from passatempo.expr.conditions import all_different, any_of, implies, maximum, minimum, not_, product
 from passatempo.errors import InputError
-from passatempo.expr.tree import Expr, Variable, as_condition
+from passatempo.expr import conditions
+from passatempo.expr.conditions import all_different, any_of, implies, maximum, minimum, not_, product
 from passatempo.expr.linear import Linear
 from passatempo.expr.lowering import COMPARISONS
+from passatempo.expr.reach import MAX_VALUE, OPERATION_BOUNDS, results
+from passatempo.expr.tree import Expr, Variable, as_condition
 from passatempo.model import Model
 from passatempo.problem import Problem
-from passatempo.expr.reach import MAX_VALUE, OPERATION_BOUNDS, results
 from passatempo.rules import Operation, Rule, Table
 
 DOMAINS = {"x": range(-2, 3), "y": range(3), "z": (-1, 3)}

@@ -51,7 +51,7 @@ def free(variables: int, values: int, *rules: Rule) -> Problem:
 
 
 def market_split(items: int = 40, ways: int = 5) -> Problem:
-    """Take at least half, whichever way it is weighed, and as little as can be: easy to begin, hard to end."""
+    """Take at least half, however it is weighed, and as little as can be: easy to begin, hard to end."""
     random = Random(1)
     weights = [[random.randint(100, 999) for _ in range(items)] for _ in range(ways)]
     everything = Group("the items", tuple(range(items)))
@@ -277,6 +277,7 @@ def test_sat_leaves_out_the_solutions_it_is_told() -> None:
     assert list(SAT.solutions(problem, Limits(), excluding=sorted(everything))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "problem",
     [

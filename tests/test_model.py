@@ -9,14 +9,22 @@ from pathlib import Path
 
 import pytest
 
-import passatempo
 from passatempo.board import Board
-from passatempo.expr.conditions import all_different, all_of, any_of, count_of, implies, maximum, not_, product
 from passatempo.errors import InputError
+from passatempo.expr.conditions import (
+    all_different,
+    all_of,
+    any_of,
+    count_of,
+    implies,
+    maximum,
+    not_,
+    product,
+)
+from passatempo.expr.reach import MAX_VALUE
 from passatempo.kinds.latin import Latin
 from passatempo.model import Model
 from passatempo.problem import Problem
-from passatempo.expr.reach import MAX_VALUE
 from passatempo.rules import Greatest, Table
 
 

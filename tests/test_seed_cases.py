@@ -1,4 +1,4 @@
-"""The cases that started the project, through the command line and through Python: the first things a user tries."""
+"""The cases that started the project, through the command line and through Python: what users try first."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 // All different, in three rules of rising cost: naked singles, hidden singles, matching.
 #include <algorithm>
 
-#include "rule.hpp"
+#include "matching.hpp"
 
 namespace passatempo {
 namespace {
@@ -127,93 +127,14 @@ private:
     Range<Wide> range_;
 };
 
-// Every value that takes part in no complete assignment goes: this covers naked and hidden subsets of
-// every size. A value v of cell i survives if the cell that holds v in one assignment can do without
-// it, either by an exchange that leads back to i or by a chain that ends at a value nobody holds.
-// Only for one word: beyond 64 values singles have been enough and this would cost too much.
-class Matching : public Rule<false> {
-public:
-    explicit Matching(const RuleData& data) : Rule<false>(data.cells, Tier::last, Wake::changed) {}
-
-    bool propagate(Space<false>& space) const override {
-        Open open;
-        for (const Var cell : cells)
-            if (!space.fixed(cell)) open.add(cell, space.word(cell, 0));
-        if (open.n < 3) return true;  // singles have said it all
-        if (!open.match_all()) return false;
-        open.close_reach();
-        for (int i = 0; i < open.n; ++i) {
-            const Word kept = open.consistent(i);
-            if (kept != open.domain[i] && !space.keep(open.cell[i], [=](int) { return kept; })) return false;
-        }
-        return true;
-    }
-
-private:
-    // The open cells of the group and a matching of them to values. Cells are bits as well.
-    struct Open {
-        int n = 0;
-        Var cell[word_bits];
-        Word domain[word_bits];
-        int value_of[word_bits];                  // the bit each cell is matched to
-        std::int8_t holder[word_bits];            // the cell each bit is matched to, or -1
-        Word taken = 0;                           // bits that are matched
-        Word reach[word_bits];                    // cells whose values a cell can get by exchanges
-        Word escapes = 0;                         // cells that can end up with a value nobody holds
-
-        void add(Var v, Word w) {
-            cell[n] = v;
-            domain[n++] = w;
-        }
-
-        bool match_all() {
-            std::fill(std::begin(holder), std::end(holder), std::int8_t{-1});
-            for (int i = 0; i < n; ++i) {
-                Word seen = 0;
-                if (!match(i, seen)) return false;
-            }
-            return true;
-        }
-
-        bool match(int i, Word& seen) {
-            if (const Word unheld = domain[i] & ~taken) return assign(i, std::countr_zero(unheld));
-            for (Word w = domain[i] & ~seen; w; w = domain[i] & ~seen) {
-                const int bit = std::countr_zero(w);
-                seen |= Word{1} << bit;
-                if (match(holder[bit], seen)) return assign(i, bit);
-            }
-            return false;
-        }
-
-        bool assign(int i, int bit) {
-            taken |= Word{1} << bit;
-            holder[bit] = static_cast<std::int8_t>(i);
-            value_of[i] = bit;
-            return true;
-        }
-
-        void close_reach() {
-            for (int i = 0; i < n; ++i) {
-                reach[i] = Word{1} << i;
-                for (Word w = domain[i] & taken; w; w &= w - 1)
-                    reach[i] |= Word{1} << holder[std::countr_zero(w)];
-                if (domain[i] & ~taken) escapes |= Word{1} << i;
-            }
-            for (int through = 0; through < n; ++through)
-                for (int i = 0; i < n; ++i)
-                    if (reach[i] >> through & 1) reach[i] |= reach[through];
-        }
-
-        Word consistent(int i) const {
-            Word kept = domain[i] & ~taken;
-            for (Word w = domain[i] & taken; w; w &= w - 1) {
-                const int other = holder[std::countr_zero(w)];
-                if (reach[other] >> i & 1 || reach[other] & escapes) kept |= w & -w;
-            }
-            return kept;
-        }
-    };
-};
+// The strongest of the three, for groups whose values fit into so many words.
+template <bool Wide, int Words>
+bool add_matching(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
+    const Range<Wide> range(data.cells, context.space);
+    if (range.count() > Words || data.cells.size() > Words * word_bits) return false;
+    rules.push_back(std::make_unique<Matching<Wide, Words>>(data, range.begin));
+    return true;
+}
 
 }  // namespace
 
@@ -222,8 +143,7 @@ void add_all_different(const RuleData& data, const Context<Wide>& context, Rules
     rules.push_back(std::make_unique<NakedSingles<Wide>>(data, context.space));
     if (data.option || data.cells.size() < 3) return;
     rules.push_back(std::make_unique<HiddenSingles<Wide>>(data, context.space));
-    if constexpr (!Wide)
-        if (data.cells.size() <= word_bits) rules.push_back(std::make_unique<Matching>(data));
+    add_matching<Wide, 1>(data, context, rules) || (Wide && add_matching<Wide, 2>(data, context, rules));
 }
 
 template void add_all_different(const RuleData&, const Context<false>&, Rules<false>&);

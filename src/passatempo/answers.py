@@ -51,7 +51,10 @@ class Solution(Mapping[str, int]):
         return hash(self.values_shown)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Solution) and (self.values_shown, self.names) == (other.values_shown, other.names)
+        return isinstance(other, Solution) and (self.values_shown, self.names) == (
+            other.values_shown,
+            other.names,
+        )
 
     @property
     def rows(self) -> list[list[int]]:
@@ -96,6 +99,7 @@ class Count(int):
     reason: str  # why counting stopped
 
     def __new__(cls, count: int, complete: bool, method: str, seconds: float, reason: str = "") -> Count:
+        """The number, and what is known of it."""
         made = super().__new__(cls, count)
         made.complete, made.method, made.seconds, made.reason = complete, method, seconds, reason
         return made
@@ -175,10 +179,14 @@ def count(
     method: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
+    counted: Counted | None = None,
 ) -> Count:
-    """How many solutions there are, counted up to `limit`."""
+    """How many solutions there are, counted up to `limit`.
+
+    Whoever passes `counted` in can watch it grow, from another thread.
+    """
     _check_limit(limit)
-    watch, counted, reason = _Watch(seconds, nodes), Counted(), ""
+    watch, counted, reason = _Watch(seconds, nodes), counted or Counted(), ""
     try:
         method_named(method).count(question.problem(), watch.limits, limit, counted)
         reason = "" if counted.complete else ENOUGH_SOLUTIONS
@@ -236,9 +244,7 @@ def best(
     status = _status(bool(solved), found.proven)
     if status == NONE:
         reason = contradiction(problem)
-    return Answer(
-        status, solved, None, method, watch.seconds(), reason, cost=found.cost, bound=found.bound
-    )
+    return Answer(status, solved, None, method, watch.seconds(), reason, cost=found.cost, bound=found.bound)
 
 
 def _undecided(problem: Problem) -> Possible:
@@ -269,7 +275,9 @@ def contradiction(problem: Problem) -> str:
         return rule.sentence()
     names = in_words(problem.names[cell] for cell in cells)
     held = {problem.domains[cell][0] for cell in cells}
-    both = f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"
+    both = (
+        f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"
+    )
     return f"{rule.sentence()}, but {both}"
 
 

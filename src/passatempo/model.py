@@ -21,10 +21,10 @@ from passatempo import answers
 from passatempo.answers import Answer, Candidates, Count, Solution
 from passatempo.board import Group, in_words
 from passatempo.errors import InputError
-from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
 from passatempo.expr.lowering import Lowering
-from passatempo.problem import Objective, Problem, Question, domain_text
 from passatempo.expr.reach import MAX_VALUE
+from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
+from passatempo.problem import Objective, Problem, Question, domain_text
 from passatempo.rules.base import Domain, Rule
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from passatempo import answers
@@ -20,8 +21,6 @@ from passatempo.formats import Document
 from passatempo.formats.base import Rows
 from passatempo.puzzle import Puzzle
 
-_Ask = Callable[[Puzzle], Answer]
-
 
 def run(options: Options) -> int:
     """Check every puzzle asked about."""
@@ -29,24 +28,35 @@ def run(options: Options) -> int:
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
-    document, ask = case.document, _within_time(options)
+    document, asking = case.document, _Asking(options)
     show.board(document.puzzle.scene(), coordinates=True)
     with progress(lambda: "looking for solutions"):
-        answer = ask(document.puzzle)
-    parts = _tried_without(document.puzzle, ask) if answer.unique else None
+        answer = asking.ask(document.puzzle)
+    parts = _tried_without(document.puzzle, asking) if answer.unique else None
     findings = _Findings(document, answer, parts)
     return Outcome(findings.code(), list(findings.sentences()), findings.fields())
 
 
-def _within_time(options: Options) -> _Ask:
-    """The question whether there is one solution; the time given is for all such questions together."""
-    deadline = None if options.time is None else time.monotonic() + options.time
+class _Asking:
+    """The question whether there is one solution, asked of one puzzle after the other.
 
-    def ask(puzzle: Puzzle) -> Answer:
-        seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
-        return answers.solve(puzzle, method=options.method, seconds=seconds)
+    The time given is for all of them together; what is asked after it was over is not answered.
+    """
 
-    return ask
+    def __init__(self, options: Options) -> None:
+        self.method = options.method
+        self.deadline = None if options.time is None else time.monotonic() + options.time
+        self.stopped = ""  # why nothing more is to be asked
+
+    def ask(self, puzzle: Puzzle) -> Answer:
+        seconds = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        answer = answers.solve(puzzle, method=self.method, seconds=seconds)
+        if answer.unique is None and (answer.reason == INTERRUPTED or self._is_over()):
+            self.stopped = answer.reason
+        return answer
+
+    def _is_over(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
 
 
 class _Parts(NamedTuple):
@@ -57,26 +67,25 @@ class _Parts(NamedTuple):
     reason: str = ""  # why some are undecided
 
 
-def _tried_without(puzzle: Puzzle, ask: _Ask) -> _Parts:
-    lesser = dict(_without_each_part(puzzle))
-    found, untried = _Parts([], []), list(lesser)
-    with progress(lambda: f"{len(untried)} of {len(lesser)} parts of the clues left to try"):
-        while untried and found.reason != INTERRUPTED:
-            name = untried.pop(0)
-            answer = ask(lesser[name])
-            if answer.unique:
-                found.superfluous.append(name)
-            elif answer.unique is None:
-                found.undecided.append(name)
-                found = found._replace(reason=answer.reason)
-    return found._replace(undecided=found.undecided + untried)
+def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
+    superfluous, undecided, reason, tried = list[str](), list[str](), "", 0
+    with progress(lambda: f"{tried} parts of the clues tried"):
+        for name, lesser in _without_each_part(puzzle):
+            answer = None if asking.stopped else asking.ask(lesser())
+            tried += 1
+            if answer is None or answer.unique is None:
+                undecided.append(name)
+                reason = answer.reason if answer else asking.stopped
+            elif answer.unique:
+                superfluous.append(name)
+    return _Parts(superfluous, undecided, reason)
 
 
-def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
-    """What each part is called, and the puzzle without it."""
+def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
+    """What each part is called, and how to make the puzzle without it."""
     for field, stated in puzzle.clues.items():
         for name, fewer in stated.fewer(puzzle.board):
-            yield name, replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
+            yield name, partial(replace, puzzle, **{field: fewer})
 
 
 def fault(puzzle: Puzzle, rows: Rows) -> str:
@@ -110,7 +119,7 @@ class _Findings:
 
     def code(self) -> int:
         """A no for a puzzle that is not proper, and for a file that is wrong about it."""
-        wrong = bool(self.solution_fault) or any(not fault for _, fault in self.wrong_faults)
+        wrong = bool(self.solution_fault) or any(not found for _, found in self.wrong_faults)
         no = self.answer.unique is False or wrong
         return weightiest((NO if no else ANSWERED, code_of(self.status())))
 
@@ -123,7 +132,7 @@ class _Findings:
         if self.solution_fault is not None:
             more["solution_fault"] = self.solution_fault
         if self.wrong_faults:
-            more["wrong_faults"] = [fault for _, fault in self.wrong_faults]
+            more["wrong_faults"] = [found for _, found in self.wrong_faults]
         return fields(
             self.status(),
             answer.unique,

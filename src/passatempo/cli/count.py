@@ -10,6 +10,7 @@ from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, fields, many, no_solution
+from passatempo.methods.base import Counted
 
 
 def run(options: Options) -> int:
@@ -20,8 +21,11 @@ def run(options: Options) -> int:
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     limit = COUNTED_AT_MOST if options.limit is None else options.limit or None
-    with progress(lambda: "counting"):
-        count = answers.count(puzzle, limit=limit, method=options.method, seconds=options.time)
+    counted = Counted()
+    with progress(lambda: f"{many(counted.count, 'solution')} so far"):
+        count = answers.count(
+            puzzle, limit=limit, method=options.method, seconds=options.time, counted=counted
+        )
     reason = answers.contradiction(puzzle.problem()) if count.status == NONE else count.reason
     more = {"count": int(count), "complete": count.complete}
     told = fields(count.status, _unique(count), (), count.method, count.seconds, reason, **more)

@@ -48,7 +48,9 @@ class Givens(Clue):
                 continue
             value = symbol_value(symbol)
             if value is None:
-                raise line.error(f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'")
+                raise line.error(
+                    f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'"
+                )
             values[cell] = value
         return cls(values)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Regions(Clue):
     """Each cell belongs to the room whose label it carries; a cell labelled `.` to none."""
 
-    labels: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
 
     def __bool__(self) -> bool:
@@ -37,10 +37,11 @@ class Regions(Clue):
 
     def write(self, board: Board) -> list[str]:
         """Rows of labels, the rooms lettered in reading order."""
-        rooms = self._cells_by_label
         names = string.ascii_uppercase + string.ascii_lowercase
-        short = dict(zip(rooms, names if len(rooms) <= len(names) else map(str, range(1, len(rooms) + 1))))
-        return grid_lines(board, [short.get(label, ".") for label in self.labels])
+        if len(self._cells_by_label) > len(names):
+            return grid_lines(board, self.labels)
+        letters = dict(zip(self._cells_by_label, names, strict=False))
+        return grid_lines(board, [letters.get(label, ".") for label in self.labels])
 
     @cached_property
     def _cells_by_label(self) -> dict[str, list[int]]:
@@ -72,7 +73,8 @@ class Regions(Clue):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
         rooms = self._cells_by_label.values()
         named = tuple(Group(f"the room at {board.name(cells[0])}", tuple(cells)) for cells in rooms)
-        return replace(self, groups=named)
+        numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
+        return type(self)(tuple(numbers.get(label, ".") for label in self.labels), named)
 
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each room."""

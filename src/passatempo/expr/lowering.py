@@ -18,13 +18,21 @@ from functools import partial, reduce
 from itertools import product
 from math import prod
 
-from passatempo.expr import tree
 from passatempo.board import Group, in_words
 from passatempo.errors import InputError
-from passatempo.expr.tree import Calculation, Condition, Constant, Different, Expr, Variable, as_condition
+from passatempo.expr import tree
 from passatempo.expr.linear import Linear
 from passatempo.expr.operators import INFIX
-from passatempo.expr.reach import MAX_VALUE, OPERATION_BOUNDS, Bounds, TooLargeError, combinations, results, span
+from passatempo.expr.reach import (
+    MAX_VALUE,
+    OPERATION_BOUNDS,
+    Bounds,
+    TooLargeError,
+    combinations,
+    results,
+    span,
+)
+from passatempo.expr.tree import Calculation, Condition, Constant, Different, Expr, Variable, as_condition
 from passatempo.rules import AllDifferent, Difference, Equal, Iff, Less, Operation, Product, Rule, Sum, Table
 from passatempo.rules.arithmetic import RELATIONS
 from passatempo.rules.base import Domain

@@ -1,6 +1,6 @@
 """The native text form, which every kind can be written in.
 
-    latin 4x4            # a head line: kind, rows x columns
+    KIND 4x4             # a head line: what kind it is, rows x columns
     title  A small one
     diagonals            # then a block for each clue, called after its field in the kind
     givens

@@ -23,6 +23,11 @@ class Template(Puzzle):
         """1 to the size of the cell's room."""
         return range(1, len(self.rooms.of(cell)) + 1)
 
+    def check(self) -> None:
+        """Every cell lies in a room."""
+        for cell in self.board.cells:
+            self.rooms.of(cell)
+
     def rules(self) -> Iterable[Rule]:
         """Different values in each room and side by side."""
         yield from different_in_each(self.rooms)

@@ -33,6 +33,8 @@ class Sudoku(Puzzle):
 
     def usual_clues(self) -> Mapping[str, Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""
+        if self.board.rows != self.board.cols:
+            raise InputError(f"the board must be square, this one is {self.board}")
         return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
 
     def _usual_boxes(self) -> Boxes:
@@ -43,10 +45,10 @@ class Sudoku(Puzzle):
         return boxes
 
     def check(self) -> None:
-        """A square board, cut into n parts of n cells."""
+        """Cut into n parts of n cells, either boxes or rooms (which need not hang together)."""
         board = self.board
-        if board.rows != board.cols:
-            raise InputError(f"the board must be square, this one is {board}")
+        if self.boxes and self.rooms:
+            raise InputError("boxes and rooms exclude each other: give one of them")
         for group in chain(self.boxes, self.rooms):
             if len(group) != board.cols:
                 raise InputError(f"{group.name} has {len(group)} cells, the board needs {board.cols}")

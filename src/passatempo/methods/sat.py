@@ -37,7 +37,7 @@ from passatempo.rules import (
 )
 from passatempo.rules.arithmetic import RELATIONS
 
-MAX_VALUES = 1_000_000  # of all variables together, since each has its literal
+MAX_VALUES = 400_000  # of all variables together: each has its literal, and a dozen clauses
 MAX_STEPS = 2_000_000  # of all folds together, since each makes a clause
 PAIRWISE = 30  # at most one of so many literals: every pair is excluded by a clause
 PART = 4  # at most one of more: in parts of so many, lest the clauses grow with the square of their number

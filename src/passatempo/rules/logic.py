@@ -63,7 +63,7 @@ class Operation(Rule):
 
     def result(self, values: Sequence[int]) -> int | None:
         """What the operation makes of its operands; None where it is undefined."""
-        if self.symbol == "**" and (values[1] < 0 or abs(values[0]) > 1 and values[1] > MAX_EXPONENT):
+        if self.symbol == "**" and (values[1] < 0 or (abs(values[0]) > 1 and values[1] > MAX_EXPONENT)):
             return None
         try:
             return OPERATIONS[self.symbol](*values)
