@@ -398,6 +398,7 @@ def junk(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_junk_is_one_line_within_a_second(run: Run, junk: str) -> None:
     """Fifty megabytes of anything must not be read to the end."""
     began = time.perf_counter()

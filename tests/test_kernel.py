@@ -90,6 +90,7 @@ def test_solutions_and_counting_share_one_search() -> None:
     assert search.solutions() == 288
 
 
+@pytest.mark.slow
 def test_the_interpreter_goes_on_while_the_kernel_works() -> None:
     """The lock is released: another thread gets on with its work."""
     search = Kernel(wire_of(EMPTY_9X9)).search(NOTHING)
@@ -102,6 +103,7 @@ def test_the_interpreter_goes_on_while_the_kernel_works() -> None:
     assert ticks > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EMPTY_9X9, "sudoku 100x100"], ids=["9x9", "100x100"])
 def test_ctrl_c_ends_a_search_at_once(text: str) -> None:
     """Nobody waits for a search they have given up: 50 ms, with room for a busy machine."""

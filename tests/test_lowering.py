@@ -134,6 +134,7 @@ def evaluated(model: Model, source: str) -> object:
         assume(False)
 
 
+@pytest.mark.slow
 @given(truths(3))
 @settings(max_examples=400, deadline=None)
 @example("(0 * (x // y) == 0)")
@@ -156,6 +157,7 @@ def test_a_method_agrees_with_python(source: str) -> None:
     assert sorted(solution.values_shown for solution in model.solutions()) == says_python(source)
 
 
+@pytest.mark.slow
 @given(truths(3))
 @settings(max_examples=200, deadline=None)
 def test_what_is_printed_means_the_same(source: str) -> None:

@@ -158,6 +158,7 @@ def test_the_first_solution_of_very_many_comes_at_once(method: str) -> None:
     assert threading.active_count() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_the_deadline_is_kept(method: str) -> None:
     """Even in the middle of one long proof, where no solution ever comes by."""
@@ -176,6 +177,7 @@ def test_the_limit_of_nodes_is_kept(method: str) -> None:
         list(method_named(method).solutions(pigeons(12), Limits(nodes=10)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_what_was_found_before_the_deadline_counts(method: str) -> None:
     """Every solution that came in time was handed out before the search was stopped."""
