@@ -4,8 +4,8 @@
 |---|---|
 | base.py | Method: what each can do, and the limits it keeps |
 | native.py | the C++ kernel: propagation and search |
-| sat.py | CaDiCaL through python-sat |
-| cpsat.py | OR-Tools CP-SAT (extra `cpsat`) |
+| sat.py, clauses.py | CaDiCaL through python-sat; a problem as clauses |
+| cpsat.py, cpsat_model.py | OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
 | elimination.py | fill single candidates until stuck |
 | backtracking.py | try values in reading order |
 | auto.py | native, handing over to sat when it has spent its budget |

@@ -1,0 +1,335 @@
+"""A problem as a model of OR-Tools CP-SAT, and the translation of each rule into it.
+
+OR-Tools is an extra and takes half a second to import, so only the function that needs it imports it.
+CP-SAT keeps its variables as intervals and calculates with them: nothing here lists a wide domain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import singledispatch
+from itertools import pairwise, product
+from typing import Any
+
+from passatempo.errors import MissingExtraError, UnsupportedError
+from passatempo.methods.base import Limits
+from passatempo.problem import Domain, Problem
+from passatempo.rules import (
+    AllDifferent,
+    Difference,
+    Equal,
+    Greatest,
+    Iff,
+    Less,
+    Operation,
+    Product,
+    Quotient,
+    Rule,
+    Sum,
+    Table,
+)
+from passatempo.rules.arithmetic import RELATIONS
+
+LARGEST = 2**62 - 1  # of any number: CP-SAT counts in 64 bits and wants room for differences
+MAX_ROWS = 10_000  # of a power spelled out; more are multiplied
+
+Variable = Any  # of CP-SAT, as are literals and expressions
+
+
+def _cp_model() -> Any:
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise MissingExtraError("the cpsat method", "cpsat") from None
+    return cp_model
+
+
+class Translation:
+    """A problem as a model of CP-SAT.
+
+    Whatever variable a rule adds has exactly one value for each value of its cells: so every solution of
+    the model is another solution of the problem.
+    """
+
+    def __init__(self, problem: Problem, limits: Limits) -> None:
+        self.cp = _cp_model()
+        self.model = self.cp.CpModel()
+        self.domains = problem.domains
+        self.variables = [
+            self._variable(*named) for named in zip(problem.names, problem.domains, strict=True)
+        ]
+        for rule in problem.rules:
+            limits.check(0)
+            self._add(rule)
+        if invalid := self.model.validate():
+            raise UnsupportedError(f"too large for the cpsat method: {invalid.splitlines()[0]}")
+
+    def _variable(self, name: str, domain: Domain) -> Variable:
+        if max(-domain[0], domain[-1]) > LARGEST:
+            raise UnsupportedError(f"{name} takes values too large for the cpsat method")
+        if domain[-1] - domain[0] == len(domain) - 1:
+            return self.model.new_int_var(domain[0], domain[-1], name)
+        if not isinstance(domain, range):
+            return self.model.new_int_var_from_domain(self.cp.Domain.from_values(domain), name)
+        variable = self.model.new_int_var(domain[0], domain[-1], name)
+        steps = self.model.new_int_var(0, len(domain) - 1, "")
+        self.model.add(variable == domain[0] + domain.step * steps)
+        return variable
+
+    def _add(self, rule: Rule) -> None:
+        if rule.cells:
+            translate(rule, self, [self.variables[cell] for cell in rule.cells])
+        elif not rule.holds(()):
+            self.model.add_bool_or([])
+
+    def within(self, rule: Rule, *numbers: int) -> None:
+        """Refuse a rule with a number beyond what CP-SAT can hold."""
+        if any(abs(number) > LARGEST for number in numbers):
+            raise UnsupportedError(f"'{rule.sentence()}' is too large for the cpsat method")
+
+    def reach(self, *cells: int) -> int:
+        """The greatest absolute value that any of these cells may take."""
+        return max(max(-self.domains[cell][0], self.domains[cell][-1]) for cell in cells)
+
+    def up_to(self, largest: int) -> Variable:
+        """A new variable that takes values of either sign."""
+        if largest > LARGEST:
+            raise UnsupportedError("the numbers of this problem are too large for the cpsat method")
+        return self.model.new_int_var(-largest, largest, "")
+
+    def either(self, then: Sequence[Any], otherwise: Sequence[Any]) -> Variable:
+        """A new literal; all relations of the first list hold where it is true, of the second where not."""
+        literal = self.model.new_bool_var("")
+        for relation in then:
+            self.model.add(relation).only_enforce_if(literal)
+        for relation in otherwise:
+            self.model.add(relation).only_enforce_if(~literal)
+        return literal
+
+    def is_equal(self, variable: Variable, value: int) -> Variable:
+        """The literal that is true where the variable takes the value."""
+        return self.either([variable == value], [variable != value])
+
+    def times(self, factors: Sequence[Variable], largest: int) -> Variable:
+        """The product, of which no part is ever more than the largest, whatever the sign."""
+        reached, *others = factors
+        for factor in others:
+            before, reached = reached, self.up_to(largest)
+            self.model.add_multiplication_equality(reached, [before, factor])
+        return reached
+
+    def weighted(self, rule: Sum, variables: Sequence[Variable]) -> Any:
+        """What the relation of a sum says of these variables."""
+        self.within(rule, rule.total, *rule.coefficients)
+        terms = self.cp.LinearExpr.weighted_sum(variables, rule.coefficients)
+        return RELATIONS[rule.relation](terms, rule.total)
+
+
+@singledispatch
+def translate(rule: Rule, to: Translation, variables: Sequence[Variable]) -> None:
+    """Say a rule of these variables; the translation of each is registered below."""
+    raise UnsupportedError(f"the cpsat method cannot take the rule '{rule.sentence()}'")
+
+
+@translate.register
+def _all_different(rule: AllDifferent, to: Translation, variables: Sequence[Variable]) -> None:
+    if rule.ignoring is not None:
+        beyond = to.reach(*rule.cells) + 1
+        variables = [
+            _unless_ignored(rule, to, variable, beyond + at) for at, variable in enumerate(variables)
+        ]
+    to.model.add_all_different(variables)
+
+
+def _unless_ignored(rule: AllDifferent, to: Translation, variable: Variable, stand_in: int) -> Variable:
+    """The same value; but for the one ignored, a value that stands nowhere else."""
+    counted = to.up_to(stand_in)
+    to.either(
+        [variable == rule.ignoring, counted == stand_in], [variable != rule.ignoring, counted == variable]
+    )
+    return counted
+
+
+@translate.register
+def _sum(rule: Sum, to: Translation, variables: Sequence[Variable]) -> None:
+    to.model.add(to.weighted(rule, variables))
+
+
+@translate.register
+def _iff(rule: Iff, to: Translation, variables: Sequence[Variable]) -> None:
+    flag, *others = variables
+    condition = rule.condition
+    to.model.add(
+        flag == to.either([to.weighted(condition, others)], [to.weighted(condition.negated(), others)])
+    )
+
+
+@translate.register
+def _product(rule: Product, to: Translation, variables: Sequence[Variable]) -> None:
+    to.within(rule, rule.total)
+    if rule.total:
+        to.model.add(to.times(variables, abs(rule.total)) == rule.total)  # every part divides the total
+    else:
+        to.model.add_bool_or([to.is_equal(variable, 0) for variable in variables])
+
+
+@translate.register
+def _difference(rule: Difference, to: Translation, variables: Sequence[Variable]) -> None:
+    to.within(rule, rule.total)
+    greatest = to.up_to(to.reach(*rule.cells))
+    to.model.add_max_equality(greatest, variables)
+    to.model.add(2 * greatest - sum(variables) == rule.total)
+
+
+@translate.register
+def _quotient(rule: Quotient, to: Translation, variables: Sequence[Variable]) -> None:
+    to.within(rule, rule.total)
+    largest = to.reach(*rule.cells)
+    divisors = [to.up_to(max(largest, 1)) for _ in variables]  # the value, but 1 in place of the greatest
+    greatest = to.up_to(largest)
+    chosen = [
+        to.either(
+            [greatest == variable, divisor == 1, *_first_greatest(variables, at)], [divisor == variable]
+        )
+        for at, (variable, divisor) in enumerate(zip(variables, divisors, strict=True))
+    ]
+    to.model.add_exactly_one(chosen)
+    for divisor in divisors:
+        to.model.add(divisor != 0)
+    others = to.times(divisors, largest // abs(rule.total)) if rule.total else 0
+    to.model.add(greatest == rule.total * others)
+
+
+def _first_greatest(variables: Sequence[Variable], at: int) -> Iterator[Any]:
+    """That none is greater than this one, nor equal before it."""
+    yield from (variable < variables[at] for variable in variables[:at])
+    yield from (variable <= variables[at] for variable in variables[at + 1 :])
+
+
+@translate.register
+def _equal(rule: Equal, to: Translation, variables: Sequence[Variable]) -> None:
+    for one, other in pairwise(variables):
+        to.model.add(one == other)
+
+
+@translate.register
+def _less(rule: Less, to: Translation, variables: Sequence[Variable]) -> None:
+    for low, high in pairwise(variables):
+        to.model.add(low < high if rule.strict else low <= high)
+
+
+@translate.register
+def _greatest(rule: Greatest, to: Translation, variables: Sequence[Variable]) -> None:
+    first, *others = variables
+    for other in others:
+        to.model.add(first > other)
+
+
+@translate.register
+def _table(rule: Table, to: Translation, variables: Sequence[Variable]) -> None:
+    columns = [to.domains[cell] for cell in rule.cells]
+    allowed = [column if isinstance(column, range) else frozenset(column) for column in columns]
+    rows = [
+        row for row in rule.rows if all(value in column for value, column in zip(row, allowed, strict=True))
+    ]
+    to.model.add_allowed_assignments(variables, rows)
+
+
+@translate.register
+def _operation(rule: Operation, to: Translation, variables: Sequence[Variable]) -> None:
+    if rule.symbol not in CALCULATIONS:
+        raise UnsupportedError(f"the cpsat method cannot calculate '{rule.sentence()}'")
+    CALCULATIONS[rule.symbol](rule, to, *variables)
+
+
+def _multiply(rule: Operation, to: Translation, one: Variable, other: Variable, result: Variable) -> None:
+    to.model.add_multiplication_equality(result, [one, other])
+
+
+def _absolute(rule: Operation, to: Translation, value: Variable, result: Variable) -> None:
+    to.model.add_abs_equality(result, value)
+
+
+def _floor_divide(
+    rule: Operation, to: Translation, dividend: Variable, divisor: Variable, result: Variable
+) -> None:
+    remainder = to.up_to(to.reach(rule.cells[1]))
+    _divide(rule, to, dividend, divisor, result, remainder)
+
+
+def _modulo(
+    rule: Operation, to: Translation, dividend: Variable, divisor: Variable, result: Variable
+) -> None:
+    quotient = to.up_to(to.reach(rule.cells[0]) + 1)
+    _divide(rule, to, dividend, divisor, quotient, result)
+
+
+def _divide(
+    rule: Operation,
+    to: Translation,
+    dividend: Variable,
+    divisor: Variable,
+    quotient: Variable,
+    rest: Variable,
+) -> None:
+    """As Python divides: the rest has the sign of the divisor; CP-SAT's own gives it the dividend's."""
+    whole = to.up_to(to.reach(*rule.cells[:2]) * 2)
+    to.model.add_multiplication_equality(whole, [divisor, quotient])
+    to.model.add(dividend == whole + rest)
+    to.either([divisor > 0, rest >= 0, rest < divisor], [divisor < 0, rest <= 0, rest > divisor])
+
+
+def _power(rule: Operation, to: Translation, base: Variable, exponent: Variable, result: Variable) -> None:
+    bases, exponents, results = (to.domains[cell] for cell in rule.cells)
+    if len(bases) * len(exponents) > MAX_ROWS:
+        _multiply_out(rule, to, base, exponent, result)
+    else:
+        powers = ((*values, rule.result(values)) for values in product(bases, exponents))
+        rows = [row for row in powers if row[-1] is not None and row[-1] in results]
+        to.model.add_allowed_assignments([base, exponent, result], rows)
+
+
+def _multiply_out(
+    rule: Operation, to: Translation, base: Variable, exponent: Variable, result: Variable
+) -> None:
+    """One case for each exponent; from where even 2 becomes too large, only -1, 0 and 1 have powers."""
+    exponents, largest = to.domains[rule.cells[1]], to.reach(rule.cells[2])
+    steep = max(1, largest.bit_length())
+    cases = [to.either([exponent == 0, result == 1], [])]
+    for power in range(1, steep):
+        if power in exponents:
+            factor = to.up_to(_root(largest, power))
+            powered = to.times([factor] * power, largest)
+            cases.append(to.either([exponent == power, base == factor, result == powered], [factor == 0]))
+    if exponents[-1] >= steep:
+        only = [exponent >= steep, base >= -1, base <= 1]
+        odd, unsigned = _parity(rule, to, exponent), to.up_to(to.reach(rule.cells[0]))
+        to.model.add_abs_equality(unsigned, base)
+        cases.append(to.either([*only, odd == 1, result == base], []))
+        cases.append(to.either([*only, odd == 0, result == unsigned], []))
+    to.model.add_exactly_one(cases)
+
+
+def _parity(rule: Operation, to: Translation, exponent: Variable) -> Variable:
+    """The literal that is true where the exponent is odd."""
+    odd, half = to.model.new_bool_var(""), to.up_to(to.reach(rule.cells[1]))
+    to.model.add(exponent == 2 * half + odd)
+    return odd
+
+
+def _root(number: int, degree: int) -> int:
+    """The largest integer whose power of this degree is not more than the number."""
+    low, high = 0, number
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**degree <= number else (low, middle - 1)
+    return low
+
+
+CALCULATIONS: dict[str, Callable[..., None]] = {
+    "*": _multiply,
+    "//": _floor_divide,
+    "%": _modulo,
+    "**": _power,
+    "abs": _absolute,
+}
