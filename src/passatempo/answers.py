@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Self
 
 from passatempo.board import in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
@@ -139,28 +140,21 @@ def solve(
     `limit=None` looks for all of them; what was found is never lost when a limit stops the search.
     """
     _check_limit(limit)
-    problem, found = question.problem(), list[Solution]()
-    watch = _Watch(seconds, nodes)
-    reason, partial, complete = "", dict[int, int](), False
-    try:
+    problem, found, complete = question.problem(), list[Solution](), False
+    with _Watch(seconds, nodes) as watch:
         for values in method_named(method).solutions(problem, watch.limits):
             found.append(_checked(problem, values))
             if len(found) == limit:
-                reason = ENOUGH_SOLUTIONS
+                watch.reason = ENOUGH_SOLUTIONS
                 break
         else:
             complete = True
-    except StoppedError as stopped:
-        reason, partial = stopped.reason, stopped.partial
-    except KeyboardInterrupt:
-        reason = INTERRUPTED
     # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
     answered = len(found) == limit or (limit == TO_TELL_UNIQUE and bool(found))
     status = _status(bool(found), complete or answered)
-    if status == NONE:
-        reason = contradiction(problem)
+    reason = contradiction(problem) if status == NONE else watch.reason
     unique = len(found) == 1 if complete or len(found) > 1 else None
-    return Answer(status, tuple(found), unique, method, watch.seconds(), reason, partial)
+    return Answer(status, tuple(found), unique, method, watch.seconds, reason, watch.partial)
 
 
 def solutions(
@@ -186,15 +180,11 @@ def count(
     Whoever passes `counted` in can watch it grow, from another thread.
     """
     _check_limit(limit)
-    watch, counted, reason = _Watch(seconds, nodes), counted or Counted(), ""
-    try:
+    counted = counted or Counted()
+    with _Watch(seconds, nodes) as watch:
         method_named(method).count(question.problem(), watch.limits, limit, counted)
-        reason = "" if counted.complete else ENOUGH_SOLUTIONS
-    except StoppedError as stopped:
-        reason = stopped.reason
-    except KeyboardInterrupt:
-        reason = INTERRUPTED
-    return Count(counted.count, counted.complete, method, watch.seconds(), reason)
+        watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
+    return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
 
 
 def is_unique(
@@ -209,21 +199,16 @@ def candidates(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Candidates:
     """What each cell or variable takes in some solution."""
-    problem, watch, reason = question.problem(), _Watch(seconds, nodes), ""
+    problem = question.problem()
     possible = _undecided(problem)
-    try:
+    with _Watch(seconds, nodes) as watch:
         method_named(method).candidates(problem, watch.limits, possible)
-    except StoppedError as stopped:
-        reason = stopped.reason
-    except KeyboardInterrupt:
-        reason = INTERRUPTED
     proven = tuple(tuple(sorted(possible.proven[variable])) for variable in problem.shown)
     undecided = tuple(tuple(sorted(possible.open[variable])) for variable in problem.shown)
     status = STOPPED if any(undecided) else SOLVED if all(proven) else NONE
-    if status == NONE:
-        reason = contradiction(problem)
+    reason = contradiction(problem) if status == NONE else watch.reason
     names = [problem.names[variable] for variable in problem.shown]
-    return Candidates(status, names, proven, undecided, method, watch.seconds(), reason)
+    return Candidates(status, names, proven, undecided, method, watch.seconds, reason)
 
 
 def best(
@@ -233,18 +218,13 @@ def best(
     problem = question.problem()
     if problem.objective is None:
         raise InputError("there is nothing to minimize or maximize")
-    watch, found, reason = _Watch(seconds, nodes), Best(), ""
-    try:
+    found = Best()
+    with _Watch(seconds, nodes) as watch:
         method_named(method).best(problem, watch.limits, found)
-    except StoppedError as stopped:
-        reason = stopped.reason
-    except KeyboardInterrupt:
-        reason = INTERRUPTED
-    solved = (_checked(problem, found.values),) if found.values is not None else ()
+    solved = () if found.values is None else (_checked(problem, found.values),)
     status = _status(bool(solved), found.proven)
-    if status == NONE:
-        reason = contradiction(problem)
-    return Answer(status, solved, None, method, watch.seconds(), reason, cost=found.cost, bound=found.bound)
+    reason = contradiction(problem) if status == NONE else watch.reason
+    return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
 
 
 def _undecided(problem: Problem) -> Possible:
@@ -282,18 +262,31 @@ def contradiction(problem: Problem) -> str:
 
 
 class _Watch:
-    """The time a question takes, and the limits it was given."""
+    """Times a question, keeps its limits, and takes note if a limit or Ctrl-C ends it early."""
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        self.start = time.perf_counter()
+        self.reason = ""  # why it ended early
+        self.partial: Mapping[int, int] = {}
+        self.seconds = 0.0
         self.limits = Limits(nodes, None if seconds is None else time.monotonic() + seconds)
+        self._start = time.perf_counter()
 
-    def seconds(self) -> float:
-        return time.perf_counter() - self.start
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        self.seconds = time.perf_counter() - self._start
+        if isinstance(error, StoppedError):
+            self.reason, self.partial = error.reason, error.partial
+        elif isinstance(error, KeyboardInterrupt):
+            self.reason = INTERRUPTED
+        return isinstance(error, StoppedError | KeyboardInterrupt)
 
 
 def _checked(problem: Problem, values: Values) -> Solution:
-    """The solution these values make, once every rule has judged it."""
+    """The solution these values make, once every domain and every rule has judged it."""
+    if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
+        raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
     names = [problem.names[variable] for variable in problem.shown]

@@ -1,0 +1,135 @@
+"""The questions: three outcomes, honestly told, whatever the method returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import passatempo as pt
+from passatempo.board import Board, Group
+from passatempo.clues import Givens
+from passatempo.kinds import kind_named
+from passatempo.methods import auto
+from passatempo.methods.base import Limits, Method
+from passatempo.problem import Problem, Values
+from passatempo.rules import AllDifferent
+
+EMPTY_9X9 = "." * 81
+
+
+class Liar(Method):
+    """A method that returns what it is told to."""
+
+    name = "liar"
+
+    def __init__(self, *values: Values) -> None:
+        self.values = values
+
+    def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
+        yield from self.values
+
+
+class Pair:
+    """Two different cells of 1 and 2."""
+
+    def problem(self) -> Problem:
+        return Problem(["a", "b"], [(1, 2), (1, 2)], [AllDifferent(Group("a and b", (0, 1)))], [0, 1])
+
+
+@pytest.mark.parametrize("values", [(1, 1), (1, 3)], ids=["breaks a rule", "outside the domain"])
+def test_no_wrong_solution_leaves_the_library(values: Values, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is true stands apart from how it is found: every method is judged."""
+    monkeypatch.setattr("passatempo.answers.method_named", lambda name: Liar(values))
+    with pytest.raises(pt.PassatempoError, match="a method returned"):
+        pt.solve(Pair())
+
+
+def test_solve_tells_whether_it_is_the_only_one() -> None:
+    assert pt.solve(Pair()).unique is False
+    assert pt.solve(Pair(), limit=1).unique is None
+    assert pt.solve(pt.read("latin 1x1")).unique is True
+
+
+def test_everything_was_asked_for_and_a_limit_came_first() -> None:
+    answer = pt.solve(pt.read(EMPTY_9X9), limit=None, nodes=60)
+    assert answer.status == "stopped"
+    assert "nodes" in answer.reason
+    assert answer.solutions, "what was found is kept"
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_below_one_is_refused(limit: int) -> None:
+    with pytest.raises(pt.InputError, match="limit"):
+        pt.solve(Pair(), limit=limit)
+    with pytest.raises(pt.InputError, match="limit"):
+        pt.count(Pair(), limit=limit)
+
+
+def test_two_equal_givens_are_named() -> None:
+    """That is a puzzle without a solution, not an error."""
+    puzzle = kind_named("sudoku")(Board(9, 9), givens=Givens({0: 5, 4: 5}))  # type: ignore[call-arg]
+    answer = pt.solve(puzzle)
+    assert (answer.status, answer.solutions) == ("none", ())
+    assert answer.reason == "no value stands twice in row 1, but A1 and E1 both hold 5"
+    assert pt.is_unique(puzzle) is False
+    assert pt.count(puzzle).status == "none"
+    assert pt.candidates(puzzle).status == "none"
+
+
+def test_candidates_are_true_candidates() -> None:
+    """Against the solutions themselves."""
+    puzzle = pt.read("1...............")
+    found = pt.candidates(puzzle)
+    solutions = [solution.values_shown for solution in pt.solutions(puzzle)]
+    assert found.values == tuple(tuple(sorted(set(column))) for column in zip(*solutions, strict=True))
+    assert found["A1"] == found[0] == (1,)
+
+
+def test_stopped_candidates_say_what_is_open() -> None:
+    found = pt.candidates(pt.read(EMPTY_9X9), nodes=1)
+    assert found.status == "stopped"
+    assert any(found.open)
+
+
+def test_a_solution_is_a_mapping() -> None:
+    solution = pt.solve(pt.read("..4. 1... .2.. ...3")).solutions[0]
+    assert (solution["A1"], solution[0], len(solution)) == (2, 2, 16)
+    assert dict(solution)["D4"] == 3
+    assert str(solution) == "2341\n1432\n3214\n4123"
+
+
+class TestHandingOver:
+    """auto: what the kernel has found stays found, and nothing comes twice."""
+
+    @pytest.fixture(autouse=True)
+    def _no_patience(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(auto, "CELL_VISITS", 0)
+        monkeypatch.setattr(auto, "FEWEST_NODES", 1)
+
+    def test_solutions(self) -> None:
+        """One node for each solution: the kernel gives up in the middle of the board."""
+        puzzle = pt.read("." * 16)
+        found = [solution.values_shown for solution in pt.solutions(puzzle)]
+        assert len(found) == len(set(found)) == 288
+
+    def test_count(self) -> None:
+        assert pt.count(pt.read("." * 16)) == 288
+        assert pt.count(pt.read("." * 16), limit=17) == 17
+
+    def test_candidates(self) -> None:
+        puzzle = pt.read("1...............")
+        assert pt.candidates(puzzle).values == pt.candidates(puzzle, method="native").values
+
+    def test_many_solutions_stay_with_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A search that keeps finding solutions is not stuck."""
+        monkeypatch.setattr(auto, "FEWEST_NODES", 100)
+        monkeypatch.setattr(auto, "MOST_KEPT", 5)
+        found = [solution.values_shown for solution in pt.solutions(pt.read("." * 16))]
+        assert len(found) == len(set(found)) == 288
+        assert pt.count(pt.read("." * 16)) == 288
+
+    def test_a_limit_of_nodes_is_the_users(self) -> None:
+        """What the user allows is not handed over beyond."""
+        with pytest.raises(pt.StoppedError, match="nodes"):
+            list(pt.solutions(pt.read("." * 16), nodes=1))
