@@ -157,7 +157,7 @@ def _random_domains(random: Random) -> list[Domain]:
         low = random.randint(-4, 2)
         values = range(low, low + random.randint(1, 7))
         gaps = tuple(value for value in values if random.random() < 0.7) or (0,)
-        domains.append(random.choice([values, values, gaps, range(2)]))
+        domains.append(random.choice([values, values, gaps, range(2), range(low, low + 7, 3)]))
     while prod(map(len, domains)) > MAX_COMBINATIONS:
         domains.pop()
     return domains

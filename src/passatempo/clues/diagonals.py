@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -61,3 +61,8 @@ class Diagonals(Clue):
         for group in self.groups(board):
             yield Stroke(group.cells)
             yield Caption(f"{group.name} holds no value twice")
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the diagonals."""
+        for stroke, group in zip(self.strokes, self.groups(board), strict=True):
+            yield group.name, type(self)(self.strokes.replace(stroke, ""))

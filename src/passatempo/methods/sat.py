@@ -77,17 +77,11 @@ class _Search:
                 values[variable] = value
         return values
 
-    def exclude(self, values: Values) -> bool:
-        """Never find a solution again that shows these values. False: then there is no other."""
-        clause = []
-        for variable in self.problem.shown:
-            literals = self.encoding.literals[variable]
-            if values[variable] not in literals:
-                return True  # it is no solution anyway
-            if len(literals) > 1:
-                clause.append(-literals[values[variable]])
-        self.solver.add_clause(clause)
-        return bool(clause)
+    def exclude(self, values: Values) -> None:
+        """Never find a solution again that shows these values."""
+        shown = [(self.encoding.literals[variable], values[variable]) for variable in self.problem.shown]
+        if all(value in literals for literals, value in shown):  # otherwise it is no solution anyway
+            self.solver.add_clause([-literals[value] for literals, value in shown])
 
     def prove(self, possible: Possible, *assumed: int) -> bool:
         """Note what a solution takes in which the literals assumed are true. False: there is none."""
@@ -112,10 +106,11 @@ class Sat(Method):
     ) -> Iterator[Values]:
         """Every solution but those excluded (because another method has found them already)."""
         with closing(_Search(problem, limits)) as search:
-            more = all(search.exclude(values) for values in excluding)
-            while more and (found := search.find()) is not None:
+            for values in excluding:
+                search.exclude(values)
+            while (found := search.find()) is not None:
                 yield found
-                more = search.exclude(found)
+                search.exclude(found)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide each open value of the variables shown, by assuming it."""
