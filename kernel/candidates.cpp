@@ -8,6 +8,7 @@ namespace passatempo {
 
 template <bool Wide>
 Status DepthFirst<Wide>::candidates(const Limits& limits) {
+    require_fresh();
     begin_call(limits);
     proven_.resize(kernel_->layout.words, 0);
     if (exhausted_) return Status::none;
@@ -20,8 +21,14 @@ Status DepthFirst<Wide>::candidates(const Limits& limits) {
 
 template <bool Wide>
 Status DepthFirst<Wide>::settle(const Limits& limits) {
+    require_fresh();
     begin_call(limits);
     return exhausted_ ? Status::none : settle();
+}
+
+template <bool Wide>
+void DepthFirst<Wide>::require_fresh() const {
+    if (at_solution_ || !choices_.empty()) throw std::logic_error("this search has begun to look for solutions");
 }
 
 template <bool Wide>

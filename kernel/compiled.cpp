@@ -9,6 +9,7 @@ namespace passatempo {
 namespace {
 
 constexpr std::size_t most_words = std::size_t{1} << 25;  // of all domains: 256 MiB
+constexpr std::size_t most_steps = 20'000'000;            // of all chains: about a second
 constexpr Value most_values = Value{1} << 22;             // from a variable's least to its greatest
 
 template <bool Wide>
@@ -32,7 +33,7 @@ Maker<Wide> maker(Op op) {
     throw WireError("unknown rule");
 }
 
-std::vector<std::vector<Var>> groups_without_repeats(const Wire& wire) {
+std::vector<std::vector<Var>> different_groups(const Wire& wire) {
     std::vector<std::vector<Var>> groups;
     for (const RuleData& rule : wire.rules) {
         if (rule.op != Op::all_different || rule.option) continue;
@@ -42,7 +43,6 @@ std::vector<std::vector<Var>> groups_without_repeats(const Wire& wire) {
     return groups;
 }
 
-// A rule reaches its own fixpoint as long as no cell stands in it twice.
 bool has_repeats(std::vector<Var> cells) {
     std::sort(cells.begin(), cells.end());
     return std::adjacent_find(cells.begin(), cells.end()) != cells.end();
@@ -99,8 +99,9 @@ void Compiled<Wide>::lay_out(const Wire& wire) {
 template <bool Wide>
 void Compiled<Wide>::add_rules(const Wire& wire) {
     const Space<Wide> space = fresh_space();
-    const auto different = groups_without_repeats(wire);
-    const Context<Wide> context{space, different};
+    const auto different = different_groups(wire);
+    std::size_t steps_left = most_steps;
+    const Context<Wide> context{space, different, steps_left};
     for (const RuleData& rule : wire.rules) maker<Wide>(rule.op)(rule, context, rules);
 }
 
@@ -110,7 +111,7 @@ void Compiled<Wide>::add_watchers() {
     watchers.fixed.resize(variables());
     for (std::uint32_t number = 0; number < rules.size(); ++number) {
         const Rule<Wide>& rule = *rules[number];
-        manners.push_back({static_cast<std::uint8_t>(rule.tier), has_repeats(rule.cells)});
+        manners.push_back({static_cast<std::uint8_t>(rule.tier), rule.wakes_itself || has_repeats(rule.cells)});
         auto& lists = rule.wake == Wake::fixed ? watchers.fixed : watchers.changed;
         for (const Var cell : rule.cells)
             if (lists[cell].empty() || lists[cell].back() != number) lists[cell].push_back(number);

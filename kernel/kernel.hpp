@@ -13,7 +13,9 @@
 //
 // Branching: the decision variable with the fewest values left; among equals the one whose rules
 // have failed most often so far, then the one with the lowest number. Its least value is tried
-// first, then all the others together. Variables that are no decisions are branched on last.
+// first, then all the others together; if more than 16 are left, another is picked by the variable's
+// number, since values scattered over a large board leave more room than the least everywhere (an
+// empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +72,8 @@ public:
     virtual Status count(const Limits&, std::uint64_t most) = 0;  // go past up to `most` more solutions
     virtual std::uint64_t solutions() const = 0;            // found or counted since the beginning
     virtual Status settle(const Limits&) = 0;               // propagate alone; only on a fresh search
-    virtual Status candidates(const Limits&) = 0;           // decide every value; only on a fresh search
+    virtual Status candidates(const Limits&) = 0;           // decide every value; only on a fresh search. A value
+                                                            // under way when it is stopped is begun again
     virtual Candidates known_candidates() const = 0;        // what these two have decided so far
     virtual std::uint64_t nodes() const = 0;                // branches taken since the beginning
 };

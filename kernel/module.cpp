@@ -118,7 +118,13 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<PyKernel>(m, "Kernel")
         .def("__init__", [](PyKernel* self, const Integers& wire) {
-                new (self) PyKernel{Kernel::compile(span_of(wire))};
+                const auto data = span_of(wire);
+                std::shared_ptr<const Kernel> kernel;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    kernel = Kernel::compile(data);
+                }
+                new (self) PyKernel{std::move(kernel)};
             },
             nb::arg("wire"))
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })

@@ -7,10 +7,10 @@ void Watch::start(const Limits& limits) {
     limits_ = &limits;
     const auto now = Clock::now();
     // Far deadlines are cut to a year: adding more could overflow the clock.
-    const double seconds = std::min(std::max(limits.seconds, 0.0), 3.2e7);
+    const double seconds = limits.seconds > 0 ? std::min(limits.seconds, 3.2e7) : 0;
     deadline_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     next_pulse_ = now + between_pulses;
-    calls_ = 0;
+    calls_ = calls_between_looks - 1;  // so that the first look comes at once
 }
 
 bool Watch::must_stop() { return ++calls_ % calls_between_looks == 0 && look(); }

@@ -15,7 +15,7 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
 template <bool Wide>
 Status DepthFirst<Wide>::next(const Limits& limits) {
     begin_call(limits);
-    return limits.seconds > 0 ? advance() : Status::time;
+    return advance();
 }
 
 template <bool Wide>
@@ -60,7 +60,6 @@ std::vector<Value> DepthFirst<Wide>::values() const {
 template <bool Wide>
 Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
     begin_call(limits);
-    if (limits.seconds <= 0) return Status::time;
     for (; most > 0; --most)
         if (const Status status = advance(); status != Status::found) return status;
     return Status::found;
@@ -88,9 +87,23 @@ Var DepthFirst<Wide>::choose(const std::vector<Var>& among) const {
 }
 
 template <bool Wide>
+Value DepthFirst<Wide>::pick(Var v) const {
+    constexpr std::uint32_t few = 16;
+    const auto size = static_cast<std::uint32_t>(space_.size(v));
+    if (size <= few) return space_.min(v);
+    // A multiplicative hash: neighbours get values far apart.
+    auto before = (v + 1) * 2654435761u % size;
+    Value picked = 0;
+    space_.each_value(v, [&](Value value) {
+        if (before-- == 0) picked = value;
+    });
+    return picked;
+}
+
+template <bool Wide>
 void DepthFirst<Wide>::branch(Var v) {
     ++nodes_;
-    const Value value = space_.min(v);
+    const Value value = pick(v);
     space_.open();
     choices_.push_back({v, value});
     space_.fix(v, value);

@@ -52,9 +52,11 @@ private:
     Status advance();               // go on to the next solution
     Var choose() const;             // the variable to branch on; `nothing` if none is open
     Var choose(const std::vector<Var>&) const;
-    void branch(Var);               // try its least value
+    void branch(Var);               // try one of its values
+    Value pick(Var) const;          // which
     bool backtrack();               // exclude the value tried last; false: nothing left to try
 
+    void require_fresh() const;                 // throws unless no choice stands
     Status settle();                            // propagate while no value is tried
     bool first_open(Var, Value&) const;         // candidates: a value neither proven nor excluded
     Status decide(Var, Value);                  // candidates: does any solution take it?

@@ -2,6 +2,7 @@
 #include "wire.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <unordered_map>
 
@@ -83,10 +84,26 @@ void merge_repeated(RuleData& sum) {
             sum.numbers[kept++] = sum.numbers[i];
         } else {
             sum.numbers[place->second] += sum.numbers[i];
+            if (std::abs(sum.numbers[place->second]) > largest_total) throw WireError("a coefficient grows too large");
         }
     }
     sum.cells.resize(kept);
     sum.numbers.resize(kept);
+}
+
+// Divide by what all coefficients have in common: otherwise the bounds of 2x - 2y = 1 creep value by value.
+void reduce(RuleData& sum) {
+    Value common = 0;
+    for (const Value coefficient : sum.numbers) common = std::gcd(common, coefficient);
+    if (common <= 1) return;
+    const Value rest = (sum.total % common + common) % common;
+    if (rest && (sum.relation == Relation::equal || sum.relation == Relation::unequal)) {
+        std::fill(sum.numbers.begin(), sum.numbers.end(), 0);  // 0 = 1 never holds, 0 != 1 always does
+        sum.total = 1;
+        return;
+    }
+    for (Value& coefficient : sum.numbers) coefficient /= common;
+    sum.total = (sum.total - rest) / common + (rest && sum.relation == Relation::at_least);
 }
 
 void read_sum(Reader& in, RuleData& rule, std::size_t variables) {
@@ -97,6 +114,7 @@ void read_sum(Reader& in, RuleData& rule, std::size_t variables) {
     rule.cells = read_cells(in, n, variables);
     for (std::size_t i = 0; i < n; ++i) rule.numbers.push_back(in.small_number("a coefficient"));
     merge_repeated(rule);
+    reduce(rule);
 }
 
 void check_sum(const RuleData& sum, const Wire& wire) {
@@ -128,7 +146,8 @@ RuleData read_rule(Op op, Reader in, std::size_t variables) {
             break;
         case Op::sum: read_sum(in, rule, variables); return rule;
         case Op::iff:
-            rule.flag = read_cells(in, in.left() ? 1 : throw WireError("an iff without a flag"), variables)[0];
+            if (in.left() == 0) throw WireError("an iff without a flag");
+            rule.flag = read_cells(in, 1, variables)[0];
             read_sum(in, rule, variables);
             return rule;
         case Op::product:

@@ -1,7 +1,7 @@
 // The wire: a whole problem as one flat row of integers, and its checked form.
 //
 //   wire      VERSION  variables  domains  rules   then so many domains, variables, rules
-//   domain    n, then n pairs (least, greatest): ascending intervals that do not touch
+//   domain    n, then n pairs (least, greatest): ascending intervals that do not overlap
 //   variable  the number d of its domain, or -1 - d for a helper: it follows from the others, so it
 //             is branched on last and no candidates are asked of it
 //   rule      op, n, then n integers:

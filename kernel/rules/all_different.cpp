@@ -8,6 +8,8 @@ namespace {
 
 template <bool Wide>
 struct Range {  // the words that the cells of a group have between them
+    static constexpr int most_words = 1 << 17;  // 8 million values
+
     int begin, end;
 
     Range(const std::vector<Var>& cells, const Space<Wide>& space) : begin(0), end(1) {
@@ -17,6 +19,7 @@ struct Range {  // the words that the cells of a group have between them
                 begin = std::min(begin, space.begin(cell));
                 end = std::max(end, space.end(cell));
             }
+            if (end - begin > most_words) throw WireError("the values of different cells lie too far apart");
         }
     }
     int count() const { return end - begin; }
@@ -143,7 +146,8 @@ void add_all_different(const RuleData& data, const Context<Wide>& context, Rules
     rules.push_back(std::make_unique<NakedSingles<Wide>>(data, context.space));
     if (data.option || data.cells.size() < 3) return;
     rules.push_back(std::make_unique<HiddenSingles<Wide>>(data, context.space));
-    add_matching<Wide, 1>(data, context, rules) || (Wide && add_matching<Wide, 2>(data, context, rules));
+    if (add_matching<Wide, 1>(data, context, rules)) return;
+    if constexpr (Wide) add_matching<Wide, 2>(data, context, rules);
 }
 
 template void add_all_different(const RuleData&, const Context<false>&, Rules<false>&);

@@ -21,9 +21,9 @@ template <bool Wide>
 class Chain : public Rule<Wide> {
 public:
     template <class Step, class Accepts>
-    Chain(const RuleData& data, const Space<Wide>& space, Step step, Accepts accepts)
+    Chain(const RuleData& data, const Context<Wide>& context, Step step, Accepts accepts)
         : Rule<Wide>(data.cells, Tier::later, Wake::changed) {
-        lay_out(space, step, accepts);
+        lay_out(context, step, accepts);
         drop_dead_ends();
     }
 
@@ -41,8 +41,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_edges = 4'000'000;  // before dead ends are dropped
-
     struct Edge {
         std::uint32_t from, to;
         Value value;
@@ -53,23 +51,22 @@ private:
     };
 
     template <class Step, class Accepts>
-    void lay_out(const Space<Wide>& space, Step step, Accepts accepts) {
+    void lay_out(const Context<Wide>& context, Step step, Accepts accepts) {
         std::map<State, std::uint32_t> here{{State{}, 0}};
-        std::size_t edges = 0;
         bool first = true;
         for (const Var cell : this->cells) {
             std::map<State, std::uint32_t> next;
             Layer& layer = layers_.emplace_back(Layer{cell, {}});
             for (const auto& [state, number] : here) {
-                space.each_value(cell, [&](Value value) {
+                context.space.each_value(cell, [&](Value value) {
+                    if (context.steps_left-- == 0)
+                        throw WireError("the products, differences and quotients have too many cases");
                     const std::optional<State> to = step(state, value, first);
                     if (!to) return;
                     const auto [place, is_new] = next.try_emplace(*to, states_);
                     states_ += is_new;
                     layer.edges.push_back({number, place->second, value});
                 });
-                edges += layer.edges.size();
-                if (edges > most_edges) throw WireError("a product, difference or quotient has too many cases");
             }
             here = std::move(next);
             first = false;
@@ -83,6 +80,7 @@ private:
         for (const std::uint32_t end : ends_) alive[end] = true;
         for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
             std::erase_if(layer->edges, [&](const Edge& edge) { return !alive[edge.to]; });
+            layer->edges.shrink_to_fit();
             for (const Edge& edge : layer->edges) alive[edge.from] = true;
         }
     }

@@ -54,20 +54,20 @@ Value largest_value(const RuleData& data, const Space<Wide>& space) {
 
 template <bool Wide>
 void add_product(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context.space, ProductStep{data.total},
+    rules.push_back(std::make_unique<Chain<Wide>>(data, context, ProductStep{data.total},
                                                   [=](State end) { return end.a == data.total; }));
 }
 
 template <bool Wide>
 void add_difference(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context.space, DifferenceStep{},
+    rules.push_back(std::make_unique<Chain<Wide>>(data, context, DifferenceStep{},
                                                   [=](State end) { return 2 * end.a - end.b == data.total; }));
 }
 
 template <bool Wide>
 void add_quotient(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
     const QuotientStep step{data.total, largest_value(data, context.space)};
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context.space, step,
+    rules.push_back(std::make_unique<Chain<Wide>>(data, context, step,
                                                   [=](State end) { return end.a == data.total * end.b; }));
 }
 

@@ -66,25 +66,22 @@ private:
         return sum;
     }
 
-    // least <= sum <= greatest, until no bound moves any more.
+    // least <= sum <= greatest. One round: bounds may creep, so the rule wakes itself for the next one and
+    // the clock is looked at in between.
     bool narrow_bounds(Space<Wide>& space, Value least, Value greatest) const {
         Bounds sum = bounds(space);
-        for (bool moved = true; moved;) {
-            moved = false;
-            if (sum.low > greatest || sum.high < least) return false;
-            for (std::size_t i = 0; i < cells_.size(); ++i) {
-                const Bounds part = bounds_of(space, i);
-                if (part.low == part.high) continue;
-                const Bounds allowed{least - (sum.high - part.high), greatest - (sum.low - part.low)};
-                if (part.low >= allowed.low && part.high <= allowed.high) continue;
-                if (!narrow_cell(space, i, allowed)) return false;
-                const Bounds now = bounds_of(space, i);
-                moved |= now.low != part.low || now.high != part.high;
-                sum.low += now.low - part.low;
-                sum.high += now.high - part.high;
-            }
+        if (sum.low > greatest || sum.high < least) return false;
+        for (std::size_t i = 0; i < cells_.size(); ++i) {
+            const Bounds part = bounds_of(space, i);
+            if (part.low == part.high) continue;
+            const Bounds allowed{least - (sum.high - part.high), greatest - (sum.low - part.low)};
+            if (part.low >= allowed.low && part.high <= allowed.high) continue;
+            if (!narrow_cell(space, i, allowed)) return false;
+            const Bounds now = bounds_of(space, i);
+            sum.low += now.low - part.low;
+            sum.high += now.high - part.high;
         }
-        return true;
+        return sum.low <= greatest && sum.high >= least;
     }
 
     // allowed.low <= coefficient * cell <= allowed.high

@@ -1,8 +1,8 @@
 // Rule: narrows the domains of its cells to what it can still allow.
 //
-// `propagate` must reach its own fixpoint (unless a cell stands in the rule twice: then it is run again),
-// must be exact once all its cells are fixed (then it is the judge), and must never remove a value that
-// takes part in a solution.
+// `propagate` must reach its own fixpoint (unless it wakes itself, as every rule does in which a cell stands
+// twice), must be exact once all its cells are fixed (then it is the judge), and must never remove a value
+// that takes part in a solution. A run should be short: the clock is looked at only between runs.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,8 @@ enum class Tier : std::uint8_t { first, later, last };  // cheap rules first
 template <bool Wide>
 class Rule {
 public:
-    Rule(std::vector<Var> cells, Tier tier, Wake wake) : cells(std::move(cells)), tier(tier), wake(wake) {}
+    Rule(std::vector<Var> cells, Tier tier, Wake wake, bool wakes_itself = false)
+        : cells(std::move(cells)), tier(tier), wake(wake), wakes_itself(wakes_itself) {}
     virtual ~Rule() = default;
 
     virtual bool propagate(Space<Wide>&) const = 0;  // false: contradiction
@@ -27,6 +28,7 @@ public:
     const std::vector<Var> cells;
     const Tier tier;
     const Wake wake;
+    const bool wakes_itself;  // one run may not reach its fixpoint
 };
 
 template <bool Wide>
@@ -36,7 +38,8 @@ using Rules = std::vector<std::unique_ptr<Rule<Wide>>>;
 template <bool Wide>
 struct Context {
     const Space<Wide>& space;
-    const std::vector<std::vector<Var>>& different;  // groups without repeats, each sorted
+    const std::vector<std::vector<Var>>& different;  // groups of different values, each sorted by cell
+    std::size_t& steps_left;                         // that all chains together may still lay out
 
     bool all_different(std::vector<Var> cells) const;  // whether one of those groups has them all
 };

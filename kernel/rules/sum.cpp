@@ -12,7 +12,7 @@ template <bool Wide>
 class Sum : public Rule<Wide> {
 public:
     explicit Sum(const RuleData& data)
-        : Rule<Wide>(data.cells, Tier::later, Wake::changed),
+        : Rule<Wide>(data.cells, Tier::later, Wake::changed, true),
           linear_(data),
           relation_(data.relation),
           total_(data.total) {}
@@ -64,7 +64,8 @@ private:
 };
 
 // A total of different cells: the open cells hold one of the sets that make up what is missing. A set
-// counts if each of its digits has a cell and each cell has one of its digits.
+// counts if each of its digits has a cell and each cell has one of its digits; which of them goes where is
+// for the group's own rules to say.
 class DistinctSum : public Rule<false> {
 public:
     DistinctSum(const RuleData& data, Word digits)
@@ -135,7 +136,7 @@ template <bool Wide>
 class Iff : public Rule<Wide> {
 public:
     explicit Iff(const RuleData& data)
-        : Rule<Wide>(with_flag(data), Tier::later, Wake::changed),
+        : Rule<Wide>(with_flag(data), Tier::later, Wake::changed, true),
           linear_(data),
           relation_(data.relation),
           total_(data.total),

@@ -323,6 +323,33 @@ void test_limits_without_rules() {
     expect(search->next(limits) == Status::time, "no time, no solution");
 }
 
+// What a run could spend minutes on, or gigabytes.
+void test_hostile_sizes() {
+    Problem creeping;
+    Row wide(20'000);
+    std::iota(wide.begin(), wide.end(), 0);
+    creeping.domains = {wide, wide};
+    creeping.rules = {{2, 0, 1, 0, 1, 2, -2}, {2, 0, 3, 0, 1, 3, -3}};
+    expect(Kernel::compile(creeping.wire())->search({})->next({}) == Status::none, "2x - 2y = 1");
+    creeping.rules = {{2, 3, 1, 0, 1, 1, -1}, {2, 3, 1, 0, 1, -1, 1}};
+    Limits limits;
+    limits.seconds = 0.05;
+    expect(Kernel::compile(creeping.wire())->search({})->next(limits) == Status::time, "x > y > x is stopped");
+    const Numbers far_apart{1, 2, 2, 1, 1, 0, 9, 1, Value{1} << 39, (Value{1} << 39) + 9, 0, 1, 1, 4, 0, 0, 0, 1};
+    try {
+        Kernel::compile(far_apart);
+        expect(false, "values too far apart are refused");
+    } catch (const WireError&) {
+        ++checks;
+    }
+    Problem cage;  // 20 cells of 9 values: 3 million walks, some thousands of states
+    cage.domains.assign(20, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    Numbers difference{4, 1};
+    for (int cell = 0; cell < 20; ++cell) difference.push_back(cell);
+    cage.rules = {difference};
+    expect(Kernel::compile(cage.wire())->search({})->next({}) == Status::none, "no difference of 1 in 20 cells");
+}
+
 void test_counts() {
     const std::map<int, std::uint64_t> squares{{1, 1}, {2, 2}, {3, 12}, {4, 576}, {5, 161280}};
     for (const auto& [n, expected] : squares) {
@@ -331,8 +358,13 @@ void test_counts() {
         search->count({}, UINT64_MAX);
         expect(search->solutions() == expected, "latin squares of order " + std::to_string(n));
     }
-    const auto wide = Kernel::compile(latin_square(70).wire());
-    expect(wide->search({})->next({}) == Status::found, "a latin square of two words a cell");
+    Problem wide = latin_square(4);
+    wide.domains.assign(16, {1, 40, 80, 120});
+    const auto kernel = Kernel::compile(wide.wire());
+    const auto search = kernel->search({});
+    search->count({}, UINT64_MAX);
+    expect(search->solutions() == 576, "latin squares of two words a cell");
+    expect(Kernel::compile(latin_square(30).wire())->search({})->next({}) == Status::found, "a large latin square");
 }
 
 void test_narrowings() {
@@ -352,6 +384,7 @@ int main() {
     test_damaged_wires();
     test_limits();
     test_limits_without_rules();
+    test_hostile_sizes();
     test_counts();
     test_narrowings();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
