@@ -26,7 +26,7 @@ check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
 
-bench: $(VENV)/ready ## measure against the installed peers
+bench: $(VENV)/ready ## the methods side by side, in one run
 	$(BIN)/python bench/compare.py
 
 clean: ## remove what was built

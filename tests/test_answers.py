@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 import passatempo as pt
 from passatempo.board import Board, Group
-from passatempo.clues import Givens
+from passatempo.clues import Boxes, Clue, Givens
 from passatempo.kinds import kind_named
 from passatempo.methods import auto
 from passatempo.methods.base import Limits, Method
@@ -97,6 +97,47 @@ def test_a_solution_is_a_mapping() -> None:
     assert (solution["A1"], solution[0], len(solution)) == (2, 2, 16)
     assert dict(solution)["D4"] == 3
     assert str(solution) == "2341\n1432\n3214\n4123"
+
+
+def test_cells_go_by_both_of_their_names() -> None:
+    puzzle = pt.read("..4. 1... .2.. ...3")
+    solution = pt.solve(puzzle).solutions[0]
+    assert solution["C1"] == solution["r1c3"] == solution["c1"] == 4
+    assert pt.candidates(puzzle)["r1c3"] == (4,)
+    assert str(pt.Model.of(puzzle)["r1c3"]) == "C1"
+    for unknown in ("Z9", "r9c9", 99):
+        assert unknown not in solution
+        with pytest.raises(KeyError):
+            solution[unknown]
+
+
+@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}])
+@pytest.mark.parametrize("ask", [pt.solve, pt.count, pt.candidates, pt.solutions])
+def test_limits_below_zero_are_refused(ask: Callable[..., object], limits: dict[str, int]) -> None:
+    with pytest.raises(pt.InputError, match="below 0"):
+        ask(Pair(), **limits)
+
+
+def test_puzzles_and_answers_print_legibly() -> None:
+    puzzle = pt.read("..4. 1... .2.. ...3")
+    assert str(puzzle) == "sudoku 4x4\ngivens\n..4.\n1...\n.2..\n...3"
+    assert str(pt.solve(puzzle)) == "solved, the only solution\n2341\n1432\n3214\n4123"
+    assert str(pt.solve(Pair())).startswith("solved, not the only solution")
+
+
+@pytest.mark.parametrize(
+    ("field", "clue"),
+    [
+        ("givens", Givens({99: 1})),
+        ("givens", Givens({-1: 1})),
+        ("boxes", Boxes(2, 0)),
+        ("boxes", Boxes(0, 2)),
+    ],
+)
+def test_clues_made_in_python_are_checked_too(field: str, clue: Clue) -> None:
+    """Check at the door, kindly: a file is not the only door."""
+    with pytest.raises(pt.InputError):
+        kind_named("sudoku")(Board(4, 4), **{field: clue})
 
 
 class TestHandingOver:

@@ -12,6 +12,7 @@ from array import array
 
 import pytest
 
+import passatempo as pt
 from passatempo import Puzzle, read
 from passatempo._kernel import Kernel, Status
 from passatempo.wire import intervals, to_wire
@@ -69,6 +70,29 @@ def test_damaged_wires_never_crash() -> None:
 )
 def test_domains_travel_as_intervals(domain: tuple[int, ...], expected: list[tuple[int, int]]) -> None:
     assert list(intervals(domain)) == expected
+
+
+def test_candidates_want_a_fresh_search() -> None:
+    """On one that has begun, what it has excluded on the way would be called impossible."""
+    search = Kernel(wire_of("." * 16)).search(NOTHING)
+    search.next(None, None)
+    with pytest.raises(RuntimeError, match="begun"):
+        search.candidates(None, None)
+
+
+def test_a_creeping_sum_is_stopped_in_time() -> None:
+    """One rule must not keep the clock waiting while its bounds move value by value."""
+    model = pt.Model()
+    x, y = model.ints("x y", 0, 300_000)
+    model.add(x >= y + 1, 2 * y >= x + y + 1)
+    start = time.perf_counter()
+    assert pt.solve(model, method="native", seconds=0.2).status == "stopped"
+    assert time.perf_counter() - start < 1
+
+
+def test_large_boards_are_solved_from_nothing() -> None:
+    """Found by scattering values; with the least everywhere a latin square of 49 takes minutes."""
+    assert pt.solve(pt.read("latin 36x36"), method="native", limit=1, seconds=20).status == "solved"
 
 
 def test_the_same_search_gives_the_same_order() -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
-from passatempo.board import in_words
+from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
@@ -25,37 +26,50 @@ INTERRUPTED = "interrupted"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
 
 
-@dataclass(frozen=True)
+class Names:
+    """The names of variables or cells, and how to find the number of one."""
+
+    def __init__(self, names: Sequence[str], cols: int | None) -> None:
+        self.names, self.cols = names, cols
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.names)}
+
+    def number(self, key: object) -> int:
+        """The number that a number, a variable, `B4` or `r4c2` stands for; KeyError if there is none."""
+        if isinstance(key, int) and 0 <= key < len(self.names):
+            return key
+        name = str(key)
+        if name not in self._numbers and self.cols:
+            with suppress(InputError):
+                return Board(len(self.names) // self.cols, self.cols).cell(name)
+        return self._numbers[name]
+
+
+@dataclass(frozen=True, eq=False)
 class Solution(Mapping[str, int]):
     """Values that keep every rule, by name of cell or variable, by number, or as rows."""
 
-    names: Sequence[str]
+    shown: Names
     values_shown: tuple[int, ...]
-    cols: int | None = None
-
-    @cached_property
-    def _index(self) -> dict[str, int]:
-        return {name: at for at, name in enumerate(self.names)}
 
     def __getitem__(self, key: object) -> int:
-        if isinstance(key, int):
-            return self.values_shown[key]
-        return self.values_shown[self._index[str(key)]]
+        return self.values_shown[self.shown.number(key)]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
+        return iter(self.shown.names)
 
     def __len__(self) -> int:
-        return len(self.names)
+        return len(self.values_shown)
 
     def __hash__(self) -> int:
         return hash(self.values_shown)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Solution) and (self.values_shown, self.names) == (
-            other.values_shown,
-            other.names,
-        )
+    @property
+    def cols(self) -> int | None:
+        """The width of the board, if the values stand on one."""
+        return self.shown.cols
 
     @property
     def rows(self) -> list[list[int]]:
@@ -90,6 +104,13 @@ class Answer:
         """The first solution, if any was found."""
         return self.solutions[0] if self.solutions else None
 
+    def __str__(self) -> str:
+        uniqueness = {True: ", the only solution", False: ", not the only solution", None: ""}[self.unique]
+        told = (
+            self.status + (uniqueness if self.solutions else "") + (f": {self.reason}" if self.reason else "")
+        )
+        return "\n".join([told, *map(str, self.solutions[:1])])
+
 
 class Count(int):
     """How many solutions there are: an int that knows whether it is all of them."""
@@ -116,7 +137,7 @@ class Candidates:
     """For each cell or variable, the values it takes in some solution."""
 
     status: str  # solved: every value is decided; none: there is no solution; stopped
-    names: Sequence[str]
+    shown: Names
     values: tuple[tuple[int, ...], ...]  # taken in a solution that was found
     open: tuple[tuple[int, ...], ...]  # undecided when it was stopped
     method: str
@@ -124,7 +145,7 @@ class Candidates:
     reason: str = ""
 
     def __getitem__(self, key: object) -> tuple[int, ...]:
-        return self.values[key if isinstance(key, int) else list(self.names).index(str(key))]
+        return self.values[self.shown.number(key)]
 
 
 def solve(
@@ -141,9 +162,10 @@ def solve(
     """
     _check_limit(limit)
     problem, found, complete = question.problem(), list[Solution](), False
+    names = _names(problem)
     with _Watch(seconds, nodes) as watch:
         for values in method_named(method).solutions(problem, watch.limits):
-            found.append(_checked(problem, values))
+            found.append(_checked(problem, names, values))
             if len(found) == limit:
                 watch.reason = ENOUGH_SOLUTIONS
                 break
@@ -162,8 +184,9 @@ def solutions(
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
     problem = question.problem()
+    names = _names(problem)
     found = method_named(method).solutions(problem, _Watch(seconds, nodes).limits)
-    return (_checked(problem, values) for values in found)
+    return (_checked(problem, names, values) for values in found)
 
 
 def count(
@@ -207,8 +230,7 @@ def candidates(
     undecided = tuple(tuple(sorted(possible.open[variable])) for variable in problem.shown)
     status = STOPPED if any(undecided) else SOLVED if all(proven) else NONE
     reason = contradiction(problem) if status == NONE else watch.reason
-    names = [problem.names[variable] for variable in problem.shown]
-    return Candidates(status, names, proven, undecided, method, watch.seconds, reason)
+    return Candidates(status, _names(problem), proven, undecided, method, watch.seconds, reason)
 
 
 def best(
@@ -221,7 +243,7 @@ def best(
     found = Best()
     with _Watch(seconds, nodes) as watch:
         method_named(method).best(problem, watch.limits, found)
-    solved = () if found.values is None else (_checked(problem, found.values),)
+    solved = () if found.values is None else (_checked(problem, _names(problem), found.values),)
     status = _status(bool(solved), found.proven)
     reason = contradiction(problem) if status == NONE else watch.reason
     return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
@@ -265,6 +287,8 @@ class _Watch:
     """Times a question, keeps its limits, and takes note if a limit or Ctrl-C ends it early."""
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
+        if (seconds is not None and seconds < 0) or (nodes is not None and nodes < 0):
+            raise InputError(f"limits of {seconds} seconds and {nodes} nodes: expected none below 0")
         self.reason = ""  # why it ended early
         self.partial: Mapping[int, int] = {}
         self.seconds = 0.0
@@ -283,14 +307,17 @@ class _Watch:
         return isinstance(error, StoppedError | KeyboardInterrupt)
 
 
-def _checked(problem: Problem, values: Values) -> Solution:
+def _checked(problem: Problem, names: Names, values: Values) -> Solution:
     """The solution these values make, once every domain and every rule has judged it."""
     if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
-    names = [problem.names[variable] for variable in problem.shown]
-    return Solution(names, tuple(values[variable] for variable in problem.shown), problem.cols)
+    return Solution(names, tuple(values[variable] for variable in problem.shown))
+
+
+def _names(problem: Problem) -> Names:
+    return Names([problem.names[variable] for variable in problem.shown], problem.cols)
 
 
 def _status(found: bool, complete: bool) -> str:

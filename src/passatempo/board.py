@@ -15,8 +15,8 @@ from passatempo.errors import InputError
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 
-_LETTER_NAME = re.compile(r"([A-Za-z]+)(\d+)")
-_NUMBER_NAME = re.compile(r"[rR](\d+)[cC](\d+)")
+_LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
+_NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ class PassatempoError(Exception):
 class InputError(PassatempoError, ValueError):
     """A puzzle, a file or an option that cannot be understood: what, where, what was expected."""
 
+    clue: str = ""  # the field of the clue it is about, so that whoever read that clue can say where
+
 
 class UnsupportedError(PassatempoError):
     """A question this method cannot take, though another may."""

@@ -18,7 +18,7 @@ from operator import index
 from typing import Any, TypedDict, Unpack
 
 from passatempo import answers
-from passatempo.answers import Answer, Candidates, Count, Solution
+from passatempo.answers import Answer, Candidates, Count, Names, Solution
 from passatempo.board import Group, in_words
 from passatempo.errors import InputError
 from passatempo.expr.lowering import Lowering
@@ -92,9 +92,12 @@ class Model:
         return [self.array(f"{name}[{row}]", cols, domain) for row in range(rows)]
 
     def __getitem__(self, name: str) -> Variable:
-        if name not in self._named:
-            raise InputError(f"the model has no variable called '{name}'")
-        return self._named[name]
+        if name in self._named:
+            return self._named[name]
+        try:
+            return self._variables[Names([str(each) for each in self._named], self._cols).number(name)]
+        except KeyError:
+            raise InputError(f"the model has no variable called '{name}'") from None
 
     def group(self, *parts: Variable, name: str = "") -> Group:
         """Variables as the group that a rule of the vocabulary is made from."""

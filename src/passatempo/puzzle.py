@@ -7,12 +7,13 @@ declaration every facility follows; see docs/adding-a-kind.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, get_type_hints
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue
+from passatempo.errors import InputError
 from passatempo.problem import Problem
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark, Scene
@@ -55,7 +56,11 @@ class Puzzle:
         for name, understood in self.usual_clues().items():
             object.__setattr__(self, name, understood)
         for name, stated in self.clues.items():
-            object.__setattr__(self, name, stated.settled(self))
+            try:
+                object.__setattr__(self, name, stated.settled(self))
+            except InputError as error:
+                error.clue = name
+                raise
         self.check()
 
     @property
@@ -83,6 +88,25 @@ class Puzzle:
         """What a method is given: the cells as variables, and the rules between them."""
         return Problem(self.board.names, self.domains(), self.all_rules, self.board.cells, self.board.cols)
 
+    def __str__(self) -> str:
+        """The puzzle in its native text form."""
+        return "\n".join([f"{self.name} {self.board}", *map(self._block, self.stated())])
+
+    def stated(self) -> list[str]:
+        """The names of the clues that do not go without saying."""
+        return [name for name, stated in self.clues.items() if stated and not self._goes_without_saying(name)]
+
+    def _goes_without_saying(self, name: str) -> bool:
+        try:
+            return replace(self, **{name: None}) == self  # type: ignore[arg-type]
+        except InputError:
+            return False
+
+    def _block(self, name: str) -> str:
+        """A clue as text; a single line stands behind its name."""
+        lines = self.clues[name].write(self.board)
+        return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])
+
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
         marks: Iterator[Mark] = (mark for stated in self.clues.values() for mark in stated.draw(self.board))
@@ -97,13 +121,19 @@ def kind(
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True)(cls)
         hints = get_type_hints(made)
-        made.name = name or made.__name__.lower()
+        made.name = name or _default_name(made)
         made.aliases = aliases
         made.bare_grid = bare_grid
         made.clue_types = {clue_field.name: hints[clue_field.name] for clue_field in _clue_fields(made)}
         return made
 
     return declare
+
+
+def _default_name(cls: type[Puzzle]) -> str:
+    """A kind is called after its file; one that is declared elsewhere after its class."""
+    package, _, file = cls.__module__.rpartition(".")
+    return file if package.endswith(".kinds") else cls.__name__.lower()
 
 
 def _clue_fields(cls: type[Puzzle]) -> list[Field[Any]]:

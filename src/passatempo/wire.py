@@ -13,7 +13,9 @@ VERSION = 1
 
 def to_wire(problem: Problem) -> array[int]:
     """The wire form of a problem; UnsupportedError if it does not fit into one."""
-    rules = [rule.lowered([problem.domains[cell] for cell in rule.cells]) for rule in problem.rules]
+    # A rule without cells says nothing, if it holds; the kernel is not asked about it.
+    stated = (rule for rule in problem.rules if rule.cells or not rule.holds(()))
+    rules = [rule.lowered([problem.domains[cell] for cell in rule.cells]) for rule in stated]
     numbers: dict[Domain, int] = {}  # each different domain is written once
     for domain in problem.domains:
         numbers.setdefault(domain, len(numbers))

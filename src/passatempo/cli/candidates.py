@@ -27,7 +27,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
         found = answers.candidates(puzzle, method=options.method, seconds=options.time)
     show.board(_scene(puzzle, found), coordinates=True)
     unique = _unique(found)
-    solutions = [_solution(puzzle, found)] if unique else []
+    solutions = [_solution(found)] if unique else []
     more = {"candidates": _rows(puzzle, found.values)}
     if found.status == STOPPED:
         more["open"] = _rows(puzzle, found.open)
@@ -57,8 +57,8 @@ def _unique(found: Candidates) -> bool | None:
     return None if found.status == STOPPED else found.status != NONE
 
 
-def _solution(puzzle: Puzzle, found: Candidates) -> Solution:
-    return Solution(found.names, tuple(values[0] for values in found.values), puzzle.board.cols)
+def _solution(found: Candidates) -> Solution:
+    return Solution(found.shown, tuple(values[0] for values in found.values))
 
 
 def _rows(puzzle: Puzzle, values: _Values) -> list[list[list[int]]]:

@@ -45,6 +45,8 @@ class Inputs:
         self.format = format_named(options.format).name if options.format else None
         self.kind = kind_named(options.kind) if options.kind else None
         self.any_bad = False
+        if not all(given.strip() for given in self.sources):
+            raise InputError("an empty argument: expected a file, '-' or a puzzle in quotes")
         if not options.inputs and sys.stdin.isatty():
             raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes behind '{options.verb}'")
 

@@ -15,6 +15,7 @@ from passatempo.answers import (
     STOPPED,
     TO_TELL_UNIQUE,
     Answer,
+    Names,
     Solution,
 )
 from passatempo.cli.arguments import Options
@@ -64,7 +65,7 @@ def _sentence(puzzle: Puzzle, answer: Answer) -> str:
 
 def _rows(puzzle: Puzzle, values: Mapping[int, int]) -> list[list[int]]:
     known = tuple(values.get(cell, 0) for cell in puzzle.board.cells)
-    return Solution(puzzle.board.names, known, puzzle.board.cols).rows
+    return Solution(Names(puzzle.board.names, puzzle.board.cols), known).rows
 
 
 class _Listing:

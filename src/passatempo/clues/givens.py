@@ -62,6 +62,8 @@ class Givens(Clue):
         """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
         kept = {}
         for cell, value in self.values.items():
+            if cell not in puzzle.board.cells:
+                raise InputError(f"a given stands in cell {cell}, the board has {len(puzzle.board)}")
             allowed = puzzle.values(cell)
             if value in allowed:
                 kept[cell] = value

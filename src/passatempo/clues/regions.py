@@ -90,7 +90,7 @@ class Boxes(Clue):
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
 
     def __bool__(self) -> bool:
-        return self.height > 0
+        return bool(self.height or self.width)
 
     @classmethod
     def usual(cls, size: int) -> Self:
@@ -116,7 +116,7 @@ class Boxes(Clue):
         board = puzzle.board
         if not self:
             return self
-        if board.rows % self.height or board.cols % self.width:
+        if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
             raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
         return replace(self, groups=tuple(self._groups_on(board)))
 

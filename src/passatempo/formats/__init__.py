@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import chain
+from os import PathLike, fspath
 
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
@@ -36,9 +37,10 @@ FORMATS: tuple[Format, ...] = (NATIVE, SS, LINE, SDK)
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
 
-def read(text: str, *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
+def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
     """The puzzle in a text or in the file it names; the first, if there are several."""
-    lines = file_lines(text) if is_file(text) else text
+    is_text = isinstance(text, str) and not is_file(text) and looks_like_puzzle(text)
+    lines = str(text) if is_text else file_lines(fspath(text))
     return next(read_all(lines, format=format, kind=kind)).puzzle
 
 
@@ -87,15 +89,13 @@ def recognised(lines: list[Line]) -> Format:
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, be it a right one or not, rather than as the name of a file."""
     lines = list(numbered(StringIO(text[:_LOOKED_AT])))
-    return len(lines) > 1 or any(each.sniff(lines) for each in FORMATS) or _is_cells_only(text)
+    return len(lines) > 1 or any(each.sniff(lines) for each in FORMATS) or _is_mostly_cells(text)
 
 
-def _is_cells_only(text: str) -> bool:
-    """Digits and blanks alone, too many for the name of a file; a date has dashes, and may be one."""
+def _is_mostly_cells(text: str) -> bool:
+    """Digits and blanks for the most part, and more of them than the name of a file would have."""
     symbols = "".join(text.split())
-    return (
-        len(symbols) > 8 and is_symbols(text) and not any(each.isalpha() or each == "-" for each in symbols)
-    )
+    return len(symbols) > 8 and sum(each in "0123456789._*" for each in symbols) > 0.85 * len(symbols)
 
 
 def _first_lines(lines: Iterator[Line]) -> list[Line]:
@@ -114,10 +114,24 @@ def _says_something(line: Line) -> bool:
 
 
 def _unrecognised(line: Line) -> InputError:
-    if is_symbols(line.text) and len(line.text.split()) == 1:
-        return line.error(no_board(len(line.text.strip())))
+    words = line.text.split()
+    if _is_mostly_cells(line.text):
+        if strange := next((each for each in "".join(words) if not is_symbols(each)), ""):
+            return line.error(f"'{strange}' is no value: expected a digit, a letter or '.'")
+        if len(words) > 1:
+            return line.error(_uneven_rows(words))
+    if is_symbols(line.text) and len(words) == 1:
+        return line.error(no_board(len(words[0])))
     known = " ".join(each.name for each in FORMATS)
     return line.error(f"'{line.text.strip()[:30]}' begins no puzzle in a format known here: {known}")
+
+
+def _uneven_rows(words: list[str]) -> str:
+    """What to say of rows that make no square board."""
+    for number, word in enumerate(words, start=1):
+        if len(word) != len(words[0]):
+            return f"row {number} has {len(word)} cells, the first has {len(words[0])}"
+    return f"{len(words)} rows of {len(words[0])} cells make no square board"
 
 
 __all__ = [

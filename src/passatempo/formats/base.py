@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, cast
 
 from passatempo.board import Board
@@ -87,19 +86,13 @@ def board_of(rows: int, cols: int, head: Line) -> Board:
         raise head.error(str(error)) from None
 
 
-def build(kind: Kind, board: Board, clues: Mapping[str, Clue], head: Line) -> Puzzle:
-    """The puzzle with these clues; if they do not make one, the error names the line of its head."""
+def build(
+    kind: Kind, board: Board, clues: Mapping[str, Clue], head: Line, lines: Mapping[str, Line] | None = None
+) -> Puzzle:
+    """The puzzle with these clues; if they do not make one, the error names the clue's line or the head's."""
     make = cast(Callable[..., Any], kind)
     try:
         puzzle: Puzzle = make(board, **clues)
     except InputError as error:
-        raise head.error(str(error)) from None
+        raise (lines or {}).get(error.clue, head).error(str(error)) from None
     return puzzle
-
-
-def goes_without_saying(puzzle: Puzzle, clue: str) -> bool:
-    """Whether the puzzle is the same with this clue left out."""
-    try:
-        return replace(puzzle, **{clue: None}) == puzzle  # type: ignore[arg-type]
-    except InputError:
-        return False

@@ -10,7 +10,7 @@ from passatempo.board import MAX_SIDE
 from passatempo.clues.base import Block, Line
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of, build, goes_without_saying
+from passatempo.formats.base import Document, Format, Kind, board_of, build
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
@@ -90,8 +90,8 @@ def bare_givens(puzzle: Puzzle, format_name: str) -> Givens:
     if type(puzzle) is not kind_of_bare_grids():
         raise UnsupportedError(f"the format '{format_name}' cannot state the kind '{puzzle.name}'")
     field = givens_field(type(puzzle))
-    for name, stated in puzzle.clues.items():
-        if name != field and stated and not goes_without_saying(puzzle, name):
+    for name in puzzle.stated():
+        if name != field:
             raise UnsupportedError(f"the format '{format_name}' cannot state {name}")
     givens: Givens = getattr(puzzle, field)
     return givens

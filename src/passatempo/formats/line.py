@@ -70,6 +70,8 @@ class OneLine(Format):
         shape = _Shape.of(len(symbols))
         if shape is None:
             raise line.error(no_board(len(symbols)))
+        if _are_candidates(symbols):
+            raise line.error("a line of candidates, nine for each cell: such lines are not read yet")
         return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -90,6 +92,13 @@ def no_board(length: int) -> str:
     """What to say of so many symbols, which make no square board."""
     size = max(SMALLEST, round(length**0.5))
     return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
+
+
+def _are_candidates(symbols: str) -> bool:
+    """Whether a line has nine places for each cell, each holding its own digit or a blank: no 27x27 board."""
+    return len(symbols) == 9**3 and all(
+        symbol in BLANK_SIGNS + "0" or symbol == str(at % 9 + 1) for at, symbol in enumerate(symbols)
+    )
 
 
 def _symbols(text: str) -> str:

@@ -30,7 +30,7 @@ from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build, goes_without_saying
+from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build
 from passatempo.kinds import all_kinds, kind_named
 from passatempo.puzzle import Puzzle
 
@@ -89,16 +89,12 @@ class Native(Format):
             for part in parts
             if part.name in kind.clue_types
         }
-        puzzle = build(kind, board, clues, head)
+        puzzle = build(kind, board, clues, head, {part.name: part.head for part in parts})
         return Document(puzzle, head.number, *_beside(parts, board))
 
     def write(self, puzzle: Puzzle) -> str:
-        """The head line and every clue that does not go without saying."""
-        said = [
-            name for name, stated in puzzle.clues.items() if stated and not goes_without_saying(puzzle, name)
-        ]
-        blocks = [_written(name, puzzle.clues[name].write(puzzle.board)) for name in said]
-        return "\n".join([f"{puzzle.name} {puzzle.board}", *blocks]) + "\n"
+        """The way a puzzle prints itself."""
+        return f"{puzzle}\n"
 
 
 NATIVE = Native()
@@ -202,8 +198,3 @@ def _value(line: Line, symbol: str) -> int:
     if value is None:
         raise line.error(f"'{symbol}' is no value: expected a number, a letter or '.'")
     return value
-
-
-def _written(name: str, lines: list[str]) -> str:
-    """A block; a single line stands behind its name."""
-    return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])

@@ -121,6 +121,6 @@ def better_than(best: Best, problem: Problem) -> Problem:
 def note_taken(possible: Possible, values: Values) -> None:
     """Record every value of a solution as proven."""
     for variable, value in enumerate(values):
-        if variable < len(possible.open) and value in possible.open[variable]:
+        if value in possible.open[variable]:
             possible.open[variable].discard(value)
             possible.proven[variable].add(value)

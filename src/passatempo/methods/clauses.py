@@ -175,9 +175,8 @@ def thinned(problem: Problem) -> list[list[int]]:
 
     The solver would find that by itself, but a board with givens comes to a tenth of the clauses.
     """
-    if sum(map(len, problem.domains)) > MAX_VALUES:
-        name, domain = max(zip(problem.names, problem.domains, strict=True), key=lambda pair: len(pair[1]))
-        raise UnsupportedError(f"{name} takes {len(domain)} values, too many for the sat method")
+    if (values := sum(map(len, problem.domains))) > MAX_VALUES:
+        raise UnsupportedError(f"{values:,} values of all variables are too many for the sat method")
     left = [set(domain) for domain in problem.domains]
     settled = [variable for variable, values in enumerate(left) if len(values) == 1]
     for variable in settled:  # which grows on the way

@@ -11,7 +11,8 @@ from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Counted, Limits, 
 from passatempo.problem import Problem, Values
 from passatempo.wire import to_wire
 
-_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME}
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
+MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
 _SLICE = 0.25  # seconds of counting between two reports of how far it is
 
 
@@ -85,9 +86,9 @@ class Run:
 
     def check(self, status: Status) -> bool:
         """Whether something was found; StoppedError if the search did not get to know."""
-        if status in _REASONS:
-            raise StoppedError(_REASONS[status])
-        return status == Status.found
+        if status in (Status.found, Status.none):
+            return status == Status.found
+        raise StoppedError(_REASONS[status])
 
     def _nodes_left(self) -> int | None:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
@@ -95,6 +96,8 @@ class Run:
 
 def settled(problem: Problem, limits: Limits) -> Problem:
     """The problem with only the values that propagation leaves; no solution is lost."""
+    if sum(map(len, problem.domains)) > MOST_LISTED:
+        raise UnsupportedError("there are too many values to list them")
     run = Run(problem, limits)
     run.check(run.search.settle(limits.seconds_left()))
     _, left = run.search.known_candidates()
@@ -107,6 +110,8 @@ def compiled(problem: Problem) -> Kernel:
         return Kernel(to_wire(problem))
     except ValueError as refused:
         raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
+    except MemoryError:
+        raise UnsupportedError("the kernel has no room for this") from None
 
 
 METHOD = Native()

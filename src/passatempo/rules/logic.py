@@ -91,6 +91,6 @@ class Operation(Rule):
             size *= len(domain)
         if size > MAX_ROWS:
             raise UnsupportedError(f"'{self.sentence()}' has {size} cases, too many to list")
-        allowed = set(results)
+        allowed = results if isinstance(results, range) else set(results)
         rows = ((*values, self.result(values)) for values in product(*operands))
         return Table(self.group, tuple(row for row in rows if row[-1] in allowed))  # type: ignore[misc]
