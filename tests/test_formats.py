@@ -154,6 +154,12 @@ def test_a_sign_that_touches_another_is_no_comment() -> None:
     assert puzzle.clues["rooms"] == Regions(tuple("1122112233443344"))
 
 
+def test_blanks_may_be_empty_cells() -> None:
+    """Where only so the line has as many symbols as a board."""
+    assert read(LINE.replace(".", " ")) == read(LINE)
+    assert read(" " + LINE[1:].replace(".", " ")) == read("." + LINE[1:])
+
+
 def test_a_kind_can_be_forced() -> None:
     """A bare grid is taken for the kind that says so, unless another is named."""
     assert read("." * 25, kind="latin").board == Board(5, 5)

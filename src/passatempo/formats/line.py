@@ -1,9 +1,9 @@
 """One puzzle a line: n x n symbols, row by row (`.sdm` and most collections on the web).
 
 One character a cell (1 to 9, then A for 10 up to Z for 35) or two (`07`, `16`, `..`); the length tells
-which, as no square is twice another. Blanks are `. _ * -`, and 0 where 0 is no value. The rows may be
-parted by blanks: `..4. 1... .2.. ...3`. Whatever follows the puzzle on its line, such as a comma and
-the solution, is left out; `#` starts a comment.
+which, as no square is twice another. Empty cells are `. _ * -`, 0 where 0 is no value, or a blank if only
+so the length fits. The rows may be parted by blanks: `..4. 1... .2.. ...3`. Whatever follows the puzzle on
+its line, such as a comma and the solution, is left out; `#` starts a comment.
 """
 
 from __future__ import annotations
@@ -60,8 +60,9 @@ class OneLine(Format):
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
         for line in lines:
-            if text := line.text.partition("#")[0].strip():
-                yield [Line(line.number, text)]
+            text = line.text.partition("#")[0]
+            if text.strip():
+                yield [Line(line.number, text if _has_blank_cells(text) else text.strip())]
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The symbols, cut into rows."""
@@ -103,8 +104,22 @@ def _are_candidates(symbols: str) -> bool:
 
 def _symbols(text: str) -> str:
     """The symbols of the puzzle that a line begins with, its rows joined."""
+    if _has_blank_cells(text):
+        return text.replace(" ", ".")
     words = _AFTERWORD.split(text, maxsplit=1)[0].split()
     return "".join(words if _are_rows(words) else words[:1])
+
+
+def _has_blank_cells(text: str) -> bool:
+    """Whether blanks stand for empty cells: only with them the line has symbols for a board."""
+    words = text.split()
+    joined = {len(words[0]) if words else 0, sum(map(len, words))}
+    return (
+        " " in text
+        and _Shape.of(len(text)) is not None
+        and not any(_Shape.of(length) for length in joined)
+        and is_symbols(text.replace(" ", "."))
+    )
 
 
 def _are_rows(words: list[str]) -> bool:
