@@ -24,7 +24,7 @@ from os import PathLike, fspath
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
 from passatempo.formats.base import Document, Format, Kind, OnError, Wrong, numbered
-from passatempo.formats.grids import is_symbols
+from passatempo.formats.grids import is_symbols, strange_symbol
 from passatempo.formats.line import LINE, no_board
 from passatempo.formats.native import NATIVE
 from passatempo.formats.sdk import SDK
@@ -34,6 +34,7 @@ from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
 FORMATS: tuple[Format, ...] = (NATIVE, SS, LINE, SDK)
+_JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
 
@@ -94,7 +95,7 @@ def looks_like_puzzle(text: str) -> bool:
 
 def _is_mostly_cells(text: str) -> bool:
     """Digits and blanks for the most part, and more of them than the name of a file would have."""
-    symbols = "".join(text.split())
+    symbols = "".join(text[:_JUDGED].split())
     return len(symbols) > 8 and sum(each in "0123456789._*" for each in symbols) > 0.85 * len(symbols)
 
 
@@ -116,7 +117,7 @@ def _says_something(line: Line) -> bool:
 def _unrecognised(line: Line) -> InputError:
     words = line.text.split()
     if _is_mostly_cells(line.text):
-        if strange := next((each for each in "".join(words) if not is_symbols(each)), ""):
+        if strange := strange_symbol(line.text[:_JUDGED]):
             return line.error(f"'{strange}' is no value: expected a digit, a letter or '.'")
         if len(words) > 1:
             return line.error(_uneven_rows(words))

@@ -28,6 +28,11 @@ def is_symbols(text: str) -> bool:
     return bool(symbols) and _SYMBOLS.issuperset(symbols) and 4 * sure >= len(symbols)
 
 
+def strange_symbol(text: str) -> str:
+    """The first symbol that can be no cell; none if each can."""
+    return next((symbol for symbol in "".join(text.split()) if symbol not in _SYMBOLS), "")
+
+
 def row_cells(text: str) -> list[str]:
     """The cells of a row: numbers between blanks on large boards, else one character each."""
     symbols = text.split()
