@@ -18,7 +18,7 @@ settings.load_profile("thorough")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """OR-Tools takes a second to load: whatever uses it is not part of a quick run."""
+    """A quick run asks the kernel and the teaching methods; the SAT solvers take their time."""
     for item in items:
-        if "cpsat" in item.nodeid:
+        if "cpsat" in item.nodeid or "sat" in item.nodeid.partition("[")[2]:
             item.add_marker(pytest.mark.slow)
