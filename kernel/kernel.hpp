@@ -67,15 +67,17 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    virtual Status next(const Limits&) = 0;                 // the next solution
-    virtual std::vector<Value> values() const = 0;          // the solution just found
+    virtual Status next(const Limits&) = 0;                       // the next solution
+    virtual std::vector<Value> values() const = 0;                // the solution just found
     virtual Status count(const Limits&, std::uint64_t most) = 0;  // go past up to `most` more solutions
-    virtual std::uint64_t solutions() const = 0;            // found or counted since the beginning
-    virtual Status settle(const Limits&) = 0;               // propagate alone; only on a fresh search
-    virtual Status candidates(const Limits&) = 0;           // decide every value; only on a fresh search. A value
-                                                            // under way when it is stopped is begun again
-    virtual Candidates known_candidates() const = 0;        // what these two have decided so far
-    virtual std::uint64_t nodes() const = 0;                // branches taken since the beginning
+    virtual std::uint64_t solutions() const = 0;                  // found or counted since the beginning
+    virtual std::uint64_t nodes() const = 0;                      // branches taken since the beginning
+
+    // The next two only on a fresh search (std::logic_error otherwise). A value that candidates() was
+    // deciding when it was stopped is begun again.
+    virtual Status settle(const Limits&) = 0;                     // propagate alone
+    virtual Status candidates(const Limits&) = 0;                 // decide every value
+    virtual Candidates known_candidates() const = 0;              // what these two have decided so far
 };
 
 // A compiled problem.

@@ -10,8 +10,8 @@ namespace passatempo {
 // Looks at the clock and the pulse now and then.
 class Watch {
 public:
-    void start(const Limits&);
-    bool must_stop();                        // cheap: looks only every so many calls
+    void start(const Limits&);                 // of a call
+    bool must_stop();                          // cheap: looks only every so many calls
     Status reason() const { return reason_; }  // why it must
 
 private:
@@ -47,14 +47,14 @@ private:
 
     enum class Outcome { stable, contradiction, paused };
 
-    Outcome propagate();            // run the rules that wait, until none does
-    void begin_call(const Limits&);  // start the watch, allow so many nodes more
-    Status advance();               // go on to the next solution
-    Var choose() const;             // the variable to branch on; `nothing` if none is open
-    Var choose(const std::vector<Var>&) const;
-    void branch(Var);               // try one of its values
-    Value pick(Var) const;          // which
-    bool backtrack();               // exclude the value tried last; false: nothing left to try
+    Outcome propagate();                        // run the rules that wait, until none does
+    void begin_call(const Limits&);             // start the watch, allow so many nodes more
+    Status advance();                           // go on to the next solution
+    Var choose() const;                         // the variable to branch on; `nothing` if none is open
+    Var choose(const std::vector<Var>&) const;  // the same, among some
+    void branch(Var);                           // try one of its values
+    Value pick(Var) const;                      // which
+    bool backtrack();                           // exclude the value tried last; false: nothing left to try
 
     void require_fresh() const;                 // throws unless no choice stands
     Status settle();                            // propagate while no value is tried

@@ -22,7 +22,9 @@ Record = dict[str, Any]
 
 pytestmark = pytest.mark.slow
 FILES = sorted(
-    path.name for path in DATA.glob("*.jsonl.gz") if path.name.startswith(("sudoku", "jigsaw_janko"))
+    path.name
+    for path in DATA.glob("*.jsonl.gz")
+    if path.name.startswith(("sudoku9", "sudoku_large", "sudoku_small", "jigsaw_janko"))
 )
 SECONDS = 60  # what a board may take
 
