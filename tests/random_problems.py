@@ -40,9 +40,7 @@ METHODS = [
     "backtracking",
     "sat",
     pytest.param("cpsat", marks=pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")),
-    pytest.param(
-        "native", marks=pytest.mark.skipif(not find_spec("passatempo._kernel"), reason="needs the kernel")
-    ),
+    "native",
 ]
 
 Maker = Callable[[Random, tuple[int, ...], list[int]], Rule]

@@ -162,6 +162,13 @@ class TestHandingOver:
         puzzle = pt.read("1...............")
         assert pt.candidates(puzzle).values == pt.candidates(puzzle, method="native").values
 
+    def test_what_is_too_large_for_sat_stays_with_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is decided there, or stopped by a limit; it is no error."""
+        monkeypatch.setattr("passatempo.methods.clauses.MAX_VALUES", 10)
+        puzzle = pt.read("1...............")
+        assert pt.candidates(puzzle).values == pt.candidates(puzzle, method="native").values
+        assert pt.count(puzzle) == 72
+
     def test_many_solutions_stay_with_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A search that keeps finding solutions is not stuck."""
         monkeypatch.setattr(auto, "FEWEST_NODES", 100)

@@ -56,15 +56,18 @@ class Scene:
     board: Board
     marks: tuple[Mark, ...]
 
+    def _given(self) -> set[int]:
+        return {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+
     def with_values(self, values: Mapping[int, int]) -> Scene:
         """The scene with found values in the cells that show no given."""
-        given = {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+        given = self._given()
         found = tuple(Digit(cell, str(value)) for cell, value in values.items() if cell not in given)
         return Scene(self.board, self.marks + found)
 
     def with_notes(self, notes: Mapping[int, tuple[int, ...]]) -> Scene:
         """The scene with candidates in the cells that show no given."""
-        given = {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+        given = self._given()
         added = tuple(
             Notes(cell, tuple(map(str, values))) for cell, values in notes.items() if cell not in given
         )

@@ -83,7 +83,10 @@ class Auto(Method):
         except StoppedError as stopped:
             if stopped.reason != OUT_OF_NODES:
                 raise
-            ask(method_named(learning), limits)
+            try:
+                ask(method_named(learning), limits)
+            except UnsupportedError:  # too large for it: the kernel goes on as long as it may
+                ask(NATIVE, limits)
         return None
 
 
