@@ -29,6 +29,8 @@ Maker<Wide> maker(Op op) {
         case Op::greatest: return add_greatest<Wide>;
         case Op::table: return add_table<Wide>;
         case Op::iff: return add_iff<Wide>;
+        case Op::walk: return add_walk<Wide>;
+        case Op::count: return add_count<Wide>;
     }
     throw WireError("unknown rule");
 }
@@ -36,7 +38,7 @@ Maker<Wide> maker(Op op) {
 std::vector<std::vector<Var>> different_groups(const Wire& wire) {
     std::vector<std::vector<Var>> groups;
     for (const RuleData& rule : wire.rules) {
-        if (rule.op != Op::all_different || rule.option) continue;
+        if (rule.op != Op::all_different || !rule.numbers.empty()) continue;
         auto& group = groups.emplace_back(rule.cells);
         std::sort(group.begin(), group.end());
     }

@@ -137,12 +137,28 @@ void read_table(Reader& in, RuleData& rule, std::size_t variables) {
     rule.numbers.assign(rows.begin(), rows.end());
 }
 
+void read_walk(Reader& in, RuleData& rule, std::size_t variables) {
+    rule.cells = read_cells(in, in.length("the cells of a walk"), variables);
+    if (rule.cells.empty()) throw WireError("a walk without cells");
+    const auto most_states = static_cast<Value>(in.left());  // each has an edge of its own that leads to it
+    for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+        const std::size_t edges = in.length("the edges of a walk", 3);
+        rule.numbers.push_back(static_cast<Value>(edges));
+        for (std::size_t edge = 0; edge < edges; ++edge) {
+            rule.numbers.push_back(in.small_number("the state before", 0, most_states));
+            rule.numbers.push_back(in.small_number("the state behind", 0, most_states));
+            rule.numbers.push_back(in.small_number("a value"));
+        }
+    }
+    if (!in.done()) throw WireError("a walk goes on behind its last cell");
+}
+
 RuleData read_rule(Op op, Reader in, std::size_t variables) {
     RuleData rule{.op = op, .cells = {}, .numbers = {}};
     switch (op) {
         case Op::all_different:
-            rule.option = in.small_number("whether a value is ignored", 0, 1) != 0;
-            rule.ignored = in.small_number("the value ignored");
+            for (std::size_t n = in.length("the values that may repeat"); n > 0; --n)
+                rule.numbers.push_back(in.small_number("a value that may repeat"));
             break;
         case Op::sum: read_sum(in, rule, variables); return rule;
         case Op::iff:
@@ -155,6 +171,8 @@ RuleData read_rule(Op op, Reader in, std::size_t variables) {
         case Op::quotient: rule.total = in.small_number("a total", -largest_total, largest_total); break;
         case Op::less: rule.option = in.small_number("whether strict", 0, 1) != 0; break;
         case Op::table: read_table(in, rule, variables); return rule;
+        case Op::walk: read_walk(in, rule, variables); return rule;
+        case Op::count: rule.total = in.small_number("the value counted"); break;
         case Op::equal:
         case Op::greatest: break;
         default: throw WireError("unknown rule " + std::to_string(static_cast<int>(op)));

@@ -6,7 +6,7 @@
 //             is branched on last and no candidates are asked of it
 //   rule      op, n, then n integers:
 //
-//     1  all different   ignores (0 or 1), ignored value, cells...
+//     1  all different   n, n values that may repeat, cells...
 //     2  sum             relation (0 =, 1 !=, 2 <=, 3 >=), total, cells..., as many coefficients...
 //     3  product         total, cells...
 //     4  difference      total, cells...        greatest - all the others = total
@@ -16,6 +16,9 @@
 //     8  greatest        cells...               the first exceeds all the others
 //     9  table           arity, cells..., rows...
 //    10  iff             flag, then a sum as above: the flag is 1 where it holds, else 0
+//    11  walk            n, n cells, then for each cell m and m edges (state before, state behind, value):
+//                        walks start in state 0, and end wherever the edges of the last cell lead
+//    12  count           value, cells...        the last tells how many of the others hold the value
 #pragma once
 
 #include <span>
@@ -39,6 +42,8 @@ enum class Op : int {
     greatest,
     table,
     iff,
+    walk,
+    count,
 };
 
 enum class Relation : int { equal, unequal, at_most, at_least };
@@ -50,11 +55,11 @@ using Domain = std::vector<Interval>;
 struct RuleData {
     Op op;
     std::vector<Var> cells;      // for iff: those of the sum, without the flag
-    Value total = 0;             // sum, product, difference, quotient, iff
+    Value total = 0;             // sum, product, difference, quotient, iff; the value counted
     Relation relation{};         // sum, iff
-    std::vector<Value> numbers;  // coefficients of a sum, rows of a table
-    bool option = false;         // all different: a value is ignored; less: strict
-    Value ignored = 0;           // all different
+    std::vector<Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges
+                                 // of a walk, each layer led by its length
+    bool option = false;         // less: strict
     Var flag = 0;                // iff
 };
 

@@ -16,17 +16,33 @@ from passatempo.methods.base import Limits
 from passatempo.problem import Objective, Problem
 from passatempo.rules import (
     AllDifferent,
+    Among,
+    AnyOperation,
+    Apart,
+    Between,
+    Count,
     Difference,
     Equal,
+    FirstSum,
     Greatest,
     Iff,
     Less,
+    Modulo,
+    NeverApart,
+    NeverTimes,
+    NotAllEqual,
     Operation,
+    Power,
     Product,
     Quotient,
     Rule,
+    Sandwich,
+    Span,
     Sum,
     Table,
+    Times,
+    Unlike,
+    Visible,
 )
 from passatempo.rules.arithmetic import RELATIONS
 from passatempo.rules.base import Domain
@@ -52,7 +68,7 @@ def group_of(cells: Sequence[int]) -> Group:
 
 
 def _all_different(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
-    return AllDifferent(group_of(cells), random.choice([None, None, 0, random.choice(planted)]))
+    return AllDifferent(group_of(cells), random.choice([(), (), (0,), (1, 2), (random.choice(planted),)]))
 
 
 def _sum(random: Random, cells: tuple[int, ...], planted: list[int]) -> Sum:
@@ -108,18 +124,101 @@ def _operation(random: Random, cells: tuple[int, ...], planted: list[int]) -> Ru
     return Operation(group_of(chosen), symbol)
 
 
+def _count(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Count(group_of(cells), random.choice([0, 1, *planted]))
+
+
+def _times(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    value = random.choice([0, *planted])
+    return Times(group_of(cells), value, planted.count(value) + random.choice([0, 0, 0, 1, -1]))
+
+
+def _among(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Among(group_of(cells), tuple(random.choices([0, *planted], k=random.randint(1, 3))))
+
+
+def _not_all_equal(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return NotAllEqual(group_of(cells))
+
+
+def _unlike(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Unlike(group_of(cells * 2 if len(cells) % 2 else cells))
+
+
+def _visible(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Visible(group_of(cells), random.randint(0, 3))
+
+
+def _sandwich(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    low, high = sorted(random.sample(sorted({0, 1, *planted}), 2))
+    return Sandwich(group_of(cells), random.choice([0, 0, 1, 2, 3]), (low, high))
+
+
+def _first_sum(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return FirstSum(group_of(cells), sum(planted[: max(planted[0], 0)]))
+
+
+def _span(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Span(group_of(cells), max(planted) - min(planted))
+
+
+def _apart(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Apart(group_of(cells), random.randint(0, 3))
+
+
+def _never_apart(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return NeverApart(group_of(cells), random.randint(0, 3))
+
+
+def _never_times(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return NeverTimes(group_of(cells), random.randint(-1, 3))
+
+
+def _between(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Between(group_of(cells * 2 if len(cells) == 1 else cells))
+
+
+def _any_operation(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    total = random.choice([sum(planted), prod(planted), 2 * max(planted) - sum(planted), 0, 1, 2])
+    return AnyOperation(group_of(cells), total, largest=9)
+
+
+def _modulo(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Modulo(group_of((cells * 2)[:2]), random.randint(-1, 3))
+
+
+def _power(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    return Power(group_of((cells * 2)[:2]), random.choice([0, 1, 1, 2, 4, 8, 9, -1]))
+
+
 MAKERS: dict[str, Maker] = {
     "all_different": _all_different,
+    "among": _among,
+    "any_operation": _any_operation,
+    "apart": _apart,
+    "between": _between,
+    "count": _count,
     "difference": _difference,
     "equal": _equal,
+    "first_sum": _first_sum,
     "greatest": _greatest,
     "iff": _iff,
     "less": _less,
+    "modulo": _modulo,
+    "never_apart": _never_apart,
+    "never_times": _never_times,
+    "not_all_equal": _not_all_equal,
     "operation": _operation,
+    "power": _power,
     "product": _product,
     "quotient": _quotient,
+    "sandwich": _sandwich,
+    "span": _span,
     "sum": _sum,
     "table": _table,
+    "times": _times,
+    "unlike": _unlike,
+    "visible": _visible,
 }
 
 

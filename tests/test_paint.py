@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
+from itertools import product
 from textwrap import dedent
 
 import pytest
@@ -14,10 +16,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from passatempo.board import Board
+from passatempo.paint.corners import pen
 from passatempo.paint.terminal import Look, look_of
 from passatempo.paint.text import LEGEND, paint
 from passatempo.paint.walls import Walls
-from passatempo.scene import Caption, Digit, Mark, Outline, Scene
+from passatempo.scene import (
+    Black,
+    Cage,
+    Caption,
+    Coordinates,
+    Digit,
+    Label,
+    Mark,
+    Outline,
+    Outside,
+    Scene,
+    Sign,
+    Stroke,
+)
 
 COLOUR = Look(colour=True)
 ASCII = Look(boxes=False)
@@ -34,12 +50,21 @@ def boxed(rows: int, cols: int, height: int, width: int, *marks: Mark) -> Scene:
     return Scene(board, (*map(Outline, boxes), *marks))
 
 
+def rooms(labels: str) -> list[tuple[int, ...]]:
+    """The cells of each letter, a row of letters after the other."""
+    flat = "".join(labels.split())
+    return [tuple(cell for cell, label in enumerate(flat) if label == room) for room in dict.fromkeys(flat)]
+
+
 def in_rooms(labels: str, *marks: Mark) -> Scene:
-    """A board cut into rooms, a row of labels after the other."""
+    """A board cut into rooms."""
     rows = labels.split()
-    flat = "".join(rows)
-    rooms = [tuple(cell for cell, label in enumerate(flat) if label == room) for room in dict.fromkeys(flat)]
-    return Scene(Board(len(rows), len(rows[0])), (*map(Outline, rooms), *marks))
+    return Scene(Board(len(rows), len(rows[0])), (*map(Outline, rooms(labels)), *marks))
+
+
+def cages(labels: str, *texts: str) -> list[Cage]:
+    """A cage for the cells of each letter."""
+    return [Cage(cells, text) for cells, text in zip(rooms(labels), texts, strict=True)]
 
 
 def expect(painted: str, text: str) -> None:
@@ -217,6 +242,370 @@ def test_captions_stand_below_and_are_wrapped() -> None:
     assert paint(scene, captions=False).endswith("└───┘\n")
 
 
+BLACKENED = Scene(
+    Board(3, 3),
+    (
+        *(Black(0), Black(1, "17\\"), Black(2, "4\\"), Black(3, "\\12"), Black(6, "24\\16")),
+        *(Digit(4, "9", given=True), Digit(0, "5", given=True)),
+    ),
+)
+
+
+def test_a_black_cell_shows_its_text_or_is_filled() -> None:
+    """Nothing else is written into it, even if somebody tries."""
+    expect(
+        paint(BLACKENED),
+        """
+        ┌───────────────────┐
+        │ █████  17\\    4\\  │
+        │  \\12    9     ·   │
+        │ 24\\16   ·     ·   │
+        └───────────────────┘
+        """,
+    )
+    assert "| ##### " in paint(BLACKENED, ASCII)
+
+
+def test_a_black_cell_is_black_in_colour_too() -> None:
+    painted = paint(BLACKENED, COLOUR)
+    assert "│ █████ \033[7m 17\\ \033[0m" in painted
+    assert "\033[7m24\\16\033[0m \033[2m  ·  \033[0m" in painted
+
+
+CAGED = Scene(Board(3, 3), (*cages("AAB CBB CCD", "12×", "3−", "18×", ""), Digit(8, "2", given=True)))
+
+
+def test_cages_alone_are_walls_with_labels_in_their_first_cells() -> None:
+    expect(
+        paint(CAGED),
+        """
+        ┌───────────┬─────┐
+        │ 12×       │ 3−  │
+        │  ·     ·  │  ·  │
+        ├─────┬─────┘     │
+        │ 18× │           │
+        │  ·  │  ·     ·  │
+        │     └─────┬─────┤
+        │           │     │
+        │  ·     ·  │  2  │
+        └───────────┴─────┘
+        """,
+    )
+    assert "\033[2m12×\033[0m" in paint(CAGED, COLOUR)
+
+
+def test_few_notes_below_labels_stand_at_the_left() -> None:
+    noted = CAGED.with_notes({0: (1, 3), 1: (1, 2, 3)})
+    expect(
+        paint(noted, coordinates=True),
+        """
+            A     B     C
+          ┌───────────┬─────┐
+          │ 12×       │ 3−  │
+        1 │ 13    123 │ ·   │
+          ├─────┬─────┘     │
+          │ 18× │           │
+        2 │ ·   │ ·     ·   │
+          │     └─────┬─────┤
+          │           │     │
+        3 │ ·     ·   │ 2   │
+          └───────────┴─────┘
+        """,
+    )
+
+
+def test_squares_of_notes_stand_below_labels() -> None:
+    scene = Scene(Board(1, 3), (Cage((0, 1), "3"), Cage((2,), "22"), Black(2)))
+    noted = scene.with_notes({0: (1, 2, 3, 5, 7, 9), 1: (3, 4, 6, 8)})
+    expect(
+        paint(noted, coordinates=True),
+        """
+             A    B     C
+          ┌──────────┬─────┐
+          │ 3        │ 22  │
+          │ 123    3 │ ███ │
+        1 │  5   4 6 │ ███ │
+          │ 7 9   8  │ ███ │
+          └──────────┴─────┘
+        """,
+    )
+
+
+def test_labels_of_a_cell_stand_side_by_side_without_a_line_more() -> None:
+    scene = Scene(Board(2, 2), (Label(0, "a"), Label(3, "b"), Label(3, "c"), Digit(0, "3")))
+    expect(
+        paint(scene),
+        """
+        ┌─────────┐
+        │ a       │
+        │  3   ·  │
+        │     b c │
+        │  ·   ·  │
+        └─────────┘
+        """,
+    )
+
+
+KILLER = boxed(4, 4, 2, 2, *cages("AABB CADB CDDE FFEE", "9", "7", "5", "8", "11", "3"))
+
+
+def test_cages_beside_boxes_are_the_lighter_lines() -> None:
+    expect(
+        paint(KILLER),
+        """
+        ┏━━━━━━━━━┳━━━━━━━━━┓
+        ┃ 9       ┃ 7       ┃
+        ┃ ·    ·  ┃ ·    ·  ┃
+        ┠────┐    ┠────┐    ┃
+        ┃ 5  │    ┃ 8  │    ┃
+        ┃ ·  │ ·  ┃ ·  │ ·  ┃
+        ┣━━━━┿━━━━╋━━━━┿━━━━┫
+        ┃    │    ┃    │ 11 ┃
+        ┃ ·  │ ·  ┃ ·  │ ·  ┃
+        ┠────┴────╂────┘    ┃
+        ┃ 3       ┃         ┃
+        ┃ ·    ·  ┃ ·    ·  ┃
+        ┗━━━━━━━━━┻━━━━━━━━━┛
+        """,
+    )
+
+
+def test_light_and_heavy_lines_in_ascii() -> None:
+    expect(
+        paint(KILLER, ASCII),
+        """
+        +---------+---------+
+        | 9       | 7       |
+        | .    .  | .    .  |
+        +.....    +.....    |
+        | 5  :    | 8  :    |
+        | .  : .  | .  : .  |
+        +----+----+----+----+
+        |    :    |    : 11 |
+        | .  : .  | .  : .  |
+        +.........+.....    |
+        | 3       |         |
+        | .    .  | .    .  |
+        +---------+---------+
+        """,
+    )
+
+
+def test_a_board_of_cages_is_cut_at_a_heavy_line() -> None:
+    """A cage that is cut in two is hard to read."""
+    assert paint(KILLER, Look(width=12)).splitlines()[1] == "  ┏━━━━━┓"
+
+
+UNEQUAL = Scene(
+    Board(3, 3), (Sign((0, 1), "<"), Sign((1, 4), "∧"), Sign((7, 8), ">"), Digit(2, "3", given=True))
+)
+
+
+def test_signs_stand_between_their_cells() -> None:
+    """Evenly spaced all over the board, whether a sign stands there or not."""
+    expect(
+        paint(UNEQUAL, coordinates=True),
+        """
+            A   B   C
+          ┌───────────┐
+        1 │ · < ·   3 │
+          │     ∧     │
+        2 │ ·   ·   · │
+          │           │
+        3 │ ·   · > · │
+          └───────────┘
+        """,
+    )
+    assert "\033[1m<\033[0m" in paint(UNEQUAL, COLOUR)
+
+
+def test_a_narrow_board_with_signs() -> None:
+    expect(
+        paint(UNEQUAL, Look(width=7)),
+        """
+        ┌─────┐
+        │·<· 3│
+        │  ∧  │
+        │· · ·│
+        │     │
+        │· ·>·│
+        └─────┘
+        """,
+    )
+
+
+DOTTED = boxed(
+    4, 4, 2, 2, Sign((0, 1), "●"), Sign((1, 2), "○"), Sign((4, 8), "○"), Sign((5, 6, 9, 10), "1234")
+)
+
+
+def test_signs_take_the_place_of_walls_and_corners() -> None:
+    expect(
+        paint(DOTTED),
+        """
+        ┌───────┬────────┐
+        │ · ● · ○  ·   · │
+        │       │        │
+        │ ·   · │  ·   · │
+        ├─○────1234──────┤
+        │ ·   · │  ·   · │
+        │       │        │
+        │ ·   · │  ·   · │
+        └───────┴────────┘
+        """,
+    )
+
+
+def test_a_sign_where_the_board_is_cut_is_seen_on_both_sides() -> None:
+    expect(
+        paint(DOTTED, Look(width=10)),
+        """
+           A B
+          ┌────┐
+        1 │·●· ○
+          │    │
+        2 │· · │
+          ├○──1234
+        3 │· · │
+          │    │
+        4 │· · │
+          └────┘
+
+              C D
+           ┌─────┐
+        1  ○  · ·│
+           │     │
+        2  │  · ·│
+          1234───┤
+        3  │  · ·│
+           │     │
+        4  │  · ·│
+           └─────┘
+        """,
+    )
+
+
+def test_signs_and_labels_are_spelled_in_ascii() -> None:
+    scene = Scene(
+        Board(1, 2), (Sign((0, 1), "●"), Cage((0,), "6×"), Black(1, "↓"), Caption("● stands for twice"))
+    )
+    expect(
+        paint(scene, ASCII),
+        """
+        +----+----+
+        | 6x |    |
+        | .  * v  |
+        +----+----+
+        * stands for twice.
+        """,
+    )
+
+
+SEEN = Scene(
+    Board(3, 3),
+    (
+        *(Outside(-1, 0, "3"), Outside(-1, 2, "1"), Outside(0, -1, "2"), Outside(2, -1, "10")),
+        *(Outside(1, 3, "2"), Outside(3, 1, "4"), Outside(-1, -1, "↘"), Outside(3, 3, "↖9"), Digit(4, "3")),
+    ),
+)
+
+
+def test_texts_stand_round_the_board_within_the_coordinates() -> None:
+    expect(
+        paint(SEEN, coordinates=True),
+        """
+               A B C
+           ↘   3   1
+             ┌───────┐
+        1  2 │ · · · │
+        2    │ · 3 · │ 2
+        3 10 │ · · · │
+             └───────┘
+                 4     ↖9
+        """,
+    )
+
+
+def test_coordinates_of_the_scene_stand_below_and_only_there() -> None:
+    scene = Scene(SEEN.board, (*SEEN.marks, Coordinates()))
+    assert paint(scene) == paint(scene, coordinates=True)
+    expect(
+        paint(scene),
+        """
+           ↘   3   1
+             ┌───────┐
+        1  2 │ · · · │
+        2    │ · 3 · │ 2
+        3 10 │ · · · │
+             └───────┘
+                 4     ↖9
+               A B C
+        """,
+    )
+
+
+def test_texts_left_and_right_stay_at_the_ends_of_the_bands() -> None:
+    expect(
+        paint(SEEN, Look(width=10)),
+        """
+              A B
+           ↘  3
+             ┌───
+        1  2 │· ·
+        2    │· 3
+        3 10 │· ·
+             └───
+                4
+
+          C
+          1
+          ─┐
+        1 ·│
+        2 ·│ 2
+        3 ·│
+          ─┘
+             ↖9
+        """,
+    )
+
+
+def test_strokes_are_left_to_their_captions() -> None:
+    scene = Scene(Board(1, 2), (Stroke((0, 1), "thermometer"), Caption("a thermometer from A1 to B1")))
+    assert paint(scene).splitlines()[1:] == ["│ · · │", "└─────┘", "A thermometer from A1 to B1."]
+
+
+def test_all_sorts_of_marks_on_one_board() -> None:
+    marks = (
+        Sign((0, 1), "<"),
+        Sign((2, 6), "∧"),
+        Outside(-1, 1, "6"),
+        Outside(2, 4, "8"),
+        Black(15),
+        Coordinates(),
+    )
+    scene = Scene(KILLER.board, (*KILLER.marks, *marks)).with_notes({0: (1, 2), 5: (3, 4)})
+    expect(
+        paint(scene),
+        """
+                 6
+          ┏━━━━━━━━━┳━━━━━━━━━┓
+          ┃ 9       ┃ 7       ┃
+        1 ┃ 12 < ·  ┃ ·    ·  ┃
+          ┠────┐    ┠─∧──┐    ┃
+          ┃ 5  │    ┃ 8  │    ┃
+        2 ┃ ·  │ 34 ┃ ·  │ ·  ┃
+          ┣━━━━┿━━━━╋━━━━┿━━━━┫
+          ┃    │    ┃    │ 11 ┃
+        3 ┃ ·  │ ·  ┃ ·  │ ·  ┃ 8
+          ┠────┴────╂────┘    ┃
+          ┃ 3       ┃      ██ ┃
+        4 ┃ ·    ·  ┃ ·    ██ ┃
+          ┗━━━━━━━━━┻━━━━━━━━━┛
+            A    B    C    D
+        """,
+    )
+
+
 def test_a_narrow_terminal_first_takes_the_padding() -> None:
     expect(
         paint(MINI, Look(width=12)),
@@ -296,12 +685,118 @@ def test_colour_changes_nothing_but_colour(scene: Scene) -> None:
     assert all(re.findall(r"\d+", one) == re.findall(r"\d+", other) for one, other in lines)
 
 
-@given(scenes())
+@st.composite
+def marked_scenes(draw: st.DrawFn) -> Scene:
+    """Marks of every sort, each text a letter of its own, so that it can be found again."""
+    scene = draw(scenes())
+    board, marks = scene.board, [mark for mark in scene.marks if draw(st.booleans())]
+    letters = iter(map(chr, range(ord("\u0100"), ord("\u0180"))))
+    cells, sizes = st.sampled_from(board.cells), st.integers(1, 4)
+    corners = [tuple(board.at(*place) for place in product(*sides)) for sides in _corners(board)]
+    spots = [tuple(pair) for pair in board.beside] + corners
+    outer = [
+        place for place in product(range(-1, board.rows + 1), range(-1, board.cols + 1)) if _out(board, place)
+    ]
+
+    def text() -> str:
+        return next(letters) * draw(sizes)
+
+    marks += [Cage(tuple(room), text()) for room in draw(st.lists(st.sets(cells, min_size=1), max_size=3))]
+    marks += (
+        [Sign(spot, text()) for spot in draw(st.lists(st.sampled_from(spots), max_size=6))] if spots else []
+    )
+    marks += [Outside(*place, text()) for place in draw(st.lists(st.sampled_from(outer), max_size=6))]
+    marks += [Label(cell, text()) for cell in draw(st.lists(cells, max_size=4))]
+    marks += [Black(cell, text() if draw(st.booleans()) else "") for cell in draw(st.sets(cells, max_size=4))]
+    return Scene(board, (*marks, *[Coordinates()] * draw(st.integers(0, 1)), Stroke(tuple(board.cells))))
+
+
+def _corners(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return [
+        ((row, row + 1), (col, col + 1)) for row in range(board.rows - 1) for col in range(board.cols - 1)
+    ]
+
+
+def _out(board: Board, place: tuple[int, int]) -> bool:
+    return place[0] not in range(board.rows) or place[1] not in range(board.cols)
+
+
+def letters_of(scene: Scene) -> str:
+    """Every text of the marks that have their own letters, in one."""
+    texts = [mark.text for mark in scene.marks if isinstance(mark, Sign | Outside | Label | Black)]
+    return "".join(texts + [mark.label for mark in scene.marks if isinstance(mark, Cage)])
+
+
+@given(marked_scenes(), st.booleans(), st.booleans())
+def test_every_text_is_shown_once(scene: Scene, boxes: bool, coordinates: bool) -> None:
+    painted = paint(scene, Look(boxes=boxes), coordinates=coordinates)
+    texts = letters_of(scene)
+    assert {letter: painted.count(letter) for letter in texts} == {
+        letter: texts.count(letter) for letter in texts
+    }
+    black = {mark.cell for mark in scene.marks if isinstance(mark, Black)}
+    values = {mark.text for mark in scene.marks if isinstance(mark, Digit) and mark.cell not in black}
+    assert all(value in painted for value in values)
+
+
+@given(marked_scenes(), st.integers(1, 60), st.booleans())
+def test_bands_lose_no_text_and_are_not_too_wide(scene: Scene, width: int, boxes: bool) -> None:
+    """A sign where the board is cut is seen on both sides of the cut."""
+    painted, texts = paint(scene, Look(boxes=boxes, width=width)), letters_of(scene)
+    assert all(letter * texts.count(letter) in painted for letter in texts)
+    one_column_each = paint(scene, Look(boxes=boxes, width=1)).splitlines()
+    assert max(map(len, painted.splitlines())) <= max(width, *map(len, one_column_each))
+
+
+@given(marked_scenes(), st.booleans())
+def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
+    """Whatever stands in the cells and on their borders, all lines between the margins are of one length."""
+    lines = paint(scene, Look(boxes=boxes), captions=False).splitlines()
+    edges = "┌┏└┗" if boxes else "+"
+    top, *_, bottom = [at for at, line in enumerate(lines) if line.strip()[:1] in edges]
+    frame = "┌┐└┘├┤│┏┓┗┛┣┫┃┠┨" if boxes else "+|"
+    left, right = lines[top].index(lines[top].strip()[0]), len(lines[top].rstrip()) - 1
+    assert all(line[left] in frame and line[right] in frame for line in lines[top : bottom + 1])
+
+
+@given(marked_scenes(), st.integers(1, 60))
+def test_colour_moves_nothing(scene: Scene, width: int) -> None:
+    one_sort = Scene(scene.board, tuple(mark for mark in scene.marks if not isinstance(mark, Digit)))
+    coloured = without_colour(paint(one_sort, Look(colour=True, width=width)))
+    assert [line.rstrip() for line in coloured.splitlines()] == paint(
+        one_sort, Look(width=width)
+    ).splitlines()
+
+
+@given(marked_scenes())
 def test_walls_are_closed(scene: Scene) -> None:
-    """A wall never ends in the open: at every corner two walls meet, or none."""
+    """A wall never ends in the open: at every corner two walls meet, or none; two heavy ones, or none."""
     walls, columns = Walls(scene), range(scene.board.cols)
-    corners = [(row, col) for row in range(scene.board.rows + 1) for col in range(scene.board.cols + 1)]
-    assert all(walls.corner(row, col, columns).bit_count() != 1 for row, col in corners)
+    for row, col in product(range(scene.board.rows + 1), range(scene.board.cols + 1)):
+        arms = walls.corner(row, col, columns)
+        assert sum(map(bool, arms)) != 1
+        assert arms.count(max(arms)) != 1
+
+
+@pytest.mark.parametrize("arms", [arms for arms in product(range(3), repeat=4) if sum(map(bool, arms)) > 1])
+def test_walls_meet_in_the_character_that_shows_them(arms: tuple[int, int, int, int]) -> None:
+    """Unicode tells in its name what a box character looks like."""
+    name = unicodedata.name(pen(boxes=True, two_weights=True)(arms))
+    assert arms_of(name.removeprefix("BOX DRAWINGS ")) == arms
+
+
+def arms_of(name: str) -> tuple[int, ...]:
+    """The weights up, down, left, right in `UP LIGHT AND RIGHT DOWN HEAVY`, `LIGHT VERTICAL` and the like."""
+    both = {"VERTICAL": ["UP", "DOWN"], "HORIZONTAL": ["LEFT", "RIGHT"]}
+    weights = {"LIGHT": 1, "HEAVY": 2}
+    arms: dict[str, int] = {}
+    parts = [part.split() for part in name.split(" AND ")]
+    shared = next(word for part in parts for word in part if word in weights)
+    for words in parts:
+        weight = weights[next((word for word in words if word in weights), shared)]
+        directions = [one for word in words if word not in weights for one in both.get(word, [word])]
+        arms |= dict.fromkeys(directions, weight)
+    return tuple(arms.get(direction, 0) for direction in ("UP", "DOWN", "LEFT", "RIGHT"))
 
 
 class Terminal(io.StringIO):

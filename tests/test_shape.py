@@ -29,6 +29,7 @@ LAYERS = [
     ["formats"],
     ["methods"],
     ["answers"],
+    ["sets"],
     ["expr"],
     ["model"],
     ["paint"],

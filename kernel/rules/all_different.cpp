@@ -33,11 +33,12 @@ public:
         : Rule<Wide>(data.cells, Tier::first, Wake::fixed),
           range_(data.cells, space),
           free_(static_cast<std::size_t>(range_.count()), 0) {
-        if (!data.option) return;
-        const Value place = data.ignored - space.layout().base;
-        const Value g = place < 0 ? -1 : place / word_bits;
-        if (g >= range_.begin && g < range_.end)
-            free_[static_cast<std::size_t>(g - range_.begin)] = Word{1} << (place % word_bits);
+        for (const Value value : data.numbers) {
+            const Value place = value - space.layout().base;
+            const Value g = place < 0 ? -1 : place / word_bits;
+            if (g >= range_.begin && g < range_.end)
+                free_[static_cast<std::size_t>(g - range_.begin)] |= Word{1} << (place % word_bits);
+        }
     }
 
     bool propagate(Space<Wide>& space) const override {
@@ -72,7 +73,7 @@ private:
     }
 
     Range<Wide> range_;
-    std::vector<Word> free_;  // the bit of the value that may repeat, if any
+    std::vector<Word> free_;  // the bits of the values that may repeat
 };
 
 // Where there are no more values than cells each value has a place: one that fits a single cell goes
@@ -144,7 +145,7 @@ bool add_matching(const RuleData& data, const Context<Wide>& context, Rules<Wide
 template <bool Wide>
 void add_all_different(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
     rules.push_back(std::make_unique<NakedSingles<Wide>>(data, context.space));
-    if (data.option || data.cells.size() < 3) return;
+    if (!data.numbers.empty() || data.cells.size() < 3) return;
     rules.push_back(std::make_unique<HiddenSingles<Wide>>(data, context.space));
     if (add_matching<Wide, 1>(data, context, rules)) return;
     if constexpr (Wide) add_matching<Wide, 2>(data, context, rules);

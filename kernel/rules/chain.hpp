@@ -5,6 +5,7 @@
 // without the dead ends; propagation then keeps the values that lie on a walk still open.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -24,6 +25,21 @@ public:
     Chain(const RuleData& data, const Context<Wide>& context, Step step, Accepts accepts)
         : Rule<Wide>(data.cells, Tier::later, Wake::changed) {
         lay_out(context, step, accepts);
+        drop_dead_ends();
+    }
+
+    // A walk that was laid out elsewhere; see wire.hpp for what it looks like.
+    explicit Chain(const RuleData& data) : Rule<Wide>(data.cells, Tier::later, Wake::changed) {
+        auto number = data.numbers.begin();
+        for (const Var cell : this->cells) {
+            Layer& layer = layers_.emplace_back(Layer{cell, {}});
+            for (Value edges = *number++; edges > 0; --edges, number += 3) {
+                layer.edges.push_back({static_cast<std::uint32_t>(number[0]),
+                                       static_cast<std::uint32_t>(number[1]), number[2]});
+                states_ = std::max({states_, layer.edges.back().from + 1, layer.edges.back().to + 1});
+            }
+        }
+        for (const Edge& edge : layers_.back().edges) ends_.push_back(edge.to);
         drop_dead_ends();
     }
 

@@ -1,4 +1,4 @@
-// Product, difference and quotient: each a chain, told by its step.
+// Product, difference and quotient: each a chain, told by its step; and walks, laid out already.
 #include <cstdlib>
 
 #include "chain.hpp"
@@ -71,6 +71,13 @@ void add_quotient(const RuleData& data, const Context<Wide>& context, Rules<Wide
                                                   [=](State end) { return end.a == data.total * end.b; }));
 }
 
+template <bool Wide>
+void add_walk(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
+    rules.push_back(std::make_unique<Chain<Wide>>(data));
+}
+
+template void add_walk(const RuleData&, const Context<false>&, Rules<false>&);
+template void add_walk(const RuleData&, const Context<true>&, Rules<true>&);
 template void add_product(const RuleData&, const Context<false>&, Rules<false>&);
 template void add_product(const RuleData&, const Context<true>&, Rules<true>&);
 template void add_difference(const RuleData&, const Context<false>&, Rules<false>&);

@@ -54,6 +54,8 @@ template <bool Wide> void add_quotient(const RuleData&, const Context<Wide>&, Ru
 template <bool Wide> void add_equal(const RuleData&, const Context<Wide>&, Rules<Wide>&);
 template <bool Wide> void add_less(const RuleData&, const Context<Wide>&, Rules<Wide>&);
 template <bool Wide> void add_greatest(const RuleData&, const Context<Wide>&, Rules<Wide>&);
+template <bool Wide> void add_walk(const RuleData&, const Context<Wide>&, Rules<Wide>&);
+template <bool Wide> void add_count(const RuleData&, const Context<Wide>&, Rules<Wide>&);
 template <bool Wide> void add_table(const RuleData&, const Context<Wide>&, Rules<Wide>&);
 
 }  // namespace passatempo

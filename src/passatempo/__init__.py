@@ -30,6 +30,7 @@ from passatempo.expr import (
 from passatempo.formats import read, read_all, write
 from passatempo.model import Model
 from passatempo.puzzle import Puzzle
+from passatempo.sets import sets
 
 __version__ = "0.1.0"
 
@@ -64,6 +65,7 @@ __all__ = [
     "product",
     "read",
     "read_all",
+    "sets",
     "solutions",
     "solve",
     "write",

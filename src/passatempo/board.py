@@ -7,9 +7,10 @@ People read and write `B4` (column letter, row number) or `r4c2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from passatempo.errors import InputError
 
@@ -31,6 +32,12 @@ class Group:
 
     def __len__(self) -> int:
         return len(self.cells)
+
+    def split_at(self, walls: Container[int]) -> Iterator[tuple[int, ...]]:
+        """The stretches of cells between those that are walls."""
+        for is_wall, stretch in groupby(self.cells, key=walls.__contains__):
+            if not is_wall:
+                yield tuple(stretch)
 
 
 def column_letters(col: int) -> str:
@@ -68,6 +75,11 @@ class Board:
     def __len__(self) -> int:
         return self.rows * self.cols
 
+    def check_square(self) -> None:
+        """Raise an InputError unless the board is a square."""
+        if self.rows != self.cols:
+            raise InputError(f"the board must be square, this one is {self}")
+
     @property
     def cells(self) -> range:
         """Every cell, in reading order."""
@@ -99,9 +111,38 @@ class Board:
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
             raise InputError(f"'{name}' is no cell: write B4 or r4c2")
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
+        if not self.has(row, col):
             raise InputError(f"{name} lies outside the {self} board")
         return self.at(row, col)
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The cells that share a side with this one: above, left, right, below."""
+        row, col = self.place(cell)
+        places = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+        return [self.at(*place) for place in places if self.has(*place)]
+
+    def has(self, row: int, col: int) -> bool:
+        """Whether a place, counted from 0, lies on the board."""
+        return 0 <= row < self.rows and 0 <= col < self.cols
+
+    def ray(self, cell: int, down: int, right: int) -> list[int]:
+        """The cells from this one to the edge, going so many rows and columns at each step."""
+        row, col = self.place(cell)
+        cells = []
+        while self.has(row, col):
+            cells.append(self.at(row, col))
+            row, col = row + down, col + right
+        return cells
+
+    def straight(self, first: int, last: int) -> list[int]:
+        """The cells from the first to the last, which lie in one row, column or diagonal."""
+        (top, left), (bottom, right) = self.place(first), self.place(last)
+        rows, cols = _between(top, bottom), _between(left, right)
+        if len(rows) > 1 and len(cols) > 1 and len(rows) != len(cols):
+            raise InputError(f"{self.name(first)}-{self.name(last)} is no straight line of cells")
+        length = max(len(rows), len(cols))
+        places = zip(rows * (length // len(rows)), cols * (length // len(cols)), strict=True)
+        return [self.at(*place) for place in places]
 
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
@@ -143,14 +184,16 @@ class Board:
     @cached_property
     def beside(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side."""
-        return self._pairs(((0, 1), (1, 0)))
+        return self.pairs(((0, 1), (1, 0)))
 
     @cached_property
     def touching(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side or a corner."""
-        return self._pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
+        return self.pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
 
-    def _pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
+    def pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
+        """Every pair of cells that lie one of these steps apart: so many rows down, columns to the right."""
+        steps = tuple(steps)
         return tuple(
             self.group((cell, self.at(row + down, col + right)))
             for cell in self.cells
@@ -158,6 +201,12 @@ class Board:
             for down, right in steps
             if row + down < self.rows and 0 <= col + right < self.cols
         )
+
+
+def _between(one: int, other: int) -> list[int]:
+    """The numbers from one to the other, both included, in this order."""
+    step = 1 if one <= other else -1
+    return list(range(one, other + step, step))
 
 
 def in_words(names: Iterable[str]) -> str:

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
+from passatempo.board import Group
 from passatempo.rules.base import Domain, Known, Rule
+from passatempo.rules.counting import Count
 
 Values = Sequence[int]  # one for each variable of a problem
 
@@ -79,6 +81,26 @@ def domain_text(domain: Domain) -> str:
     return "{" + ", ".join(map(str, domain)) + "}"
 
 
+@dataclass(frozen=True)
+class Fewest:
+    """The preference for as few of a value as can be, and never more than `most`."""
+
+    value: int
+    most: int | None = None
+
+    def added_to(self, problem: Problem) -> Problem:
+        """The problem with a variable that counts the value in those shown, which is to be made small."""
+        counter, most = len(problem.domains), len(problem.shown)
+        cells = Group("the whole board", (*problem.shown, counter))
+        return replace(
+            problem,
+            names=[*problem.names, f"number of {self.value}"],
+            domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],
+            rules=[*problem.rules, Count(cells, self.value)],
+            objective=Objective(counter),
+        )
+
+
 class Question(Protocol):
     """Whatever can be asked about: a puzzle, a model."""
 
@@ -86,4 +108,4 @@ class Question(Protocol):
         """What a method is given."""
 
 
-__all__ = ["Domain", "Known", "Objective", "Problem", "Question", "Values", "domain_text"]
+__all__ = ["Domain", "Fewest", "Known", "Objective", "Problem", "Question", "Values", "domain_text"]

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, get_type_hints
 from passatempo.board import Board
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
-from passatempo.problem import Problem
+from passatempo.problem import Fewest, Problem
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark, Scene
 
@@ -41,6 +41,15 @@ class Puzzle:
     def rules(self) -> Iterable[Rule]:
         """The rules of the kind; those that clues bring are added to them."""
         raise NotImplementedError
+
+    def prefer(self) -> Fewest | None:
+        """What makes one solution better than another, if anything does."""
+        return None
+
+    @property
+    def repeatable(self) -> tuple[int, ...]:
+        """The values that may stand several times in a line, whatever else may not."""
+        return ()
 
     def check(self) -> None:
         """Raise an InputError if the clues do not make a puzzle of this kind."""
@@ -86,7 +95,10 @@ class Puzzle:
 
     def problem(self) -> Problem:
         """What a method is given: the cells as variables, and the rules between them."""
-        return Problem(self.board.names, self.domains(), self.all_rules, self.board.cells, self.board.cols)
+        cells, cols = self.board.cells, self.board.cols
+        stated = Problem(self.board.names, self.domains(), self.all_rules, cells, cols)
+        preference = self.prefer()
+        return stated if preference is None else preference.added_to(stated)
 
     def __str__(self) -> str:
         """The puzzle in its native text form."""

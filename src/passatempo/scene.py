@@ -33,10 +33,57 @@ class Outline:
 
 
 @dataclass(frozen=True)
-class Stroke:
-    """A line drawn through these cells."""
+class Cage:
+    """A thin line round these cells, with a label in the corner of the first."""
 
     cells: tuple[int, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line drawn through these cells: plain, thermometer, arrow ... as `look` says."""
+
+    cells: tuple[int, ...]
+    look: str = "plain"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign on the border between two cells, or on the corner where four meet: a dot, `<`, `X`."""
+
+    cells: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Outside:
+    """A text beside the board: row or column -1 lies before the first, one more than the last behind it."""
+
+    row: int
+    col: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A small text in the corner of a cell."""
+
+    cell: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Black:
+    """A cell in which no value stands, with what is printed there instead, if anything."""
+
+    cell: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """Row numbers at the left and column letters below are part of the picture."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +93,7 @@ class Caption:
     text: str
 
 
-Mark = Digit | Notes | Outline | Stroke | Caption
+Mark = Digit | Notes | Outline | Cage | Stroke | Sign | Outside | Label | Black | Coordinates | Caption
 
 
 @dataclass(frozen=True)

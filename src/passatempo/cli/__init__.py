@@ -5,7 +5,8 @@
 | arguments.py | the options of every verb, and its help |
 | inputs.py | files, standard input and pasted text as puzzles |
 | each.py | the loop over the puzzles asked about |
-| solve.py count.py check.py candidates.py kinds.py | the verbs: each asks its question and words the answer |
+| solve.py count.py check.py candidates.py kinds.py sets.py | the verbs: each asks and words its answer |
+| cage_words.py | the words in which a person asks what fits a cage |
 | words.py | what answers have in common |
 | show.py | boards, sentences and JSON, written as they come |
 | progress.py | how far a long search is, on a terminal |

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
@@ -16,6 +17,7 @@ from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
 
 COUNTED_AT_MOST = 1_000_000  # unless --limit says otherwise: some boards have more than can ever be counted
+SETS_AT_MOST = 10_000  # unless --limit says otherwise
 
 _ABOUT = "Solve, count and prove number-placement grid puzzles."
 _ABOUT_INPUT = """\
@@ -23,10 +25,25 @@ INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold 
 kind are recognised by looking.
 
 """
+_ABOUT_WORDS = """\
+WORDS say what the cage is like, in any order; conditions add up. No value stands twice, unless 'repeats'.
+  4 cells                how many cells
+  1-6, values 1,2,3,5,8  what they may hold; 1-9 if nothing is said, -3..3 with negative values
+  sum 16, product 24     what they make together
+  difference 3           the greatest value less all the others
+  quotient 2             the greatest value divided by all the others, exactly
+  mod 2, power 8         of two cells, in either order
+  any 12                 the sum, product, difference or quotient is 12
+  with 3 4, without 7    values that must be there, values that must not
+  different, in a row    no value twice
+  repeats                a value may stand several times
+  16 in 4                short for: sum 16, 4 cells
+
+"""
 _EXIT_CODES = """
 exit codes:
   0  answered
-  1  there is no solution; for check: it is no proper puzzle
+  1  there is no solution; for check: it is no proper puzzle; for sets: nothing fits
   2  bad input or usage
   3  stopped by a limit, or interrupted
   Of several puzzles, 2 outweighs 3, which outweighs 1.
@@ -88,13 +105,24 @@ _VERBS = {
         ("NAME", "--json"),
         ("kinds", "kinds {kind}", "kinds {kind} | {program} solve"),
     ),
+    "sets": _Verb(
+        "list the sets of values that fit a cage",
+        ("WORDS", "--limit", "--time", "--json"),
+        (
+            "sets 4 cells 1-6 sum 16",
+            "sets 16 in 4 with 3 without 7 8",
+            "sets '3 cells product 24 repeats'",
+            "sets 2 cells values 1,2,3,5,8 quotient 4",
+        ),
+    ),
 }
 
 
 def parse(argv: Sequence[str]) -> Options:
     """What the command line asks for; SystemExit after help or a usage error."""
     if argv and argv[0] in _VERBS:
-        return Options(argv[0], **vars(_parser_of(argv[0]).parse_args(argv[1:])))
+        arguments = argv[1:] if "WORDS" not in _VERBS[argv[0]].options else list(map(_no_option, argv[1:]))
+        return Options(argv[0], **vars(_parser_of(argv[0]).parse_args(arguments)))
     parser = _parser_of_none()
     parser.parse_args(argv)
     parser.error("expected a verb before anything else")
@@ -119,7 +147,8 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of one verb: the others are not waited for."""
     verb, options = _VERBS[name], _options()
     about = f"{verb.about[:1].upper()}{verb.about[1:]}."
-    afterword = (_ABOUT_INPUT if "INPUT" in verb.options else "") + _examples(verb.examples) + _EXIT_CODES
+    abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS}
+    afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
     parser = _Parser(
         f"{PROGRAM} {name}",
         description=about,
@@ -163,6 +192,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
     formats = ", ".join(each.name for each in FORMATS)
     return {
         "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
+        "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},
         "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about"},
         "--method": {
             "choices": METHODS,
@@ -174,14 +204,20 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--limit": {
             "type": _whole_number,
             "metavar": "N",
-            "help": f"so many solutions at most, 0 for no limit (count: {COUNTED_AT_MOST:,})",
+            "help": "so many at most, 0 for no limit "
+            f"(unless given: {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets)",
         },
-        "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each puzzle"},
-        "--json": {"action": "store_true", "help": "one JSON object a line for each puzzle"},
+        "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each answer"},
+        "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},
         "--format": {"metavar": "NAME", "help": f"how the puzzle is written: {formats}"},
         "--kind": {"metavar": "NAME", "help": f"which kind of puzzle it is; see '{PROGRAM} kinds'"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
     }
+
+
+def _no_option(argument: str) -> str:
+    """The argument, with a blank before a range such as -3-3: argparse would take it for an option."""
+    return f" {argument}" if re.match(r"-[0-9]", argument) and not argument[1:].isdigit() else argument
 
 
 def _whole_number(text: str) -> int:

@@ -3,14 +3,90 @@
 | file | clues |
 |---|---|
 | base.py | Clue, and the blocks of text clues are read from |
+| parts.py | Parts, Lines, Flag: what most clues below are made from |
 | givens.py | Givens |
 | regions.py | Regions (rooms of any shape), Boxes (all alike) |
 | diagonals.py | Diagonals |
+| cages.py | SumCages, OperationCages |
+| lines.py | Thermometers, Arrows, Palindromes, ConsecutiveLines, Whispers, BetweenLines, SumLines |
+| pairs.py | Dots, PairSums, Borders, Inequalities |
+| outside.py | VisibleNumbers, SandwichSums, FirstSums, NearSums, DiagonalSums |
+| everywhere.py | AntiKnight, AntiKing, NonConsecutive, DisjointGroups, Windows |
+| areas.py | ExtraRegions, Clones, Quadruples |
+| marked.py | Parity, Minimum, Maximum, BlackCells, Pointers |
+| runs.py | Runs |
+| grids.py | Grids |
+| values.py | Values, Number |
 """
 
+from passatempo.clues.areas import Clones, ExtraRegions, Quadruples
 from passatempo.clues.base import Block, Clue, Line
+from passatempo.clues.cages import OperationCages, SumCages
 from passatempo.clues.diagonals import Diagonals
+from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups, NonConsecutive, Windows
 from passatempo.clues.givens import Givens
+from passatempo.clues.grids import Grids
+from passatempo.clues.lines import (
+    Arrows,
+    BetweenLines,
+    ConsecutiveLines,
+    Palindromes,
+    SlowThermometers,
+    SumLines,
+    Thermometers,
+    Whispers,
+)
+from passatempo.clues.marked import BlackCells, Maximum, Minimum, Parity, Pointers
+from passatempo.clues.outside import DiagonalSums, FirstSums, NearSums, SandwichSums, VisibleNumbers
+from passatempo.clues.pairs import Borders, Dots, Inequalities, PairSums
+from passatempo.clues.parts import Flag
 from passatempo.clues.regions import Boxes, Regions
+from passatempo.clues.runs import Runs
+from passatempo.clues.values import Number, Values
 
-__all__ = ["Block", "Boxes", "Clue", "Diagonals", "Givens", "Line", "Regions"]
+__all__ = [
+    "AntiKing",
+    "AntiKnight",
+    "Arrows",
+    "BetweenLines",
+    "BlackCells",
+    "Block",
+    "Borders",
+    "Boxes",
+    "Clones",
+    "Clue",
+    "ConsecutiveLines",
+    "DiagonalSums",
+    "Diagonals",
+    "DisjointGroups",
+    "Dots",
+    "ExtraRegions",
+    "FirstSums",
+    "Flag",
+    "Givens",
+    "Grids",
+    "Inequalities",
+    "Line",
+    "Maximum",
+    "Minimum",
+    "NearSums",
+    "NonConsecutive",
+    "Number",
+    "OperationCages",
+    "PairSums",
+    "Palindromes",
+    "Parity",
+    "Pointers",
+    "Quadruples",
+    "Regions",
+    "Runs",
+    "SandwichSums",
+    "SlowThermometers",
+    "SumCages",
+    "SumLines",
+    "Thermometers",
+    "Values",
+    "VisibleNumbers",
+    "Whispers",
+    "Windows",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
 from passatempo.errors import InputError
@@ -73,6 +73,9 @@ def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
 
 class Clue(ABC):
     """What is printed on the board. Every default is empty: a clue says only what concerns it."""
+
+    leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
+    hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
 
     @classmethod
     @abstractmethod

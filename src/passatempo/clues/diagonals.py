@@ -54,7 +54,7 @@ class Diagonals(Clue):
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
         """No value twice on each."""
-        return [AllDifferent(group) for group in self.groups(puzzle.board)]
+        return [AllDifferent(group, puzzle.repeatable) for group in self.groups(puzzle.board)]
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke through the cells, and a word for painters that cannot draw one."""

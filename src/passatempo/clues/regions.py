@@ -80,6 +80,19 @@ class Regions(Clue):
         """A wall round each room."""
         return [Outline(group.cells) for group in self]
 
+    def check_any(self) -> None:
+        """Raise an InputError unless there are rooms."""
+        if not self.groups:
+            raise InputError("there are no rooms: expected a block 'rooms' with a label for each cell")
+
+    def has(self, cell: int) -> bool:
+        """Whether a cell lies in a room."""
+        return cell in self._room_of
+
+    def size(self, cell: int) -> int:
+        """How many cells the room of a cell has; 0 if it lies in none."""
+        return len(self._room_of.get(cell, ()))
+
 
 @dataclass(frozen=True)
 class Boxes(Clue):
@@ -118,9 +131,10 @@ class Boxes(Clue):
             return self
         if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
             raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
-        return replace(self, groups=tuple(self._groups_on(board)))
+        return replace(self, groups=tuple(self.groups_on(board)))
 
-    def _groups_on(self, board: Board) -> Iterator[Group]:
+    def groups_on(self, board: Board) -> Iterator[Group]:
+        """The boxes of a board that they fill without a rest."""
         corners = product(range(0, board.rows, self.height), range(0, board.cols, self.width))
         for number, (top, left) in enumerate(corners, start=1):
             rows = range(top, top + self.height)
@@ -134,3 +148,19 @@ class Boxes(Clue):
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each box."""
         return [Outline(group.cells) for group in self]
+
+
+def boxes_of(puzzle: Puzzle) -> Boxes:
+    """The boxes of a puzzle; an InputError if it has none."""
+    for stated in puzzle.clues.values():
+        if isinstance(stated, Boxes) and stated:
+            return stated
+    raise InputError("this needs boxes, and the board has none")
+
+
+def area_of_each(puzzle: Puzzle) -> dict[int, int]:
+    """The number of the box or room of each cell that lies in one."""
+    areas = (
+        group for stated in puzzle.clues.values() if isinstance(stated, Boxes | Regions) for group in stated
+    )
+    return {cell: number for number, area in enumerate(areas) for cell in area}

@@ -105,7 +105,8 @@ class Lowering:
         if len(set(cells)) < len(cells):
             self.require(condition.pairs())
         elif len(cells) > 1:
-            self.rules.append(AllDifferent(self._group(cells), condition.ignoring))
+            ignoring = () if condition.ignoring is None else (condition.ignoring,)
+            self.rules.append(AllDifferent(self._group(cells), ignoring))
 
     def _plain_difference(self, condition: Condition) -> Rule | None:
         """`abs(x - y) == 3` between variables is a rule of its own."""

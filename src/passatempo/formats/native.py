@@ -15,7 +15,9 @@ the next head line starts the next puzzle. Three blocks are no clues: `title`, `
 
 A comment starts with `#` at the start of a line or after a blank, where a blank or the end of the
 line follows: `# so`. A `#` that touches another symbol is one itself, so `#..#` is a row of four
-cells. Before the first head line every line that starts with `#` is a comment.
+cells; and where `#` stands for a black cell, a line of as many symbols as the board has columns is a
+row of cells, whatever it starts with. Before the first head line every line that starts with `#` is
+a comment.
 """
 
 from __future__ import annotations
@@ -62,19 +64,18 @@ class Native(Format):
 
     def sniff(self, lines: list[Line]) -> bool:
         """The first line is a head line, or starts like one."""
-        first = next(_content(lines), None)
-        return first is not None and bool(
-            _HEAD.fullmatch(first.text) or first.text.split()[0].lower() in _kind_names()
-        )
+        first = next(filter(None, (_uncommented(line).text for line in _from_first(lines))), "")
+        return bool(first and (_HEAD.fullmatch(first) or first.split()[0].lower() in _kind_names()))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A head line starts the next puzzle; what cannot belong to the last one is no part of it either."""
         chunk: list[Line] = []
-        for line in _content(lines):
+        for line in _from_first(lines):
             if chunk and (_is_head(line, chunk[0]) or len(chunk) > _most_lines(chunk[0])):
                 yield chunk
                 chunk = []
-            chunk.append(line)
+            if chunk or _uncommented(line).text:
+                chunk.append(line if chunk else _uncommented(line))
         if chunk:
             yield chunk
 
@@ -100,11 +101,13 @@ class Native(Format):
 NATIVE = Native()
 
 
-def _content(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines that say something, without comments."""
-    for line in dropwhile(lambda line: line.text.lstrip()[:1] in ("", "#"), lines):
-        if text := _COMMENT.sub("", line.text).strip():
-            yield Line(line.number, text)
+def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines from the first on that is neither blank nor a comment."""
+    return dropwhile(lambda line: line.text.lstrip()[:1] in ("", "#"), lines)
+
+
+def _uncommented(line: Line) -> Line:
+    return Line(line.number, _COMMENT.sub("", line.text).strip())
 
 
 @cache
@@ -114,7 +117,7 @@ def _kind_names() -> frozenset[str]:
 
 def _is_head(line: Line, first: Line) -> bool:
     """`boxes 2x3` has the look of a head line and is none: the word must be a kind, or that of the first."""
-    head = _HEAD.fullmatch(line.text)
+    head = _HEAD.fullmatch(_uncommented(line).text)
     return head is not None and (head[1].lower() in _kind_names() or first.text.startswith(f"{head[1]} "))
 
 
@@ -138,18 +141,36 @@ def _parse_head(head: Line, kind: Kind | None) -> tuple[Kind, Board]:
 def _parts(lines: list[Line], kind: Kind, board: Board) -> Iterator[_Part]:
     """The blocks in turn."""
     known, part = (*kind.clue_types, *_NO_CLUES), None
-    for line in lines:
+    for raw in lines:
+        line = _said(raw, part, kind, board)
+        if not line.text:
+            continue
         name, *behind = line.text.split(maxsplit=1)
         if name in known:
             if part:
                 yield part
             part = _Part(name, line, "".join(behind), [])
-        elif part is None or part.name == _TITLE or (_WORD.fullmatch(name) and not _is_row(line, board)):
+        elif part is None or part.name == _TITLE or not _may_start(name, line, part, kind, board):
             raise line.error(_unknown(line, part, board, known))
         else:
             part.lines.append(line)
     if part:
         yield part
+
+
+def _said(line: Line, part: _Part | None, kind: Kind, board: Board) -> Line:
+    """The line without its comment, unless it is a row of cells some of which are black."""
+    clue_type = kind.clue_types.get(part.name) if part else None
+    if clue_type and clue_type.hash_is_symbol and len(line.text.split()) == board.cols:
+        return Line(line.number, line.text.strip())
+    return _uncommented(line)
+
+
+def _may_start(word: str, line: Line, part: _Part, kind: Kind, board: Board) -> bool:
+    """Whether a line of a block may start with this word; others are names of blocks that nobody knows."""
+    clue_type = kind.clue_types.get(part.name)
+    expected = clue_type is not None and word in clue_type.leading_words
+    return expected or not _WORD.fullmatch(word) or _is_row(line, board)
 
 
 def _is_row(line: Line, board: Board) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from passatempo.clues import Diagonals, Givens
+from passatempo.clues import Borders, Diagonals, Givens
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, latin
 
@@ -14,6 +14,7 @@ class Latin(Puzzle):
     """No value stands twice in a row or a column; there are as many values as the longer side has cells."""
 
     diagonals: Diagonals = clue("diagonal")
+    borders: Borders = clue("bar")
     givens: Givens = clue("given")
 
     def values(self, cell: int) -> range:

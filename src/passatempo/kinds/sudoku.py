@@ -5,22 +5,85 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from passatempo.clues import Boxes, Clue, Diagonals, Givens, Regions
+from passatempo.clues import (
+    AntiKing,
+    AntiKnight,
+    Arrows,
+    BetweenLines,
+    Borders,
+    Boxes,
+    Clones,
+    Clue,
+    ConsecutiveLines,
+    Diagonals,
+    DiagonalSums,
+    DisjointGroups,
+    Dots,
+    ExtraRegions,
+    FirstSums,
+    Givens,
+    Maximum,
+    Minimum,
+    NearSums,
+    NonConsecutive,
+    PairSums,
+    Palindromes,
+    Parity,
+    Quadruples,
+    Regions,
+    SandwichSums,
+    SlowThermometers,
+    SumCages,
+    SumLines,
+    Thermometers,
+    VisibleNumbers,
+    Whispers,
+    Windows,
+)
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each
 
 
-@kind(aliases=("jigsaw",), bare_grid=True)
+@kind(aliases=("jigsaw", "killer"), bare_grid=True)
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
 
-    Where diagonals count, each of them holds every value once as well.
+    Every clue of the variants may be added, and freely combined with the others: what each of them says is
+    told beside its block below. Cages, for example, make it a killer sudoku.
     """
 
     boxes: Boxes = clue("box")
     rooms: Regions = clue("room")
     diagonals: Diagonals = clue("diagonal")
+    windows: Windows = clue("rule")
+    disjoint: DisjointGroups = clue("rule")
+    antiknight: AntiKnight = clue("rule")
+    antiking: AntiKing = clue("rule")
+    nonconsecutive: NonConsecutive = clue("rule")
+    extra: ExtraRegions = clue("region")
+    cages: SumCages = clue("cage")
+    thermometers: Thermometers = clue("thermometer")
+    slow_thermometers: SlowThermometers = clue("thermometer")
+    arrows: Arrows = clue("arrow")
+    palindromes: Palindromes = clue("line")
+    renban: ConsecutiveLines = clue("line")
+    whispers: Whispers = clue("line")
+    between: BetweenLines = clue("line")
+    sumlines: SumLines = clue("line")
+    dots: Dots = clue("dot")
+    xv: PairSums = clue("sign")
+    borders: Borders = clue("bar")
+    quadruples: Quadruples = clue("number")
+    clones: Clones = clue("clone")
+    minimum: Minimum = clue("cell")
+    maximum: Maximum = clue("cell")
+    parity: Parity = clue("cell")
+    sandwiches: SandwichSums = clue("sum")
+    xsums: FirstSums = clue("sum")
+    outside: NearSums = clue("sum")
+    skyscrapers: VisibleNumbers = clue("number")
+    littlekillers: DiagonalSums = clue("sum")
     givens: Givens = clue("given")
 
     def values(self, cell: int) -> range:
@@ -33,8 +96,7 @@ class Sudoku(Puzzle):
 
     def usual_clues(self) -> Mapping[str, Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""
-        if self.board.rows != self.board.cols:
-            raise InputError(f"the board must be square, this one is {self.board}")
+        self.board.check_square()
         return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
 
     def _usual_boxes(self) -> Boxes:

@@ -19,6 +19,7 @@ from passatempo.methods.base import Limits
 from passatempo.problem import Problem
 from passatempo.rules import (
     AllDifferent,
+    Count,
     Difference,
     Equal,
     Greatest,
@@ -29,6 +30,7 @@ from passatempo.rules import (
     Rule,
     Sum,
     Table,
+    Walk,
 )
 from passatempo.rules.arithmetic import RELATIONS
 
@@ -63,7 +65,9 @@ class Encoding:
     def add(self, rule: Rule) -> None:
         """Say a rule in clauses."""
         self.limits.check(0)
-        if rule.cells:
+        if isinstance(rule, Walk):  # which the fold lays out by itself
+            self.fold(rule, rule.cells, rule.start, rule.step, rule.accepts)
+        elif rule.cells:
             encode(rule.lowered([self.domains[cell] for cell in rule.cells]), self)
         elif not rule.holds(()):
             self.clauses.append([])
@@ -192,7 +196,7 @@ def thinned(problem: Problem) -> list[list[int]]:
 def _differing(problem: Problem, variable: int, value: int) -> Iterator[int]:
     """The variables that cannot hold this value if that variable does."""
     for rule in problem.rules_of[variable]:
-        if isinstance(rule, AllDifferent) and rule.ignoring != value:
+        if isinstance(rule, AllDifferent) and value not in rule.ignoring:
             yield from (cell for cell in rule.cells if cell != variable)
 
 
@@ -209,9 +213,9 @@ def _all_different(rule: AllDifferent, encoding: Encoding) -> None:
         for value, literal in encoding.literals[cell].items():
             places[value].append(literal)
     for value, literals in places.items():
-        if value != rule.ignoring:
+        if value not in rule.ignoring:
             encoding.at_most_one(literals)
-    if rule.ignoring not in places and len(places) <= len(rule.cells):
+    if places.keys().isdisjoint(rule.ignoring) and len(places) <= len(rule.cells):
         # Every value has its place; and if there are too few, the solver would be long in counting them.
         encoding.clauses.extend(places.values() if len(places) == len(rule.cells) else [[]])
 
@@ -293,6 +297,16 @@ def _quotient(rule: Quotient, encoding: Encoding) -> None:
         return max(greatest, value), divisor if rule.total else 1  # 0 = 0 x any divisor
 
     encoding.fold(rule, rule.cells, (), step, lambda state: state[0] == rule.total * state[1])
+
+
+@encode.register
+def _count(rule: Count, encoding: Encoding) -> None:
+    def step(at: int, counted: int, value: int) -> State:
+        if at < len(rule.cells) - 1:
+            return counted + (value == rule.value)
+        return counted if value == counted else None
+
+    encoding.fold(rule, rule.cells, 0, step, lambda counted: True)
 
 
 @encode.register

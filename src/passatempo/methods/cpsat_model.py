@@ -16,6 +16,7 @@ from passatempo.methods.base import Limits
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,
+    Count,
     Difference,
     Equal,
     Greatest,
@@ -27,6 +28,7 @@ from passatempo.rules import (
     Rule,
     Sum,
     Table,
+    Walk,
 )
 from passatempo.rules.arithmetic import RELATIONS
 
@@ -133,7 +135,7 @@ def translate(rule: Rule, to: Translation, variables: Sequence[Variable]) -> Non
 
 @translate.register
 def _all_different(rule: AllDifferent, to: Translation, variables: Sequence[Variable]) -> None:
-    if rule.ignoring is not None:
+    if rule.ignoring:
         beyond = to.reach(*rule.cells) + 1
         variables = [
             _unless_ignored(rule, to, variable, beyond + at) for at, variable in enumerate(variables)
@@ -142,11 +144,11 @@ def _all_different(rule: AllDifferent, to: Translation, variables: Sequence[Vari
 
 
 def _unless_ignored(rule: AllDifferent, to: Translation, variable: Variable, stand_in: int) -> Variable:
-    """The same value; but for the one ignored, a value that stands nowhere else."""
-    counted = to.up_to(stand_in)
-    to.either(
-        [variable == rule.ignoring, counted == stand_in], [variable != rule.ignoring, counted == variable]
-    )
+    """The same value; but for those ignored, a value that stands nowhere else."""
+    counted, ignored = to.up_to(stand_in), to.cp.Domain.from_values(rule.ignoring)
+    is_ignored = to.either([counted == stand_in], [counted == variable])
+    to.model.add_linear_expression_in_domain(variable, ignored).only_enforce_if(is_ignored)
+    to.model.add_linear_expression_in_domain(variable, ignored.complement()).only_enforce_if(~is_ignored)
     return counted
 
 
@@ -233,6 +235,26 @@ def _table(rule: Table, to: Translation, variables: Sequence[Variable]) -> None:
         row for row in rule.rows if all(value in column for value, column in zip(row, allowed, strict=True))
     ]
     to.model.add_allowed_assignments(variables, rows)
+
+
+@translate.register
+def _count(rule: Count, to: Translation, variables: Sequence[Variable]) -> None:
+    *cells, number = variables
+    to.model.add(sum(to.is_equal(cell, rule.value) for cell in cells) == number)
+
+
+@translate.register
+def _walk(rule: Walk, to: Translation, variables: Sequence[Variable]) -> None:
+    """A variable for the state after each cell. CP-SAT's own automaton lists some solutions several times."""
+    state = to.model.new_constant(0)
+    domains = [to.domains[cell] for cell in rule.cells]
+    for variable, layer in zip(variables, rule.lowered(domains).edges, strict=True):
+        if not layer:
+            to.model.add_bool_or([])
+            return
+        behind = to.cp.Domain.from_values([end for _, end, _ in layer])
+        before, state = state, to.model.new_int_var_from_domain(behind, "")
+        to.model.add_allowed_assignments([before, state, variable], layer)
 
 
 @translate.register

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from passatempo.paint.inks import BLACK, EMPTY, FOUND, GIVEN, NOTED, SOLID
 from passatempo.paint.terminal import Look
-from passatempo.scene import Digit, Notes, Scene
+from passatempo.scene import Black, Cage, Digit, Label, Notes, Scene
 
-GIVEN, FOUND, NOTED, EMPTY = "given", "found", "noted", "empty"
 GIVEN_MARK = "'"  # beside a given, where colour cannot tell it from a value that was found
 _NOTES_IN_A_ROW = 4  # as many are read at a glance; more are laid out in a square
 
@@ -21,36 +21,43 @@ class Cell(NamedTuple):
     ink: str
 
 
-class Contents(NamedTuple):
-    """Every cell of a board, all of one size."""
-
-    cells: list[Cell]
-    width: int
-    height: int
-    align: Callable[[str, int], str]
-    noted: bool  # some cells hold notes
-    marked: bool  # the givens carry a mark
-
-    def aligned(self, text: str) -> str:
-        """A text that stands over or under cells, lined up with what is in them."""
-        return self.align(text + " " * self.marked, self.width)
+def has_marked_givens(scene: Scene, look: Look) -> bool:
+    """Whether givens need a mark: there is no colour, and values that were found stand beside them."""
+    return not look.colour and len({mark.given for mark in scene.marks if isinstance(mark, Digit)}) > 1
 
 
-def contents(scene: Scene, look: Look, least_width: int) -> Contents:
-    """What the marks of a scene put into the cells of its board."""
+def cells_of(scene: Scene, look: Look) -> list[Cell]:
+    """What the marks of a scene put into each cell of its board; the later sorts hide the earlier ones."""
     notes = [mark for mark in scene.marks if isinstance(mark, Notes)]
     digits = [mark for mark in scene.marks if isinstance(mark, Digit)]
-    marked = not look.colour and len({digit.given for digit in digits}) > 1
+    blacks = [mark for mark in scene.marks if isinstance(mark, Black)]
+    marked = has_marked_givens(scene, look)
     blank = Cell((("·" if look.boxes else ".") + " " * marked,), EMPTY)
-    filled = dict(_noted(notes)) | dict(_written(digits, marked))
-    cells = [filled.get(cell, blank) for cell in scene.board.cells]
-    return _of_one_size(cells, least_width, bool(notes), marked)
+    filled = dict(_noted(notes)) | dict(_written(digits, marked)) | dict(_blackened(blacks))
+    return [filled.get(cell, blank) for cell in scene.board.cells]
+
+
+def labels_of(scene: Scene) -> dict[int, str]:
+    """The labels of cells, and those of cages in their first cells, side by side."""
+    labels: dict[int, list[str]] = {}
+    for mark in scene.marks:
+        if isinstance(mark, Label):
+            labels.setdefault(mark.cell, []).append(mark.text)
+        elif isinstance(mark, Cage) and mark.label:
+            labels.setdefault(min(mark.cells), []).append(mark.label)
+    return {cell: " ".join(texts) for cell, texts in labels.items()}
 
 
 def _written(digits: Iterable[Digit], marked: bool) -> Iterator[tuple[int, Cell]]:
     for digit in digits:
         mark = (GIVEN_MARK if digit.given else " ") * marked
         yield digit.cell, Cell((digit.text + mark,), GIVEN if digit.given else FOUND)
+
+
+def _blackened(blacks: Iterable[Black]) -> Iterator[tuple[int, Cell]]:
+    """Those without a text are filled once the size of the cells is known."""
+    for black in blacks:
+        yield black.cell, Cell((black.text,), BLACK) if black.text else Cell((), SOLID)
 
 
 def _noted(notes: list[Notes]) -> Iterator[tuple[int, Cell]]:
@@ -70,18 +77,3 @@ def _square(shown: tuple[str, ...], texts: list[str]) -> Iterator[str]:
     between = "" if width == 1 else " "
     for at in range(0, len(places), side):
         yield between.join(places[at : at + side])
-
-
-def _of_one_size(cells: list[Cell], least_width: int, noted: bool, marked: bool) -> Contents:
-    """Numbers are lined up at the right, beside notes at the left, beside squares of notes in the middle."""
-    width = max(least_width + marked, *(len(line) for cell in cells for line in cell.lines))
-    height = max(len(cell.lines) for cell in cells)
-    align = str.center if height > 1 else str.ljust if noted else str.rjust
-    grown = (Cell(_grown(lines, height), ink) for lines, ink in cells)
-    sized = [Cell(tuple(align(line, width) for line in lines), ink) for lines, ink in grown]
-    return Contents(sized, width, height, align, noted, marked)
-
-
-def _grown(lines: tuple[str, ...], height: int) -> tuple[str, ...]:
-    above = (height - len(lines)) // 2
-    return ("",) * above + lines + ("",) * (height - len(lines) - above)

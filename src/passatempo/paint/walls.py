@@ -1,4 +1,4 @@
-"""Walls: where lines are to be drawn between the cells of a scene, and how they meet at corners."""
+"""Walls: where lines are to be drawn between the cells of a scene, how heavy, and how they meet."""
 
 from __future__ import annotations
 
@@ -6,52 +6,69 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from passatempo.board import Board
-from passatempo.scene import Outline, Scene
+from passatempo.paint.corners import HEAVY, LIGHT, NONE, Arms
+from passatempo.scene import Cage, Outline, Scene
 
 Place = tuple[int, int]  # a row and a column, both counted from 0
 
 
 class Walls:
-    """The walls round every outline of a scene, and round the whole board."""
+    """The walls round every outline and every cage of a scene, and round the whole board.
+
+    All are light; where there are both outlines and cages, what is no cage is heavy and hides the cages.
+    """
 
     def __init__(self, scene: Scene) -> None:
-        self.left: set[Place] = set()  # a wall left of this place; one column more than the board has
-        self.above: set[Place] = set()  # a wall above this place; one row more than the board has
-        self._enclose(scene.board, scene.board.cells)
-        for mark in scene.marks:
-            if isinstance(mark, Outline):
-                self._enclose(scene.board, mark.cells)
+        self.left: dict[Place, int] = {}  # the wall left of this place; one column more than the board has
+        self.above: dict[Place, int] = {}  # the wall above this place; one row more than the board has
+        outlines = [mark.cells for mark in scene.marks if isinstance(mark, Outline)]
+        cages = [mark.cells for mark in scene.marks if isinstance(mark, Cage)]
+        self.two_weights = bool(outlines and cages)
+        for cells in cages:
+            self._enclose(scene.board, cells, LIGHT)
+        for cells in (*outlines, tuple(scene.board.cells)):
+            self._enclose(scene.board, cells, HEAVY if self.two_weights else LIGHT)
 
-    def _enclose(self, board: Board, cells: Iterable[int]) -> None:
+    def _enclose(self, board: Board, cells: Iterable[int], weight: int) -> None:
         inside = set(map(board.place, cells))
         for row, col in inside:
             if (row, col - 1) not in inside:
-                self.left.add((row, col))
+                self.left[row, col] = weight
             if (row, col + 1) not in inside:
-                self.left.add((row, col + 1))
+                self.left[row, col + 1] = weight
             if (row - 1, col) not in inside:
-                self.above.add((row, col))
+                self.above[row, col] = weight
             if (row + 1, col) not in inside:
-                self.above.add((row + 1, col))
+                self.above[row + 1, col] = weight
 
     @cached_property
-    def columns(self) -> frozenset[int]:
-        """The columns that have a wall left of some cell."""
-        return frozenset(col for _, col in self.left)
+    def columns(self) -> dict[int, int]:
+        """The columns that have a wall left of some cell, and how heavy the heaviest is."""
+        columns: dict[int, int] = {}
+        for (_, col), weight in self.left.items():
+            columns[col] = max(weight, columns.get(col, NONE))
+        return columns
 
     @cached_property
     def rows(self) -> frozenset[int]:
         """The rows that have a wall above some cell."""
         return frozenset(row for row, _ in self.above)
 
-    def corner(self, row: int, col: int, columns: range) -> int:
-        """Which walls meet at the upper left corner of a place: 1 up + 2 down + 4 left + 8 right.
+    def upright(self, row: int, col: int) -> Arms:
+        """The wall left of a place."""
+        weight = self.left.get((row, col), NONE)
+        return weight, weight, NONE, NONE
 
-        Walls beside columns that are not shown do not count.
-        """
+    def level(self, row: int, col: int, columns: range) -> Arms:
+        """The wall above a place; none where the column is not shown."""
+        weight = self.above.get((row, col), NONE) if col in columns else NONE
+        return NONE, NONE, weight, weight
+
+    def corner(self, row: int, col: int, columns: range) -> Arms:
+        """The walls that meet at the upper left corner of a place, without those of columns not shown."""
         return (
-            ((row - 1, col) in self.left)
-            + 2 * ((row, col) in self.left)
-            + 4 * (col - 1 in columns and (row, col - 1) in self.above)
-            + 8 * (col in columns and (row, col) in self.above)
+            self.left.get((row - 1, col), NONE),
+            self.left.get((row, col), NONE),
+            self.above.get((row, col - 1), NONE) if col - 1 in columns else NONE,
+            self.above.get((row, col), NONE) if col in columns else NONE,
         )

@@ -4,35 +4,72 @@
 |---|---|
 | base.py | Rule, what every rule can do |
 | all_different.py | AllDifferent |
-| arithmetic.py | Sum, Product, Difference, Quotient |
+| arithmetic.py | Sum, Equation, Product, Difference, Quotient |
 | order.py | Equal, Less, Greatest |
 | table.py | Table |
+| walk.py | Walk: rules told cell by cell, which the next three files are made of |
+| cages.py | AnyOperation, Modulo, Power |
+| counting.py | Count, Times, Among, NotAllEqual, Unlike |
+| lines.py | Visible, Sandwich, FirstSum, Span, Apart, NeverApart, NeverTimes, Between |
 | logic.py | Iff, Operation: what expressions are broken down to |
 | composed.py | rules made of others, as functions |
 """
 
 from passatempo.rules.all_different import AllDifferent
-from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
+from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
 from passatempo.rules.base import Rule
-from passatempo.rules.composed import different_in_each, distinct_sum, latin
+from passatempo.rules.cages import AnyOperation, Modulo, Power
+from passatempo.rules.composed import consecutive, different_in_each, distinct_sum, latin, same_sum
+from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
+from passatempo.rules.lines import (
+    Apart,
+    Between,
+    FirstSum,
+    NeverApart,
+    NeverTimes,
+    Sandwich,
+    Span,
+    Visible,
+)
 from passatempo.rules.logic import Iff, Operation
 from passatempo.rules.order import Equal, Greatest, Less
 from passatempo.rules.table import Table
+from passatempo.rules.walk import Walk
 
 __all__ = [
     "AllDifferent",
+    "Among",
+    "AnyOperation",
+    "Apart",
+    "Between",
+    "Count",
     "Difference",
     "Equal",
+    "Equation",
+    "FirstSum",
     "Greatest",
     "Iff",
     "Less",
+    "Modulo",
+    "NeverApart",
+    "NeverTimes",
+    "NotAllEqual",
     "Operation",
+    "Power",
     "Product",
     "Quotient",
     "Rule",
+    "Sandwich",
+    "Span",
     "Sum",
     "Table",
+    "Times",
+    "Unlike",
+    "Visible",
+    "Walk",
+    "consecutive",
     "different_in_each",
     "distinct_sum",
     "latin",
+    "same_sum",
 ]

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from passatempo.board import in_words
 from passatempo.rules.base import Known, Rule
 
 
 @dataclass(frozen=True)
 class AllDifferent(Rule):
-    """No value stands twice; `ignoring` names one value that may repeat freely."""
+    """No value stands twice; `ignoring` names the values that may repeat freely."""
 
-    ignoring: int | None = None
+    ignoring: tuple[int, ...] = ()
     op = 1
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether no two values are equal, the ignored one apart."""
-        counted = [value for value in values if value != self.ignoring]
+        """Whether no two values are equal, those ignored apart."""
+        counted = [value for value in values if value not in self.ignoring]
         return len(set(counted)) == len(counted)
 
     def possible(self, known: Known) -> bool:
@@ -28,7 +29,7 @@ class AllDifferent(Rule):
         """The first two cells that hold the same value."""
         seen: dict[int, int] = {}
         for cell, value in zip(self.cells, known, strict=True):
-            if value is None or value == self.ignoring:
+            if value is None or value in self.ignoring:
                 continue
             if value in seen:
                 return (seen[value], cell)
@@ -37,9 +38,9 @@ class AllDifferent(Rule):
 
     def sentence(self) -> str:
         """Such as "no value stands twice in row 3"."""
-        but = "" if self.ignoring is None else f" but {self.ignoring}"
+        but = f" but {in_words(map(str, self.ignoring))}" if self.ignoring else ""
         return f"no value{but} stands twice in {self.group.name}"
 
     def wire(self) -> list[int]:
-        """Whether a value is ignored, which, then the cells."""
-        return [int(self.ignoring is not None), self.ignoring or 0, *self.cells]
+        """How many values are ignored, which, then the cells."""
+        return [len(self.ignoring), *self.ignoring, *self.cells]

@@ -64,6 +64,17 @@ class Sum(Rule):
 
 
 @dataclass(frozen=True)
+class Equation(Sum):
+    """A weighted sum that has a sentence of its own: an arrow, a line cut by walls."""
+
+    words: str = field(default="", kw_only=True)
+
+    def sentence(self) -> str:
+        """The words it was given."""
+        return self.words
+
+
+@dataclass(frozen=True)
 class Product(Rule):
     """The values multiply to the total."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from passatempo.board import Board, Group
 from passatempo.rules.all_different import AllDifferent
-from passatempo.rules.arithmetic import Sum
+from passatempo.rules.arithmetic import Equation, Sum
 from passatempo.rules.base import Rule
+from passatempo.rules.lines import Span
 
 
 def latin(board: Board) -> Iterator[Rule]:
@@ -18,6 +19,21 @@ def latin(board: Board) -> Iterator[Rule]:
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
     """No value twice in any one of these groups."""
     return map(AllDifferent, groups)
+
+
+def consecutive(group: Group) -> Iterator[Rule]:
+    """Different values without a gap, in any order: a straight, a street."""
+    yield AllDifferent(group)
+    yield Span(group, len(group) - 1)
+
+
+def same_sum(one: Group, other: Group) -> Iterator[Rule]:
+    """The values of two groups add up to the same."""
+    both = Group(f"{one.name} and {other.name}", (*one.cells, *other.cells))
+    coefficients = (1,) * len(one) + (-1,) * len(other)
+    yield Equation(
+        both, 0, "=", coefficients, words=f"the sum of {one.name} is the same as that of {other.name}"
+    )
 
 
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:

@@ -1,0 +1,157 @@
+"""Clues about small areas: extra regions, clones, numbers where four cells meet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Line
+from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.rules import AllDifferent, Among, Equal, Rule
+from passatempo.scene import Cage, Caption, Mark, Sign
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+class ExtraRegions(Parts[Cells]):
+    """No value stands twice in an extra region."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The cells of a region, `A1 A2-C2`; a line of text for each."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """Its cells."""
+        return read_cells(line, line.text.split(), board, least=2)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """Its cells."""
+        return written(board, part)
+
+    def part_name(self, part: Cells, board: Board) -> str:
+        """After its first cell."""
+        return f"the extra region at {board.name(part[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Different in each."""
+        for part in self.parts:
+            yield AllDifferent(Group(self.part_name(part, puzzle.board), part), puzzle.repeatable)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A thin line round each, and words."""
+        for part in self.parts:
+            yield Cage(part)
+            yield Caption(f"no value stands twice in {self.part_name(part, board)}")
+
+
+@dataclass(frozen=True)
+class Clone:
+    """Cells, and as many others that hold the same values in the same order."""
+
+    cells: Cells
+    others: Cells
+
+
+class Clones(Parts[Clone]):
+    """A clone holds the same values as its original, cell by cell."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The cells of both, `A1 B1 = F7 G7`; a line of text for each pair."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Clone:
+        """As many cells on both sides of `=`."""
+        one, equals, other = line.text.partition("=")
+        cells, others = (read_cells(line, side.split(), board, least=0) for side in (one, other))
+        if not equals or not cells or len(cells) != len(others):
+            raise line.error("expected as many cells on both sides of '=', such as A1 B1 = F7 G7")
+        return Clone(cells, others)
+
+    def write_part(self, part: Clone, board: Board) -> str:
+        """Both, with `=` between them."""
+        return f"{written(board, part.cells)} = {written(board, part.others)}"
+
+    def part_name(self, part: Clone, board: Board) -> str:
+        """After its first cells."""
+        return f"the clone at {board.name(part.cells[0])} and {board.name(part.others[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Equal, cell by cell."""
+        for part in self.parts:
+            for pair in zip(part.cells, part.others, strict=True):
+                yield Equal(puzzle.board.group(pair))
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """Thin lines round both, and words."""
+        for part in self.parts:
+            yield Cage(part.cells)
+            yield Cage(part.others)
+            one, other = board.group(part.cells).name, board.group(part.others).name
+            yield Caption(f"{one} are the same as {other}, in this order")
+
+
+@dataclass(frozen=True)
+class Quadruple:
+    """The upper left of four cells that meet at a corner, and the values that stand among them."""
+
+    cell: int
+    values: tuple[int, ...]
+
+
+class Quadruples(Parts[Quadruple]):
+    """The values printed where four cells meet stand among these four, as often as they are printed."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The values and the upper left of the four cells, `125 B2` (or `1,2,12 B2`); a line for each."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Quadruple:
+        """Values, then a cell."""
+        printed, _, name = line.text.partition(" ")
+        numbers = printed.split(",") if "," in printed else list(printed)
+        if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
+            raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
+        (cell, *more) = read_cells(line, name.split(), board)
+        row, col = board.place(cell)
+        if more or not board.has(row + 1, col + 1):
+            raise line.error("expected one cell, the upper left of four that meet")
+        if len(numbers) > 4:
+            raise line.error(f"{len(numbers)} values do not fit into four cells")
+        return Quadruple(cell, tuple(sorted(map(int, numbers))))
+
+    def write_part(self, part: Quadruple, board: Board) -> str:
+        """Values, then a cell."""
+        return f"{_printed(part)} {board.name(part.cell)}"
+
+    def part_name(self, part: Quadruple, board: Board) -> str:
+        """After its values and its cell."""
+        return f"the {_printed(part)} at {board.name(part.cell)}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """All of them stand there."""
+        for part in self.parts:
+            yield Among(puzzle.board.group(_square(part.cell, puzzle.board)), part.values)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The values on the corner."""
+        for part in self.parts:
+            yield Sign(_square(part.cell, board), _printed(part))
+
+
+def _printed(part: Quadruple) -> str:
+    between = "" if all(value < 10 for value in part.values) else ","
+    return between.join(map(str, part.values))
+
+
+def _square(cell: int, board: Board) -> Cells:
+    return (cell, cell + 1, cell + board.cols, cell + board.cols + 1)

@@ -1,0 +1,177 @@
+"""Cages: cells with a label that says what their values make together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import BLANKS, Block, Line
+from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.errors import InputError
+from passatempo.rules import (
+    AllDifferent,
+    AnyOperation,
+    Difference,
+    Modulo,
+    Power,
+    Product,
+    Quotient,
+    Rule,
+    Sum,
+    distinct_sum,
+)
+from passatempo.scene import Cage, Mark
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class SumCage:
+    """Cells, their sum if it is shown, and whether a value may stand several times in them."""
+
+    cells: Cells
+    total: int | None = None
+    repeats: bool = False
+
+
+class SumCages(Parts[SumCage]):
+    """The values of a cage add up to its sum; none stands twice in it, unless the cage says so."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A sum (`.` if none is shown) and the cells, `12 A1 A2-C2`; `repeats` at the end allows repeats."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> SumCage:
+        """A sum, then cells."""
+        label, *names = line.text.split()
+        repeats = names[-1:] == ["repeats"]
+        total = None if label in BLANKS else _whole(label, line)
+        return SumCage(read_cells(line, names[:-1] if repeats else names, board), total, repeats)
+
+    def write_part(self, part: SumCage, board: Board) -> str:
+        """A sum, then cells."""
+        label = "." if part.total is None else str(part.total)
+        return f"{label} {written(board, part.cells)}{' repeats' * part.repeats}"
+
+    def part_name(self, part: SumCage, board: Board) -> str:
+        """After its sum and its first cell."""
+        label = "" if part.total is None else f"{part.total} "
+        return f"the {label}cage at {board.name(part.cells[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """The sum, and that values differ."""
+        for part in self.parts:
+            cage = Group(self.part_name(part, puzzle.board), part.cells)
+            if part.total is None:
+                yield from [] if part.repeats else [AllDifferent(cage)]
+            elif part.repeats or len(cage) == 1:
+                yield Sum(cage, part.total)
+            else:
+                yield from distinct_sum(cage, part.total)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A cage with its sum."""
+        for part in self.parts:
+            yield Cage(part.cells, "" if part.total is None else str(part.total))
+
+
+@dataclass(frozen=True)
+class OperationCage:
+    """Cells, and what they make by which operation; `?` is one that is not told, `` a value given."""
+
+    cells: Cells
+    total: int
+    operation: str
+
+    @property
+    def label(self) -> str:
+        """As it is printed: "24x"."""
+        return f"{self.total}{self.operation}"
+
+
+# What people write for an operation, and what it is called here.
+_SYMBOLS = {"×": "x", "*": "x", "X": "x", "÷": "/", ":": "/", "−": "-", "%": "mod", "pow": "^", "**": "^"}
+_UNKNOWN = "?"
+_MAKERS: dict[str, Callable[[Group, int], Rule]] = {
+    "": Sum,
+    "+": Sum,
+    "-": Difference,
+    "x": Product,
+    "/": Quotient,
+    "mod": Modulo,
+    "^": Power,
+}
+_TWO_CELLS = ("mod", "^")
+_LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
+
+
+class OperationCages(Parts[OperationCage]):
+    """The values of a cage make its number by its operation; without one, by any of + - x /."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A label and the cells, `24x A1 A2-C2`: + - x / mod ^, or ? for an operation that is not told."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> OperationCage:
+        """A label, then cells."""
+        label, *names = line.text.split()
+        cells = read_cells(line, names, board)
+        found = _LABEL.fullmatch(label)
+        operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
+        if found is None or operation not in (*_MAKERS, _UNKNOWN):
+            raise line.error(f"'{label}' is no cage: expected such as 24x, with one of + - x / mod ^ ?")
+        if operation in _TWO_CELLS and len(cells) != 2:
+            raise line.error(f"a cage of {operation} has 2 cells, this one has {len(cells)}")
+        if len(cells) == 1:  # whatever the operation, one cell holds the number
+            return OperationCage(cells, int(found[1]), "")
+        return OperationCage(cells, int(found[1]), operation or _UNKNOWN)
+
+    def write_part(self, part: OperationCage, board: Board) -> str:
+        """A label, then cells."""
+        return f"{part.label} {written(board, part.cells)}"
+
+    def part_name(self, part: OperationCage, board: Board) -> str:
+        """After its label and its first cell."""
+        return f"the {part.label.removesuffix('?')} cage at {board.name(part.cells[0])}"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """No cell lies in two cages."""
+        seen: set[int] = set()
+        for part in self.parts:
+            if shared := seen.intersection(part.cells):
+                name = puzzle.board.name(min(shared))
+                raise InputError(f"{name} lies in two cages, the second being {part.label}")
+            seen.update(part.cells)
+        return self
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """What each cage makes."""
+        for part in self.parts:
+            cage = Group(self.part_name(part, puzzle.board), part.cells)
+            yield _operation_rule(cage, part, puzzle)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A cage with its label."""
+        for part in self.parts:
+            yield Cage(part.cells, part.label.removesuffix("?"))
+
+
+def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:
+    if part.operation == _UNKNOWN:
+        values = [value for cell in part.cells for value in puzzle.values(cell)]
+        return AnyOperation(cage, part.total, max(map(abs, values), default=0))
+    return _MAKERS[part.operation](cage, part.total)
+
+
+def _whole(text: str, line: Line) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,15}", text):
+        raise line.error(f"'{text}' is no sum: expected a number, or '.' where none is shown")
+    return int(text)

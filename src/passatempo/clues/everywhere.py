@@ -1,0 +1,100 @@
+"""Clues that hold for the whole board: chess moves, neighbours, places in boxes, windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.parts import Flag
+from passatempo.clues.regions import boxes_of
+from passatempo.rules import AllDifferent, NeverApart, Rule
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
+_KING = ((1, -1), (1, 1))  # those that are not in one line
+
+
+class AntiKnight(Flag):
+    """Cells a knight's move apart hold different values."""
+
+    words = "cells a knight's move apart hold different values"
+
+    def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
+        """Different in each such pair."""
+        return _different(puzzle, _KNIGHT) if self else ()
+
+
+class AntiKing(Flag):
+    """Cells that touch, even at a corner, hold different values."""
+
+    words = "cells that touch, even at a corner, hold different values"
+
+    def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
+        """Different in each such pair; side by side too, for boards on which no line says so."""
+        return _different(puzzle, ((0, 1), (1, 0), *_KING)) if self else ()
+
+
+def _different(puzzle: Puzzle, steps: Iterable[tuple[int, int]]) -> Iterator[Rule]:
+    for pair in puzzle.board.pairs(steps):
+        if all(map(puzzle.values, pair.cells)):
+            yield AllDifferent(pair)
+
+
+class NonConsecutive(Flag):
+    """Cells that share a side never hold values that differ by 1."""
+
+    words = "cells that share a side never hold values that differ by 1"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Never 1 apart."""
+        for pair in puzzle.board.beside if self else ():
+            if all(map(puzzle.values, pair.cells)):
+                yield NeverApart(pair, 1)
+
+
+class DisjointGroups(Flag):
+    """Cells with the same place in their boxes hold different values."""
+
+    words = "cells with the same place in their boxes hold different values"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """There must be boxes."""
+        if self:
+            boxes_of(puzzle)
+        return self
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Different in each such group."""
+        for number, cells in enumerate(zip(*boxes_of(puzzle), strict=True), start=1) if self else ():
+            yield AllDifferent(Group(f"the cells at place {number} of their boxes", cells))
+
+
+class Windows(Flag):
+    """Windows hold each value once: boxes that lie one cell from the edge and one cell apart."""
+
+    words = "each window, a box one cell from the edge and from the next window, holds every value once"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """There must be boxes, which say how large a window is."""
+        if self:
+            boxes_of(puzzle)
+        return self
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Different in each window."""
+        if self:
+            boxes = boxes_of(puzzle)
+            for number, cells in enumerate(_windows(puzzle.board, boxes.height, boxes.width), start=1):
+                yield AllDifferent(Group(f"window {number}", cells))
+
+
+def _windows(board: Board, height: int, width: int) -> Iterator[tuple[int, ...]]:
+    tops = range(1, board.rows - height, height + 1)
+    lefts = range(1, board.cols - width, width + 1)
+    for top, left in product(tops, lefts):
+        inside = product(range(top, top + height), range(left, left + width))
+        yield tuple(board.at(row, col) for row, col in inside)

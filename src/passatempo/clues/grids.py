@@ -1,0 +1,89 @@
+"""Grids: several square boards on one, which may overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Clue
+from passatempo.clues.parts import Cells, read_cells, written
+from passatempo.clues.regions import Boxes
+from passatempo.errors import InputError
+from passatempo.scene import Black, Mark, Outline
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Grids(Clue):
+    """Where square boards of one size lie: the upper left cell of each."""
+
+    size: int = 0
+    corners: Cells = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.corners)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The size of the grids, then the upper left cell of each: `9 A1 M1 G7 A13 M13`."""
+        line = block.only("a size and cells, such as 9 A1 M1 G7 A13 M13")
+        size, *names = line.text.split()
+        if not (size.isascii() and size.isdigit() and 1 <= int(size) <= max(board.rows, board.cols)):
+            raise line.error(f"'{size}' is no size of a grid on a {board} board")
+        return cls(int(size), tuple(sorted(read_cells(line, names, board))))
+
+    def write(self, board: Board) -> list[str]:
+        """One line."""
+        return [f"{self.size} {written(board, self.corners)}"]
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Each grid lies on the board."""
+        for corner in self.corners:
+            row, col = puzzle.board.place(corner)
+            if not puzzle.board.has(row + self.size - 1, col + self.size - 1):
+                name = puzzle.board.name(corner)
+                raise InputError(
+                    f"the grid of {self.size}x{self.size} at {name} leaves the {puzzle.board} board"
+                )
+        return self
+
+    def lines(self, board: Board) -> Iterator[Group]:
+        """The rows and the columns of each grid."""
+        for corner in self.corners:
+            inner, name = Board(self.size, self.size), board.name(corner)
+            for line in inner.lines:
+                yield Group(f"{line.name} of the grid at {name}", self._moved(line, inner, corner, board))
+
+    def boxes(self, board: Board) -> Iterator[Group]:
+        """The boxes of each grid, of the usual shape; one that two grids share comes once."""
+        seen: set[Cells] = set()
+        shape = Boxes.usual(self.size)
+        for corner in self.corners:
+            inner, name = Board(self.size, self.size), board.name(corner)
+            for box in shape.groups_on(inner):
+                cells = self._moved(box, inner, corner, board)
+                if cells not in seen:
+                    seen.add(cells)
+                    yield Group(f"{box.name} of the grid at {name}", cells)
+
+    def _moved(self, group: Group, inner: Board, corner: int, board: Board) -> Cells:
+        top, left = board.place(corner)
+        places = map(inner.place, group)
+        return tuple(board.at(top + row, left + col) for row, col in places)
+
+    def cells(self, board: Board) -> frozenset[int]:
+        """Every cell that lies on some grid."""
+        return frozenset(cell for box in self.boxes(board) for cell in box)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A wall round each box; what lies on no grid is black."""
+        for box in self.boxes(board):
+            yield Outline(box.cells)
+        inside = self.cells(board)
+        for cell in board.cells if self else ():
+            if cell not in inside:
+                yield Black(cell)

@@ -1,0 +1,198 @@
+"""Clues drawn as lines through cells: thermometers, arrows, whispers and their kin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Line
+from passatempo.clues.parts import Cells, Lines, Parts, read_cells, read_line, written
+from passatempo.clues.regions import area_of_each
+from passatempo.errors import InputError
+from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
+from passatempo.scene import Caption, Mark, Stroke
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+class Thermometers(Lines):
+    """Values rise from the bulb of a thermometer, which is its first cell, to its end."""
+
+    noun = "thermometer"
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
+        """Each more than the one before."""
+        return [Less(line)]
+
+
+class SlowThermometers(Lines):
+    """Values never fall along a slow thermometer; they may stay the same."""
+
+    noun = "slow thermometer"
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
+        """None less than the one before."""
+        return [Less(line, strict=False)]
+
+
+class Palindromes(Lines):
+    """A palindrome reads the same from both ends."""
+
+    noun = "palindrome"
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
+        """Partners from both ends are equal."""
+        for one, other in zip(line.cells[: len(line) // 2], reversed(line.cells), strict=False):
+            yield Equal(puzzle.board.group((one, other)))
+
+
+class ConsecutiveLines(Lines):
+    """The values of a line are consecutive, in any order, none twice."""
+
+    noun = "line of consecutive values"
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
+        """Different values without a gap."""
+        return consecutive(line)
+
+
+class BetweenLines(Lines):
+    """Every value inside a line lies strictly between those at its two ends."""
+
+    noun = "between line"
+    least = 3
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
+        """None inside reaches an end."""
+        return [Between(line)]
+
+
+class SumLines(Lines):
+    """The values of a line have the same sum in every box (or room) it runs through, each time it does."""
+
+    noun = "region sum line"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """A line must leave its first box, or it says nothing."""
+        for part in self.parts:
+            if len(self._segments(part, puzzle)) == 1:
+                raise InputError(f"{self.part_name(part, puzzle.board)} does not leave its box or room")
+        return self
+
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
+        """Each stretch adds up to the same as the one before."""
+        stretches = map(puzzle.board.group, self._segments(line.cells, puzzle))
+        for one, other in pairwise(stretches):
+            yield from same_sum(one, other)
+
+    def _segments(self, cells: Cells, puzzle: Puzzle) -> list[Cells]:
+        area_of = area_of_each(puzzle)
+        return [tuple(stretch) for _, stretch in groupby(cells, key=lambda cell: area_of.get(cell, -1))]
+
+
+@dataclass(frozen=True)
+class Whisper:
+    """A line, and the least difference of its neighbours; None: half the number of values, rounded up."""
+
+    cells: Cells
+    least: int | None = None
+
+
+class Whispers(Parts[Whisper]):
+    """Neighbours on a whisper line differ by at least 5, or by as much as the line says.
+
+    Where values are not 1 to 9, the usual difference is half their number, rounded up.
+    """
+
+    noun: ClassVar[str] = "whisper line"
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The cells of a line in order, `A1 B2 C2-C5`; a number before them is the least difference."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Whisper:
+        """A number if there is one, then cells."""
+        names = line.text.split()
+        least = int(names.pop(0)) if re.fullmatch("[0-9]{1,9}", names[0]) else None
+        return Whisper(read_line(line, names, board), least)
+
+    def write_part(self, part: Whisper, board: Board) -> str:
+        """The number if it is not the usual one, then cells."""
+        return f"{'' if part.least is None else f'{part.least} '}{written(board, part.cells)}"
+
+    def part_name(self, part: Whisper, board: Board) -> str:
+        """After its first cell."""
+        return f"the {self.noun} at {board.name(part.cells[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Neighbours lie far apart."""
+        for part in self.parts:
+            usual = (len(puzzle.values(part.cells[0])) + 1) // 2
+            yield Apart(puzzle.board.group(part.cells), usual if part.least is None else part.least)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A stroke, and words."""
+        for part in self.parts:
+            yield Stroke(part.cells, self.noun)
+            by = "" if part.least is None else f" of {part.least}"
+            yield Caption(f"a {self.noun}{by} runs along {board.group(part.cells).name}")
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """The cells of the bulb, which hold the sum, and those of the shaft, which make it."""
+
+    bulb: Cells
+    shaft: Cells
+
+
+class Arrows(Parts[Arrow]):
+    """The values along the shaft of an arrow add up to what its bulb holds.
+
+    A bulb of several cells holds a number of as many digits, read in the order in which they are named.
+    """
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The bulb, `=`, and the shaft: `A1 = B2 C3-E3`; a line of text for each arrow."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Arrow:
+        """The bulb and the shaft; without `=` the first cell is the bulb."""
+        bulb, equals, shaft = line.text.partition("=")
+        if not equals:
+            bulb, _, shaft = line.text.partition(" ")
+        return Arrow(read_cells(line, bulb.split(), board), read_cells(line, shaft.split(), board))
+
+    def write_part(self, part: Arrow, board: Board) -> str:
+        """The bulb and the shaft."""
+        return f"{written(board, part.bulb)} = {written(board, part.shaft)}"
+
+    def part_name(self, part: Arrow, board: Board) -> str:
+        """After its bulb."""
+        return f"the arrow from {board.name(part.bulb[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Bulb less shaft is nothing."""
+        for part in self.parts:
+            board = puzzle.board
+            tens = tuple(10**power for power in reversed(range(len(part.bulb))))
+            both = Group(self.part_name(part, board), part.bulb + part.shaft)
+            words = f"the sum of {board.group(part.shaft).name} stands in {board.group(part.bulb).name}"
+            yield Equation(both, 0, "=", tens + (-1,) * len(part.shaft), words=words)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A stroke from the bulb, and words."""
+        for part in self.parts:
+            yield Stroke(part.bulb[-1:] + part.shaft, "arrow")
+            yield Caption(
+                f"an arrow leads from {board.group(part.bulb).name} through {board.group(part.shaft).name}"
+            )

@@ -1,0 +1,207 @@
+"""Clues printed in cells: odd and even, least and greatest, black cells, arrows in black cells."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from passatempo.board import Board
+from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.clues.parts import Cells, read_cells, written
+from passatempo.errors import InputError
+from passatempo.rules import Greatest, Less, Rule
+from passatempo.rules.base import Domain
+from passatempo.scene import Black, Label, Mark
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Symbols(Clue):
+    """Cells that carry one of a few symbols."""
+
+    symbols: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    known: ClassVar[Mapping[str, str]]  # each symbol, and what it is called
+
+    def __bool__(self) -> bool:
+        return bool(self.symbols)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.symbols.items()))
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of symbols, `.` where there is none."""
+        symbols = {}
+        for cell, (line, symbol) in enumerate(block.grid(board)):
+            if symbol.lower() in cls.known:
+                symbols[cell] = symbol.lower()
+            elif symbol not in BLANKS and symbol != "-":
+                expected = ", ".join(f"{each} ({name})" for each, name in cls.known.items())
+                raise line.error(f"'{symbol}' in {board.name(cell)}: expected {expected} or '.'")
+        return cls(symbols)
+
+    def write(self, board: Board) -> list[str]:
+        """Rows of symbols."""
+        return grid_lines(board, [self.symbols.get(cell, ".") for cell in board.cells])
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of them."""
+        for cell, symbol in self.symbols.items():
+            rest = {other: kept for other, kept in self.symbols.items() if other != cell}
+            yield f"the sign for {self.known[symbol]} in {board.name(cell)}", type(self)(rest)
+
+
+class Parity(Symbols):
+    """Cells that hold an even value, or an odd one."""
+
+    known: ClassVar = {"e": "even", "o": "odd"}
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of `e` (even), `o` (odd) and `.`."""
+        return super().read(block, board)
+
+    def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
+        """Every second value."""
+        return {
+            cell: tuple(value for value in puzzle.values(cell) if value % 2 == (symbol == "o"))
+            for cell, symbol in self.symbols.items()
+        }
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The letters."""
+        return [Label(cell, symbol) for cell, symbol in self.symbols.items()]
+
+
+class BlackCells(Symbols):
+    """Cells that are black: no value stands there, unless one is given."""
+
+    known: ClassVar = {"#": "black"}
+    hash_is_symbol = True
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of `#` (black) and `.` (white)."""
+        return super().read(block, board)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """Black."""
+        return [Black(cell) for cell in self.symbols]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """None: a cell that turned white would hold a value, which is another puzzle."""
+        return iter(())
+
+
+_STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+
+
+class Pointers(Symbols):
+    """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
+
+    known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
+    hash_is_symbol = True
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of `^` `v` `<` `>` (black, with an arrow), `#` (black) and `.` (white)."""
+        return super().read(block, board)
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Every arrow points at a cell with a value."""
+        for cell, symbol in self.symbols.items():
+            if symbol in _STEPS and not self._pointed_at(cell, puzzle.board):
+                raise InputError(f"the arrow in {puzzle.board.name(cell)} points at no white cell")
+        return self
+
+    def _pointed_at(self, cell: int, board: Board) -> Cells:
+        """The cell an arrow points at, then the other white cells beside it; nothing if there is none."""
+        ahead = board.ray(cell, *_STEPS[self.symbols[cell]])[1:2]
+        white = [other for other in board.neighbours(cell) if other not in self.symbols]
+        if not ahead or ahead[0] not in white:
+            return ()
+        return (ahead[0], *(other for other in white if other != ahead[0]))
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Each arrow points at the greatest."""
+        for cell, symbol in self.symbols.items():
+            if symbol in _STEPS:
+                yield Greatest(puzzle.board.group(self._pointed_at(cell, puzzle.board)))
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """Black, with the arrow."""
+        return [Black(cell, "" if symbol == "#" else symbol) for cell, symbol in self.symbols.items()]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """With one arrow fewer; its cell stays black."""
+        for cell, symbol in self.symbols.items():
+            if symbol in _STEPS:
+                yield f"the arrow in {board.name(cell)}", type(self)({**self.symbols, cell: "#"})
+
+
+@dataclass(frozen=True)
+class Extremes(Clue):
+    """Cells whose value exceeds those of all cells that share a side with it, or stays below them."""
+
+    cells: Cells = ()
+    noun: ClassVar[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.cells)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The cells, `B2 C7 E5`."""
+        names = [name for line in block.lines for name in line.text.split()]
+        return cls(tuple(sorted(read_cells(block.lines[0] if block.lines else block.head, names, board))))
+
+    def write(self, board: Board) -> list[str]:
+        """The cells on a line."""
+        return [written(board, self.cells)]
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Compared with those that share a side and hold a value."""
+        for cell in self.cells:
+            beside = [other for other in puzzle.board.neighbours(cell) if puzzle.values(other)]
+            yield from self.rules_of(cell, beside, puzzle.board)
+
+    @abstractmethod
+    def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
+        """What is said of a cell and those beside it."""
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A small sign in the corner."""
+        return [Label(cell, self.noun[:3]) for cell in self.cells]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of them."""
+        for cell in self.cells:
+            yield (
+                f"the {self.noun} in {board.name(cell)}",
+                type(self)(tuple(c for c in self.cells if c != cell)),
+            )
+
+
+class Minimum(Extremes):
+    """Cells that hold less than every cell that shares a side with them."""
+
+    noun = "minimum"
+
+    def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
+        """Less than each."""
+        return [Less(board.group((cell, other))) for other in beside]
+
+
+class Maximum(Extremes):
+    """Cells that hold more than every cell that shares a side with them."""
+
+    noun = "maximum"
+
+    def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
+        """The greatest of them."""
+        return [Greatest(board.group((cell, *beside)))]

@@ -1,0 +1,226 @@
+"""Numbers printed beside the board, each about the line of cells that it looks along."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+
+from passatempo.board import Board, Group, column_letters
+from passatempo.clues.base import BLANKS, Block, Clue, Line, row_symbols
+from passatempo.clues.parts import Parts, read_cells
+from passatempo.clues.regions import Boxes
+from passatempo.errors import InputError
+from passatempo.rules import FirstSum, Rule, Sandwich, Sum, Visible
+from passatempo.scene import Mark, Outside
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+TOP, BOTTOM, LEFT, RIGHT = SIDES = ("top", "bottom", "left", "right")
+
+
+class Place(NamedTuple):
+    """A side of the board, and which column or row of it, counted from 0."""
+
+    side: str
+    line: int
+
+
+def places(board: Board, side: str) -> int:
+    """How many numbers a side has room for."""
+    return board.cols if side in (TOP, BOTTOM) else board.rows
+
+
+def seen_from(place: Place, board: Board) -> Group:
+    """The cells of the line in front of a place, nearest first: "column C from the top"."""
+    side, line = place
+    upright = side in (TOP, BOTTOM)
+    group = (board.column_groups if upright else board.row_groups)[line]
+    cells = group.cells if side in (TOP, LEFT) else group.cells[::-1]
+    return Group(f"{group.name} from the {side}", cells)
+
+
+@dataclass(frozen=True)
+class OutsideNumbers(Clue):
+    """Numbers beside the board, each about the row or column it stands at."""
+
+    numbers: Mapping[Place, int] = field(default_factory=lambda: MappingProxyType({}))
+    noun: ClassVar[str]  # what such a number is called
+    leading_words = frozenset(SIDES)
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.numbers.items()))
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A side and its numbers, `top 3 . 12 .`, `.` where there is none; also bottom, left, right."""
+        numbers: dict[Place, int] = {}
+        for line in block.lines:
+            side, _, rest = line.text.partition(" ")
+            if side not in SIDES:
+                raise line.error(f"'{side}' is no side of the board: expected one of {' '.join(SIDES)}")
+            if any(place.side == side for place in numbers):
+                raise line.error(f"the side '{side}' has its numbers already")
+            numbers |= _read_side(Line(line.number, rest), side, board)
+        return cls(numbers)
+
+    def write(self, board: Board) -> list[str]:
+        """A side a line."""
+        sides = [side for side in SIDES if any(place.side == side for place in self.numbers)]
+        return [" ".join([side, *self._symbols(side, board)]) for side in sides]
+
+    def _symbols(self, side: str, board: Board) -> list[str]:
+        return [str(self.numbers.get(Place(side, at), ".")) for at in range(places(board, side))]
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Every number stands at a line of the board."""
+        for side, line in self.numbers:
+            if side not in SIDES or not 0 <= line < places(puzzle.board, side):
+                raise InputError(f"there is no line {line + 1} at the {side} of a {puzzle.board} board")
+        return self
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """What each number says of the cells it sees."""
+        for place, number in self.numbers.items():
+            yield self.rule_of(seen_from(place, puzzle.board), number, puzzle)
+
+    @abstractmethod
+    def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
+        """What a number says of the line in front of it."""
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The numbers beside the board."""
+        for (side, line), number in self.numbers.items():
+            row = {TOP: -1, BOTTOM: board.rows}.get(side, line)
+            col = {LEFT: -1, RIGHT: board.cols}.get(side, line)
+            yield Outside(row, col, str(number))
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the numbers."""
+        for place, number in self.numbers.items():
+            line = column_letters(place.line) if place.side in (TOP, BOTTOM) else str(place.line + 1)
+            rest = {other: kept for other, kept in self.numbers.items() if other != place}
+            yield f"the {self.noun} {number} at the {place.side} of {line}", type(self)(rest)
+
+
+def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
+    numbers = {}
+    for at, symbol in enumerate(row_symbols(line, places(board, side))):
+        if re.fullmatch("-?[0-9]{1,15}", symbol):
+            numbers[Place(side, at)] = int(symbol)
+        elif symbol not in BLANKS and symbol != "-":
+            raise line.error(f"'{symbol}' is no number: expected one, or '.' where there is none")
+    return numbers
+
+
+class VisibleNumbers(OutsideNumbers):
+    """How many values are seen from there, a greater one hiding all smaller ones behind it."""
+
+    noun = "number of buildings seen"
+
+    def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
+        """So many rise above those before them."""
+        return Visible(line, number)
+
+
+class SandwichSums(OutsideNumbers):
+    """The sum of the values between the least and the greatest (between 1 and 9 on a board of nine)."""
+
+    noun = "sandwich sum"
+
+    def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
+        """What lies between the crusts."""
+        values = puzzle.values(line.cells[0])
+        return Sandwich(line, number, (values[0], values[-1]))
+
+
+class FirstSums(OutsideNumbers):
+    """The sum of the first x values from there, where x is the very first of them."""
+
+    noun = "x-sum"
+
+    def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
+        """The first value says how many."""
+        return FirstSum(line, number)
+
+
+class NearSums(OutsideNumbers):
+    """The sum of the values in the first box from there; of the nearest three where there are no boxes."""
+
+    noun = "outside sum"
+
+    def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
+        """The sum of the nearest."""
+        boxes = next((each for each in puzzle.clues.values() if isinstance(each, Boxes) and each), None)
+        upright = line.name.startswith("column")
+        count = 3 if boxes is None else boxes.height if upright else boxes.width
+        return Sum(Group(f"the nearest {count} of {line.name}", line.cells[:count]), number)
+
+
+# The four ways a diagonal can go: rows down and columns to the right at each step.
+DIRECTIONS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
+_ARROWS = {"down-right": "↘", "down-left": "↙", "up-right": "↗", "up-left": "↖"}
+
+
+@dataclass(frozen=True)
+class DiagonalSum:
+    """A sum, the first cell of its diagonal, and where that goes."""
+
+    cell: int
+    direction: str
+    total: int
+
+
+class DiagonalSums(Parts[DiagonalSum]):
+    """The values of a diagonal, from the edge where its number stands, add up to it; values may repeat."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A sum, the first cell, and where the diagonal goes: `24 A3 up-right` (or up-left, down-...)."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> DiagonalSum:
+        """A sum, a cell at the edge, a direction."""
+        words = line.text.split()
+        if len(words) != 3 or not re.fullmatch("-?[0-9]{1,15}", words[0]):
+            raise line.error(f"'{line.text}' is no sum of a diagonal: expected such as 24 A3 up-right")
+        (cell,), direction = read_cells(line, words[1:2], board)[:1], words[2]
+        if direction not in DIRECTIONS:
+            raise line.error(f"'{direction}' is no direction: expected one of {' '.join(DIRECTIONS)}")
+        if board.has(*_before(cell, direction, board)):
+            raise line.error(f"{words[1]} is not where a diagonal going {direction} starts at the edge")
+        return DiagonalSum(cell, direction, int(words[0]))
+
+    def write_part(self, part: DiagonalSum, board: Board) -> str:
+        """A sum, a cell, a direction."""
+        return f"{part.total} {board.name(part.cell)} {part.direction}"
+
+    def part_name(self, part: DiagonalSum, board: Board) -> str:
+        """After its first cell."""
+        return f"the diagonal of {part.total} from {board.name(part.cell)}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """The sums."""
+        for part in self.parts:
+            cells = puzzle.board.ray(part.cell, *DIRECTIONS[part.direction])
+            yield Sum(Group(self.part_name(part, puzzle.board), tuple(cells)), part.total)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The number beside the board, and where it looks."""
+        for part in self.parts:
+            row, col = _before(part.cell, part.direction, board)
+            yield Outside(row, col, f"{part.total}{_ARROWS[part.direction]}")
+
+
+def _before(cell: int, direction: str, board: Board) -> tuple[int, int]:
+    """The place before the first cell of a diagonal."""
+    (row, col), (down, right) = board.place(cell), DIRECTIONS[direction]
+    return row - down, col - right

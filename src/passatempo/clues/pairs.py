@@ -1,0 +1,270 @@
+"""Clues printed between two neighbouring cells: dots, X and V, bars, signs of inequality."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Line
+from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
+from passatempo.scene import Caption, Mark, Sign
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_ALL = "all"
+
+
+def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
+    """Two cells that share a side, in reading order."""
+    cells = read_cells(line, names, board)
+    if len(cells) != 2:
+        raise line.error(f"expected two cells, found {len(cells)}")
+    if cells[1] not in board.neighbours(cells[0]):
+        raise line.error(f"{board.group(cells).name} do not share a side")
+    return cells
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A sign between two cells, and the number it stands for."""
+
+    cells: Cells
+    sign: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Marks(Parts[Signed]):
+    """Signs between neighbours, each with a number; if all are shown, the other neighbours have none."""
+
+    all_shown: bool = False
+    word_for_all: ClassVar[str]  # what it means that all are shown
+    leading_words: ClassVar[frozenset[str]] = frozenset({_ALL})
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A sign and the two cells, a line for each."""
+        lines, all_shown = block.lines, False
+        if lines and lines[0].text == _ALL:
+            lines, all_shown = lines[1:], True
+        return cls(tuple(cls.read_part(line, board) for line in lines), all_shown)
+
+    def write(self, board: Board) -> list[str]:
+        """Whether all are shown, then a sign a line."""
+        return [_ALL] * self.all_shown + super().write(board)
+
+    def __bool__(self) -> bool:
+        return bool(self.parts) or self.all_shown
+
+    def without(self, at: int) -> Self:
+        """Without a sign; then not all of them are shown any more, or that would say something new."""
+        return type(self)(self.parts[:at] + self.parts[at + 1 :])
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the signs, or without saying that all are shown."""
+        yield from super().fewer(board)
+        if self.all_shown:
+            yield f"that {self.word_for_all}", replace(self, all_shown=False)
+
+    def part_name(self, part: Signed, board: Board) -> str:
+        """After its cells."""
+        return f"the {part.sign} between {board.group(part.cells).name}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """What each sign says, and what the neighbours without one say."""
+        for part in self.parts:
+            yield self.rule_of(part, puzzle.board.group(part.cells))
+        if self.all_shown:
+            signed = {frozenset(part.cells) for part in self.parts}
+            for pair in puzzle.board.beside:
+                if frozenset(pair.cells) not in signed and all(map(puzzle.values, pair.cells)):
+                    yield from self.rules_without(pair)
+
+    @abstractmethod
+    def rule_of(self, part: Signed, pair: Group) -> Rule:
+        """What a sign says."""
+
+    @abstractmethod
+    def rules_without(self, pair: Group) -> Iterable[Rule]:
+        """What it says of two neighbours that there is no sign between them."""
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The signs, and whether these are all."""
+        for part in self.parts:
+            yield Sign(part.cells, self.printed(part))
+        if self.all_shown:
+            yield Caption(self.word_for_all)
+
+    def printed(self, part: Signed) -> str:
+        """What stands on the border."""
+        return part.sign
+
+
+class Dots(Marks):
+    """A white dot: the values differ by 1. A black dot: one is twice the other. Other numbers are shown."""
+
+    word_for_all = (
+        "all dots are shown: without a dot no two neighbours differ by 1, and none is twice the other"
+    )
+    leading_words = frozenset({_ALL, "white", "black"})
+    usual: ClassVar = {"white": 1, "black": 2}
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """`white A1 A2`, `black A1 A2`, `white 3 A1 A2` for a difference of 3; `all` first if no others."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Signed:
+        """A colour, a number unless it is the usual one, two cells."""
+        colour, *rest = line.text.split()
+        if colour not in cls.usual:
+            raise line.error(f"'{colour}' is no dot: expected white or black")
+        number = cls.usual[colour]
+        if rest and re.fullmatch("[0-9]{1,9}", rest[0]):
+            number, rest = int(rest[0]), rest[1:]
+        return Signed(read_pair(line, rest, board), colour, number)
+
+    def write_part(self, part: Signed, board: Board) -> str:
+        """A colour, a number unless it is the usual one, two cells."""
+        number = "" if part.number == self.usual[part.sign] else f"{part.number} "
+        return f"{part.sign} {number}{written(board, part.cells)}"
+
+    def part_name(self, part: Signed, board: Board) -> str:
+        """After its cells."""
+        return f"the {part.sign} dot between {board.group(part.cells).name}"
+
+    def rule_of(self, part: Signed, pair: Group) -> Rule:
+        """A difference or a quotient."""
+        return (Difference if part.sign == "white" else Quotient)(pair, part.number)
+
+    def rules_without(self, pair: Group) -> Iterable[Rule]:
+        """Neither of the usual ones."""
+        return NeverApart(pair, self.usual["white"]), NeverTimes(pair, self.usual["black"])
+
+    def printed(self, part: Signed) -> str:
+        """`o` is white and `*` black; another number is shown."""
+        number = "" if part.number == self.usual[part.sign] else str(part.number)
+        return {"white": "o", "black": "*"}[part.sign] + number
+
+
+class PairSums(Marks):
+    """X: the two values add up to 10. V: they add up to 5. Any other sum is shown as a number."""
+
+    word_for_all = "all X and V are shown: without one no two neighbours add up to 10 or 5"
+    letters: ClassVar = {"X": 10, "V": 5}
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """`X A1 A2`, `V A1 A2`, or a number for another sum, `7 A1 A2`; `all` first if all are shown."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Signed:
+        """X, V or a number, then two cells."""
+        sign, *names = line.text.split()
+        total = cls.letters.get(sign.upper())
+        if total is None and not re.fullmatch("-?[0-9]{1,15}", sign):
+            raise line.error(f"'{sign}' is no sum: expected X, V or a number")
+        total = int(sign) if total is None else total
+        letter = next((letter for letter, sum_ in cls.letters.items() if sum_ == total), str(total))
+        return Signed(read_pair(line, names, board), letter, total)
+
+    def write_part(self, part: Signed, board: Board) -> str:
+        """X, V or a number, then two cells."""
+        return f"{part.sign} {written(board, part.cells)}"
+
+    def rule_of(self, part: Signed, pair: Group) -> Rule:
+        """A sum."""
+        return Sum(pair, part.number)
+
+    def rules_without(self, pair: Group) -> Iterable[Rule]:
+        """Neither sum."""
+        return [Sum(pair, total, "!=") for total in self.letters.values()]
+
+
+class Borders(Parts[Cells]):
+    """A bar stands between two neighbours exactly where their values differ by 1."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The two cells, `A1 A2`, a line for each bar; where there is none the values do not differ by 1."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """Two cells."""
+        return read_pair(line, line.text.split(), board)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """Two cells."""
+        return written(board, part)
+
+    def part_name(self, part: Cells, board: Board) -> str:
+        """After its cells."""
+        return f"the bar between {board.group(part).name}"
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """None can go: where there is no bar, that says something too."""
+        return iter(())
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """A difference of 1 with a bar, another without."""
+        marked = {frozenset(part) for part in self.parts}
+        for pair in puzzle.board.beside if self else ():
+            if frozenset(pair.cells) in marked:
+                yield Difference(pair, 1)
+            elif all(map(puzzle.values, pair.cells)):
+                yield NeverApart(pair, 1)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The bars."""
+        for part in self.parts:
+            yield Sign(part, "=")
+        if self:
+            yield Caption("a bar stands exactly where two neighbours differ by 1")
+
+
+class Inequalities(Parts[Cells]):
+    """The sign between two neighbours opens towards the greater value."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """`A1 < B1` or `A1 > A2`, a line for each sign."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """The cell of the smaller value, then that of the greater."""
+        names = line.text.replace("<", " < ").replace(">", " > ").split()
+        if len(names) != 3 or names[1] not in "<>":
+            raise line.error(f"'{line.text}' is no inequality: expected A1 < B1")
+        one, other = read_pair(line, (names[0], names[2]), board)
+        return (one, other) if names[1] == "<" else (other, one)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """The smaller, then the greater."""
+        return f"{board.name(part[0])} < {board.name(part[1])}"
+
+    def part_name(self, part: Cells, board: Board) -> str:
+        """After its cells."""
+        return f"the sign between {board.group(part).name}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Less."""
+        for part in self.parts:
+            yield Less(puzzle.board.group(part))
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The signs, pointing to the smaller value."""
+        for part in self.parts:
+            first, second = sorted(part)
+            across = board.place(first)[0] == board.place(second)[0]
+            signs = ("<", ">") if across else ("^", "v")
+            yield Sign((first, second), signs[part[0] == second])

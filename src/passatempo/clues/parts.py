@@ -1,0 +1,168 @@
+"""Parts: clues made of parts that are written one a line; Flag: clues that are there or not."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import Block, Clue, Line
+from passatempo.errors import InputError
+from passatempo.rules.base import Rule
+from passatempo.scene import Caption, Mark, Stroke
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+Cells = tuple[int, ...]
+Part = TypeVar("Part")
+
+
+def read_cells(line: Line, names: Iterable[str], board: Board, least: int = 1) -> Cells:
+    """The cells that these names stand for, `A1-A4` for all in a straight line; none of them twice."""
+    cells: list[int] = []
+    for name in names:
+        ends = name.split("-")
+        try:
+            if len(ends) > 2:
+                raise InputError(f"'{name}' is no line of cells: write B4-B6")
+            cells += board.straight(board.cell(ends[0]), board.cell(ends[-1]))
+        except InputError as error:
+            raise line.error(str(error)) from None
+    if twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]:
+        raise line.error(f"{board.name(twice[0])} is named twice")
+    if len(cells) < least:
+        raise line.error(f"expected {least} cells or more, found {len(cells)}")
+    return tuple(cells)
+
+
+def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) -> Cells:
+    """The cells of a line that is drawn through them: each touches the next, at a corner at least."""
+    cells = read_cells(line, names, board, least)
+    for one, other in pairwise(cells):
+        (top, left), (bottom, right) = board.place(one), board.place(other)
+        if max(abs(top - bottom), abs(left - right)) > 1:
+            raise line.error(f"{board.name(one)} and {board.name(other)} do not touch")
+    return cells
+
+
+def written(board: Board, cells: Iterable[int]) -> str:
+    """Cells as `read_cells` reads them."""
+    return " ".join(map(board.name, cells))
+
+
+@dataclass(frozen=True)
+class Parts(Clue, Generic[Part]):
+    """A clue made of parts, each written on a line of its own."""
+
+    parts: tuple[Part, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """A part a line."""
+        return cls(tuple(cls.read_part(line, board) for line in block.lines))
+
+    def write(self, board: Board) -> list[str]:
+        """A part a line."""
+        return [self.write_part(part, board) for part in self.parts]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the parts."""
+        for at, part in enumerate(self.parts):
+            yield self.part_name(part, board), self.without(at)
+
+    def without(self, at: int) -> Self:
+        """The clue without the part at this place."""
+        return type(self)(self.parts[:at] + self.parts[at + 1 :])
+
+    @classmethod
+    @abstractmethod
+    def read_part(cls, line: Line, board: Board) -> Part:
+        """The part that a line states."""
+
+    @abstractmethod
+    def write_part(self, part: Part, board: Board) -> str:
+        """The line that states a part."""
+
+    @abstractmethod
+    def part_name(self, part: Part, board: Board) -> str:
+        """What a part is called: "the thermometer at B4"."""
+
+
+class Lines(Parts[Cells]):
+    """Lines drawn through cells; each says something about the values along it."""
+
+    noun: ClassVar[str]  # what such a line is called
+    least: ClassVar[int] = 2  # cells
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The cells of a line in order, `A1 B2 C2-C5`; a line of text for each."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """Its cells, each touching the next."""
+        return read_line(line, line.text.split(), board, cls.least)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """Its cells in order."""
+        return written(board, part)
+
+    def part_name(self, part: Cells, board: Board) -> str:
+        """After its first cell."""
+        return f"the {self.noun} at {board.name(part[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Those of each line."""
+        for part in self.parts:
+            yield from self.rules_of(puzzle.board.group(part), puzzle)
+
+    @abstractmethod
+    def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
+        """What a line says of its cells."""
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """A stroke, and words for painters that cannot draw it."""
+        for part in self.parts:
+            yield Stroke(part, self.noun)
+            yield Caption(f"a {self.noun} runs along {board.group(part).name}")
+
+
+@dataclass(frozen=True)
+class Flag(Clue):
+    """A clue that holds for the whole board, or does not."""
+
+    stated: bool = False
+    words: ClassVar[str]  # what it says, in a sentence
+
+    def __bool__(self) -> bool:
+        return self.stated
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Nothing more: the word alone says it."""
+        if block.lines:
+            raise block.lines[0].error(
+                f"'{block.lines[0].text}' is not expected here: the word alone says it"
+            )
+        return cls(True)
+
+    def write(self, board: Board) -> list[str]:
+        """Nothing more."""
+        return []
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """Only words."""
+        return [Caption(self.words)] if self else []
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without it."""
+        if self:
+            yield f"that {self.words}", type(self)()

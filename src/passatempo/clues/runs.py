@@ -1,0 +1,133 @@
+"""Runs: white cells in a row or a column between black ones, which carry their sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from passatempo.board import Board, Group
+from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.errors import InputError
+from passatempo.rules import AllDifferent, Rule, Sum, distinct_sum
+from passatempo.scene import Black, Mark
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_BLACK = "#"
+_SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")
+
+
+class Sums(NamedTuple):
+    """What a black cell says of the run below it and of that to its right; None: nothing."""
+
+    down: int | None = None
+    across: int | None = None
+
+    def __str__(self) -> str:
+        if self == Sums():
+            return _BLACK
+        return f"{'' if self.down is None else self.down}\\{'' if self.across is None else self.across}"
+
+
+class Run(NamedTuple):
+    """White cells in a line, and their sum if it is shown."""
+
+    cells: tuple[int, ...]
+    total: int | None
+    direction: str
+
+
+@dataclass(frozen=True)
+class Runs(Clue):
+    """Black cells, and the sums that some of them show of the runs that start behind them."""
+
+    black: Mapping[int, Sums] = field(default_factory=lambda: MappingProxyType({}))
+    board: Board | None = field(default=None, compare=False, repr=False)  # once settled
+    hash_is_symbol = True
+
+    def __bool__(self) -> bool:
+        return bool(self.black)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.black.items()))
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        r"""Rows of `.` (white), `#` (black) and `12\17` (black, sums of the runs below and to the right)."""
+        black = {}
+        for cell, (line, symbol) in enumerate(block.grid(board)):
+            if symbol in BLANKS:
+                continue
+            sums = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
+            if sums is None:
+                raise line.error(f"'{symbol}' in {board.name(cell)} is no cell: expected . or # or 12\\17")
+            black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
+        return cls(black)
+
+    def write(self, board: Board) -> list[str]:
+        """Rows of white and black cells."""
+        return grid_lines(board, [str(self.black.get(cell, ".")) for cell in board.cells])
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """A sum must have a run behind it."""
+        settled = replace(self, board=puzzle.board)
+        behind = {(run.cells[0], run.direction) for run in settled}
+        for cell, (down, across) in self.black.items():
+            name, below = puzzle.board.name(cell), cell + puzzle.board.cols
+            if down is not None and (below, "down") not in behind:
+                raise InputError(f"{name} shows the sum {down} of a run below it, but there is none")
+            beside = cell + 1 if (cell + 1) % puzzle.board.cols else -1
+            if across is not None and (beside, "across") not in behind:
+                raise InputError(f"{name} shows the sum {across} of a run to its right, but there is none")
+        return settled
+
+    def __iter__(self) -> Iterator[Run]:
+        """Every run, those across first."""
+        return iter(self._runs)
+
+    @cached_property
+    def _runs(self) -> tuple[Run, ...]:
+        assert self.board is not None
+        across = (run for row in self.board.row_groups for run in self._in_line(row, "across"))
+        down = (run for column in self.board.column_groups for run in self._in_line(column, "down"))
+        return (*across, *down)
+
+    def _in_line(self, line: Group, direction: str) -> Iterator[Run]:
+        before = {cell: black for black, cell in pairwise(line)}
+        for cells in line.split_at(self.black):
+            sums = self.black.get(before.get(cells[0], -1), Sums())
+            yield Run(cells, getattr(sums, direction), direction)
+
+    def run_name(self, run: Run, board: Board) -> str:
+        """After its sum, its direction and its first cell: "the 17 across from B2"."""
+        total = "run" if run.total is None else str(run.total)
+        return f"the {total} {run.direction} from {board.name(run.cells[0])}"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """No value twice in a run, and its sum."""
+        for run in self:
+            group = Group(self.run_name(run, puzzle.board), run.cells)
+            if len(group) == 1:
+                yield from [] if run.total is None else [Sum(group, run.total)]
+            elif run.total is None:
+                yield AllDifferent(group)
+            else:
+                yield from distinct_sum(group, run.total)
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """Black cells with their sums."""
+        return [Black(cell, "" if sums == Sums() else str(sums)) for cell, sums in self.black.items()]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """Without one of the sums; its cell stays black."""
+        for cell, sums in self.black.items():
+            for direction, total in zip(Sums._fields, sums, strict=True):
+                if total is not None:
+                    rest = {**self.black, cell: sums._replace(**{direction: None})}
+                    yield f"the {total} {direction} in {board.name(cell)}", replace(self, black=rest)

@@ -1,0 +1,63 @@
+"""Binairo, also called Takuzu: two values, never three in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+
+from passatempo.board import Group
+from passatempo.clues import Clue, Flag, Givens, Values
+from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import NotAllEqual, Rule, Times, Unlike
+
+
+class UnlikeLines(Flag):
+    """No two rows are the same, and no two columns."""
+
+    words = "no two rows are the same, and no two columns"
+
+    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Each two of them differ somewhere."""
+        for lines in (puzzle.board.row_groups, puzzle.board.column_groups) if self else ():
+            for one, other in combinations(lines, 2):
+                cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
+                yield Unlike(Group(f"{one.name} and {other.name}", cells))
+
+
+@kind(aliases=("takuzu",))
+class Binairo(Puzzle):
+    """Two values, each as often as the other in every row and every column; never three equal in a row.
+
+    The values are 0 and 1, or 1 and 2 if a 2 is given. That no two rows are the same and no two columns is
+    a rule of many collections, but not of all: it holds if the block `unlike` says so.
+    """
+
+    digits: Values = clue("values")
+    unlike: UnlikeLines = clue("rule")
+    givens: Givens = clue("given")
+
+    def usual_clues(self) -> Mapping[str, Clue]:
+        """0 and 1, unless a 2 is given."""
+        if self.digits:
+            return {}
+        return {"digits": Values((1, 2) if 2 in self.givens.values.values() else (0, 1))}
+
+    def values(self, cell: int) -> Sequence[int]:
+        """One of the two."""
+        return self.digits.listed
+
+    def check(self) -> None:
+        """Two values, and sides of even length."""
+        if len(self.digits.listed) != 2:
+            raise InputError(f"expected two values, found {len(self.digits.listed)}")
+        if self.board.rows % 2 or self.board.cols % 2:
+            raise InputError(f"both sides must be even, the board is {self.board}")
+
+    def rules(self) -> Iterable[Rule]:
+        """As many of each in a line, and no three equal neighbours."""
+        for line in self.board.lines:
+            yield Times(line, self.digits.listed[0], len(line) // 2)
+        for line in self.board.lines:
+            for three in zip(line, line.cells[1:], line.cells[2:], strict=False):
+                yield NotAllEqual(self.board.group(three))

@@ -1,0 +1,53 @@
+"""Hoo-Doo: pegs of many colours, and as few without colour as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from passatempo.board import Group
+from passatempo.clues import Givens, Number
+from passatempo.problem import Fewest
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import AllDifferent, Rule
+from passatempo.scene import Coordinates, Scene
+
+TRANSPARENT = 0
+
+
+@kind()
+class HooDoo(Puzzle):
+    """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
+
+    Diagonals of any length count. A transparent peg, written 0, has no colour and may stand anywhere; the
+    fewer of them the better. `transparent 0` asks for a board without any, `transparent 3` for three at most.
+    """
+
+    transparent: Number = clue("number of transparent pegs")
+    givens: Givens = clue("peg")
+
+    def values(self, cell: int) -> range:
+        """The colours, and 0 for a transparent peg, unless there must be none."""
+        colours = max(self.board.rows, self.board.cols)
+        return range(1 if self.transparent.number == 0 else TRANSPARENT, colours + 1)
+
+    def prefer(self) -> Fewest | None:
+        """As few transparent pegs as can be."""
+        return None if self.transparent.number == 0 else Fewest(TRANSPARENT, self.transparent.number)
+
+    def rules(self) -> Iterable[Rule]:
+        """No colour twice in a line of any direction."""
+        for line in (*self.board.lines, *self._diagonals()):
+            yield AllDifferent(line, ignoring=(TRANSPARENT,))
+
+    def _diagonals(self) -> Iterator[Group]:
+        for way, down in (("falling", 1), ("rising", -1)):
+            for cell in self.board.cells:
+                row, col = self.board.place(cell)
+                cells = tuple(self.board.ray(cell, down, 1))
+                if not self.board.has(row - down, col - 1) and len(cells) > 1:
+                    yield Group(f"the diagonal {way} from {self.board.name(cell)}", cells)
+
+    def scene(self) -> Scene:
+        """With row numbers and column letters, by which pegs are named."""
+        shown = super().scene()
+        return Scene(shown.board, (*shown.marks, Coordinates()))

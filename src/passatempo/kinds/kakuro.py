@@ -1,0 +1,40 @@
+"""Kakuro: sums of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Runs
+from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule
+
+DIGITS = range(1, 10)
+
+
+@kind()
+class Kakuro(Puzzle):
+    """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
+
+    A run is a stretch of white cells in a row or a column. The black cell before it shows its sum, the
+    lower left number that of the run below and the upper right that of the run to the right; a sum may
+    be missing, and a run may have a single cell.
+    """
+
+    runs: Runs = clue("sum")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to 9 in a white cell."""
+        return range(0) if cell in self.runs.black else DIGITS
+
+    def check(self) -> None:
+        """No run is longer than there are digits."""
+        for run in self.runs:
+            if len(run.cells) > len(DIGITS):
+                name = self.runs.run_name(run, self.board)
+                raise InputError(f"{name} has {len(run.cells)} cells: a run has {len(DIGITS)} at most")
+
+    def rules(self) -> Iterable[Rule]:
+        """The runs bring them."""
+        return ()

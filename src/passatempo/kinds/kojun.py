@@ -1,0 +1,36 @@
+"""Kojun: rooms in which values fall from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Regions
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Less, Rule, different_in_each
+
+
+@kind()
+class Kojun(Puzzle):
+    """A room of n cells holds 1 to n; cells that share a side hold different values.
+
+    Of two cells of one room, one right above the other, the upper holds the greater value.
+    """
+
+    rooms: Regions = clue("room")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the size of the cell's room; nothing outside of all rooms."""
+        return range(1, self.rooms.size(cell) + 1)
+
+    def check(self) -> None:
+        """There are rooms."""
+        self.rooms.check_any()
+
+    def rules(self) -> Iterable[Rule]:
+        """Different in rooms and side by side, falling in the columns of a room."""
+        yield from different_in_each(self.rooms)
+        yield from different_in_each(pair for pair in self.board.beside if all(map(self.rooms.has, pair)))
+        for upper, lower in self.board.pairs([(1, 0)]):
+            if self.rooms.has(upper) and lower in self.rooms.of(upper).cells:
+                yield Less(self.board.group((lower, upper)))

@@ -1,0 +1,41 @@
+"""Makaro: rooms, and arrows that point at the greatest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Pointers, Regions
+from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule, different_in_each
+
+
+@kind()
+class Makaro(Puzzle):
+    """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
+
+    An arrow in a black cell points at the strictly greatest of the digits that share a side with it.
+    """
+
+    rooms: Regions = clue("room")
+    arrows: Pointers = clue("arrow")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the size of the cell's room; nothing in a black cell."""
+        return range(1, self.rooms.size(cell) + 1)
+
+    def check(self) -> None:
+        """Each cell lies in a room or is black, and not both."""
+        self.rooms.check_any()
+        for cell in self.board.cells:
+            name = self.board.name(cell)
+            if self.rooms.has(cell) and cell in self.arrows.symbols:
+                raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
+            if not self.rooms.has(cell) and cell not in self.arrows.symbols:
+                raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
+
+    def rules(self) -> Iterable[Rule]:
+        """Different in rooms and side by side; the arrows bring theirs."""
+        yield from different_in_each(self.rooms)
+        yield from different_in_each(pair for pair in self.board.beside if all(map(self.rooms.has, pair)))

@@ -1,0 +1,35 @@
+"""Ripple Effect, also called Hakyuu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Regions
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import AllDifferent, Rule, different_in_each
+
+
+@kind(aliases=("hakyuu",))
+class Ripple(Puzzle):
+    """A room of n cells holds 1 to n; between two equal values v in a line lie at least v cells."""
+
+    rooms: Regions = clue("room")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the size of the cell's room; nothing outside of all rooms."""
+        return range(1, self.rooms.size(cell) + 1)
+
+    def check(self) -> None:
+        """There are rooms."""
+        self.rooms.check_any()
+
+    def rules(self) -> Iterable[Rule]:
+        """Different in rooms; so many cells apart, different but for values that are smaller than that."""
+        yield from different_in_each(self.rooms)
+        largest = max(map(len, self.rooms), default=0)
+        for distance in range(1, largest + 1):
+            smaller = tuple(range(1, distance))
+            for pair in self.board.pairs([(0, distance), (distance, 0)]):
+                if all(self.rooms.size(cell) >= distance for cell in pair):
+                    yield AllDifferent(pair, ignoring=smaller)

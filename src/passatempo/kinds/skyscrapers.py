@@ -1,0 +1,50 @@
+"""Skyscrapers: how many buildings are seen from the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Diagonals, Givens, Number, VisibleNumbers
+from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import AllDifferent, Rule, Times
+
+PARK = 0
+
+
+@kind()
+class Skyscrapers(Puzzle):
+    """Every row and every column of n cells holds buildings of the heights 1 to n.
+
+    A number at the edge says how many buildings are seen from there: a building hides all that are lower
+    and stand behind it. With k parks a line, heights are 1 to n - k, and so many cells of each line hold
+    a park, written 0, over which one sees. Where diagonals count, no height stands twice on them.
+    """
+
+    parks: Number = clue("number of parks")
+    seen: VisibleNumbers = clue("number")
+    diagonals: Diagonals = clue("diagonal")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to n, or 0 to n - k with k parks."""
+        parks = self.parks.number or 0
+        return range(PARK if parks else 1, self.board.cols - parks + 1)
+
+    @property
+    def repeatable(self) -> tuple[int, ...]:
+        """Parks."""
+        return (PARK,) if self.parks.number else ()
+
+    def check(self) -> None:
+        """A square, with a building in each line."""
+        self.board.check_square()
+        if (self.parks.number or 0) >= self.board.cols:
+            raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")
+
+    def rules(self) -> Iterable[Rule]:
+        """No height twice in a line, and so many parks."""
+        for line in self.board.lines:
+            yield AllDifferent(line, self.repeatable)
+            if self.parks.number:
+                yield Times(line, PARK, self.parks.number)

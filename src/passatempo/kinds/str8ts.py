@@ -1,0 +1,44 @@
+"""Str8ts: streets of consecutive values between black cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from passatempo.board import Group
+from passatempo.clues import BlackCells, Givens
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import AllDifferent, Rule, consecutive
+
+
+@kind()
+class Str8ts(Puzzle):
+    """No value stands twice in a row or a column of n cells, which take 1 to n.
+
+    A street, white cells in a row or a column between black ones, holds consecutive values in any order.
+    A value in a black cell belongs to no street, but is used up for its row and its column.
+    """
+
+    black: BlackCells = clue("black cell")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to n; nothing in a black cell, unless a value is given there."""
+        empty = cell in self.black.symbols and not self.givens.values.get(cell)
+        return range(0) if empty else range(1, self.board.cols + 1)
+
+    def check(self) -> None:
+        """A square."""
+        self.board.check_square()
+
+    def rules(self) -> Iterable[Rule]:
+        """Different in lines, no gap in streets."""
+        for line in self.board.lines:
+            yield AllDifferent(Group(line.name, tuple(filter(self.values, line))))
+        for line in self.board.lines:
+            for street in self._streets(line):
+                yield from consecutive(street)
+
+    def _streets(self, line: Group) -> Iterator[Group]:
+        for cells in line.split_at(self.black.symbols):
+            if len(cells) > 1:
+                yield Group(f"the street in {line.name} from {self.board.name(cells[0])}", cells)

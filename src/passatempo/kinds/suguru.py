@@ -1,0 +1,30 @@
+"""Suguru, also called Tectonic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from passatempo.clues import Givens, Regions
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import Rule, different_in_each
+
+
+@kind(aliases=("tectonic",))
+class Suguru(Puzzle):
+    """A room of n cells holds 1 to n; equal digits never touch, even at a corner."""
+
+    rooms: Regions = clue("room")
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to the size of the cell's room; nothing outside of all rooms."""
+        return range(1, self.rooms.size(cell) + 1)
+
+    def check(self) -> None:
+        """There are rooms."""
+        self.rooms.check_any()
+
+    def rules(self) -> Iterable[Rule]:
+        """Different values in each room and wherever two cells touch."""
+        yield from different_in_each(self.rooms)
+        yield from different_in_each(pair for pair in self.board.touching if all(map(self.rooms.has, pair)))

@@ -1,0 +1,112 @@
+"""AnyOperation, Modulo and Power: what a cage may ask for besides sum, product, difference, quotient."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
+from passatempo.rules.walk import State, Walk
+
+MAX_EXPONENT = 64  # beyond it only powers of -1, 0 and 1 are of any use
+
+
+class _Reached(NamedTuple):
+    """What the four operations make of the values met so far; None: nothing that helps any more."""
+
+    greatest: int
+    sum: int
+    product: int | None
+    divisor: int | None  # the product of all but the greatest
+
+
+@dataclass(frozen=True)
+class AnyOperation(Walk):
+    """The total is reached by sum, product, difference or quotient: which of them is not said."""
+
+    total: int
+    largest: int  # no cell takes more than this, up or down: a divisor that would need more is hopeless
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether one of the four reaches it."""
+        return any(
+            operation(self.group, self.total).holds(values)
+            for operation in (Sum, Product, Difference, Quotient)
+        )
+
+    def step(self, at: int, state: State, value: int) -> State:
+        """Take the value in."""
+        if not state:
+            return _Reached(value, value, self._useful(value), 1)
+        product, divisor = state.product, state.divisor
+        return _Reached(
+            max(state.greatest, value),
+            state.sum + value,
+            None if product is None else self._useful(product * value),
+            None if divisor is None else self._dividing(divisor * min(state.greatest, value)),
+        )
+
+    def _useful(self, product: int) -> int | None:
+        """The product, unless nothing can turn it into the total any more."""
+        if self.total == 0:
+            return int(product != 0)  # all that matters
+        return product if product and self.total % product == 0 else None
+
+    def _dividing(self, divisor: int) -> int | None:
+        """The divisor, unless it is 0 or no value is as many times the total."""
+        if self.total == 0:
+            return int(divisor != 0) or None
+        return divisor if 0 < abs(divisor * self.total) <= self.largest else None
+
+    def accepts(self, state: _Reached) -> bool:
+        """One of the four makes the total."""
+        by_quotient = state.divisor is not None and state.greatest == self.total * state.divisor
+        return by_quotient or self.total in (state.sum, state.product, 2 * state.greatest - state.sum)
+
+    def sentence(self) -> str:
+        """Such as "an operation on the 12 cage makes 12"."""
+        return f"the sum, product, difference or quotient of {self.group.name} is {self.total}"
+
+
+@dataclass(frozen=True)
+class Modulo(Walk):
+    """One of the two values leaves the total when it is divided by the other."""
+
+    total: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether it does, in either order; nothing is divided by 0."""
+        one, other = values
+        return (other != 0 and one % other == self.total) or (one != 0 and other % one == self.total)
+
+    def step(self, at: int, state: tuple[int, ...], value: int) -> State:
+        """Take in both."""
+        return (*state, value)
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """As `holds` has it."""
+        return self.holds(state)
+
+    def sentence(self) -> str:
+        """Such as "one of the 2mod cage modulo the other is 2"."""
+        return f"one of {self.group.name} modulo the other is {self.total}"
+
+
+@dataclass(frozen=True)
+class Power(Modulo):
+    """One of the two values to the power of the other is the total."""
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether it is, in either order; exponents are not negative."""
+        one, other = values
+        return self._is_power(one, other) or self._is_power(other, one)
+
+    def _is_power(self, base: int, exponent: int) -> bool:
+        if exponent < 0 or (abs(base) > 1 and exponent > MAX_EXPONENT):
+            return False
+        return int(base**exponent) == self.total
+
+    def sentence(self) -> str:
+        """Such as "one of the 8^ cage to the power of the other is 8"."""
+        return f"one of {self.group.name} to the power of the other is {self.total}"

@@ -1,0 +1,144 @@
+"""Count, Times, Among, NotAllEqual and Unlike: how often values stand in a group."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from passatempo.board import in_words
+from passatempo.rules.base import Known, Rule
+from passatempo.rules.walk import State, Walk
+
+
+@dataclass(frozen=True)
+class Count(Rule):
+    """The last cell holds the number of the others that hold `value`."""
+
+    value: int
+    op = 12
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the last value tells how often it stands in the others."""
+        *others, number = values
+        return others.count(self.value) == number
+
+    def sentence(self) -> str:
+        """Such as "the number of 0 among the cells is counted"."""
+        return f"the number of {self.value} in {self.group.name} is counted"
+
+    def wire(self) -> list[int]:
+        """The value, then the cells, that of the number last."""
+        return [self.value, *self.cells]
+
+
+@dataclass(frozen=True)
+class Times(Walk):
+    """A value stands so many times in the group."""
+
+    value: int
+    times: int
+    start = 0
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether it is counted as often."""
+        return list(values).count(self.value) == self.times
+
+    def possible(self, known: Known) -> bool:
+        """Too many are refused at once, and too few as soon as they cannot be reached."""
+        counted = list(known).count(self.value)
+        return counted <= self.times <= counted + list(known).count(None)
+
+    def step(self, at: int, state: int, value: int) -> State:
+        """Count."""
+        counted = state + (value == self.value)
+        return counted if counted <= self.times else None
+
+    def accepts(self, state: int) -> bool:
+        """Neither fewer nor more."""
+        return state == self.times
+
+    def sentence(self) -> str:
+        """Such as "0 stands 2 times in row 3"."""
+        how_often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
+        return f"{self.value} stands {how_often} in {self.group.name}"
+
+
+@dataclass(frozen=True)
+class Among(Walk):
+    """Every one of these values stands in the group, as often as it is listed."""
+
+    values: tuple[int, ...]
+    start = ()  # those found so far, in order
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether none of them is missing."""
+        return not Counter(self.values) - Counter(values)
+
+    def step(self, at: int, state: tuple[int, ...], value: int) -> State:
+        """Note a value that was missing."""
+        missing = Counter(self.values) - Counter(state)
+        found = tuple(sorted((*state, value))) if missing[value] else state
+        cells_left = len(self.group) - at - 1
+        return found if len(self.values) - len(found) <= cells_left else None
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """All of them have been found."""
+        return len(state) == len(self.values)
+
+    def sentence(self) -> str:
+        """Such as "1, 2 and 5 stand among A1, B1, A2 and B2"."""
+        verb = "stands" if len(self.values) == 1 else "stand"
+        return f"{in_words(map(str, self.values))} {verb} among {self.group.name}"
+
+
+@dataclass(frozen=True)
+class NotAllEqual(Walk):
+    """The cells do not all hold the same value."""
+
+    start = (None, False)  # the first value, and whether another one has been met
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether there is a second value."""
+        return len(set(values)) > 1
+
+    def step(self, at: int, state: tuple[int | None, bool], value: int) -> State:
+        """Compare with the first."""
+        first, differs = state
+        if differs or (first is not None and first != value):
+            return None, True
+        return value, False
+
+    def accepts(self, state: tuple[int | None, bool]) -> bool:
+        """Another one has been met."""
+        return state[1]
+
+    def sentence(self) -> str:
+        """Such as "not the same value stands in each of A1, B1 and C1"."""
+        return f"not the same value stands in each of {self.group.name}"
+
+
+@dataclass(frozen=True)
+class Unlike(Walk):
+    """Two lines are not the same. In the group their cells take turns, those of the first leading."""
+
+    start = (None, False)  # the value of the first line that waits for its partner; whether they differ
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether some two partners differ."""
+        return list(values[::2]) != list(values[1::2])
+
+    def step(self, at: int, state: tuple[int | None, bool], value: int) -> State:
+        """Remember a value, or compare it with its partner."""
+        waiting, differs = state
+        if differs:
+            return None, True
+        return (value, False) if at % 2 == 0 else (None, waiting != value)
+
+    def accepts(self, state: tuple[int | None, bool]) -> bool:
+        """They differ somewhere."""
+        return state[1]
+
+    def sentence(self) -> str:
+        """Such as "the same values in the same order do not stand in rows 1 and 3"."""
+        return f"{self.group.name} are not the same"

@@ -1,0 +1,237 @@
+"""Rules along a line of cells: what is seen, what lies between, how neighbours differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from passatempo.rules.base import Known
+from passatempo.rules.walk import State, Walk
+
+
+@dataclass(frozen=True)
+class Visible(Walk):
+    """So many values are seen from before the first cell: those greater than all in front of them.
+
+    0 is seen from nowhere.
+    """
+
+    number: int
+    start = (0, 0)  # the greatest so far, and how many have been seen
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether as many rise above all before them."""
+        return sum(value > max((0, *values[:at])) for at, value in enumerate(values)) == self.number
+
+    def step(self, at: int, state: tuple[int, int], value: int) -> State:
+        """A greater value is seen, and hides what is smaller."""
+        greatest, seen = state
+        seen += value > greatest
+        return (max(greatest, value), seen) if seen <= self.number else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """As many as should be."""
+        return state[1] == self.number
+
+    def sentence(self) -> str:
+        """Such as "from before row 3 as many as 4 are seen"."""
+        return f"the number seen along {self.group.name} is {self.number}"
+
+
+@dataclass(frozen=True)
+class Sandwich(Walk):
+    """The values between the two crusts, in either order, add up to the total; each crust stands once."""
+
+    total: int
+    crusts: tuple[int, int]
+    start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether what lies between the crusts makes the total."""
+        at = [place for place, value in enumerate(values) if value in self.crusts]
+        both = len(at) == 2 and {values[place] for place in at} == set(self.crusts)
+        return both and sum(values[at[0] + 1 : at[1]]) == self.total
+
+    def step(self, at: int, state: tuple[int, ...], value: int) -> State:
+        """Add between the crusts."""
+        met, reached, *first = state
+        if value in self.crusts:
+            if met == 2 or value in first or (met == 1 and reached != self.total):
+                return None
+            return (1, 0, value) if met == 0 else (2, 0)
+        return (1, reached + value, *first) if met == 1 else state
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """Both crusts have been met."""
+        return state[0] == 2
+
+    def sentence(self) -> str:
+        """Such as "the sum between 1 and 9 in row 3 is 12"."""
+        low, high = self.crusts
+        return f"the sum between {low} and {high} in {self.group.name} is {self.total}"
+
+
+@dataclass(frozen=True)
+class FirstSum(Walk):
+    """The first x values add up to the total, where x is the first of them."""
+
+    total: int
+    start = (0, 0)  # how many cells are still to be added, and the sum
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the first values, as many as the first says, make the total."""
+        return 1 <= values[0] <= len(values) and sum(values[: values[0]]) == self.total
+
+    def step(self, at: int, state: tuple[int, int], value: int) -> State:
+        """The first value says how many are added."""
+        left, reached = state
+        if at == 0:
+            return (value - 1, value) if 1 <= value <= len(self.group) else None
+        return (left - 1, reached + value) if left else state
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """The sum is reached."""
+        return state[1] == self.total
+
+    def sentence(self) -> str:
+        """Such as "the first x of row 3 make 20, where x is the first of them"."""
+        return f"the sum of the first x of {self.group.name}, x being the very first, is {self.total}"
+
+
+@dataclass(frozen=True)
+class Span(Walk):
+    """The greatest value exceeds the least by so much."""
+
+    width: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the ends lie so far apart."""
+        return max(values) - min(values) == self.width
+
+    def possible(self, known: Known) -> bool:
+        """Values too far apart are refused at once."""
+        values = [value for value in known if value is not None]
+        return not values or (
+            max(values) - min(values) <= self.width and (len(values) < len(known) or self.holds(values))
+        )
+
+    def step(self, at: int, state: tuple[int, ...], value: int) -> State:
+        """Keep the least and the greatest."""
+        least, greatest = (min(*state, value), max(*state, value)) if state else (value, value)
+        return (least, greatest) if greatest - least <= self.width else None
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """As far apart as they should be."""
+        return state[1] - state[0] == self.width
+
+    def sentence(self) -> str:
+        """Such as "the values of the room at B4 lie 3 apart at most, and some do"."""
+        return f"from the least to the greatest of {self.group.name} is a step of {self.width}"
+
+
+@dataclass(frozen=True)
+class Apart(Walk):
+    """Neighbours along the group differ by at least so much."""
+
+    least: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether no two neighbours are closer."""
+        return all(abs(one - other) >= self.least for one, other in pairwise(values))
+
+    def possible(self, known: Known) -> bool:
+        """Two neighbours are compared as soon as both are known."""
+        return all(
+            one is None or other is None or abs(one - other) >= self.least for one, other in pairwise(known)
+        )
+
+    def step(self, at: int, state: State, value: int) -> State:
+        """Compare with the value before."""
+        return value if state == () or abs(state - value) >= self.least else None
+
+    def accepts(self, state: State) -> bool:
+        """Nothing is left to compare."""
+        return True
+
+    def sentence(self) -> str:
+        """Such as "neighbours along A1, B1 and C1 differ by 5 or more"."""
+        return f"neighbours along {self.group.name} differ by {self.least} or more"
+
+
+@dataclass(frozen=True)
+class NeverApart(Apart):
+    """No two neighbours along the group differ by exactly so much."""
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether every two neighbours differ by something else."""
+        return all(abs(one - other) != self.least for one, other in pairwise(values))
+
+    def possible(self, known: Known) -> bool:
+        """Two neighbours are compared as soon as both are known."""
+        return all(
+            one is None or other is None or abs(one - other) != self.least for one, other in pairwise(known)
+        )
+
+    def step(self, at: int, state: State, value: int) -> State:
+        """Compare with the value before."""
+        return value if state == () or abs(state - value) != self.least else None
+
+    def sentence(self) -> str:
+        """Such as "the difference of A1 and B1 is not 1"."""
+        return f"the difference of {self.group.name} is not {self.least}"
+
+
+@dataclass(frozen=True)
+class NeverTimes(Walk):
+    """Neither of two neighbours along the group is so many times the other."""
+
+    factor: int
+
+    def _fits(self, one: int, other: int) -> bool:
+        return one != self.factor * other and other != self.factor * one
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether every two neighbours stand in another ratio."""
+        return all(self._fits(one, other) for one, other in pairwise(values))
+
+    def step(self, at: int, state: State, value: int) -> State:
+        """Compare with the value before."""
+        return value if state == () or self._fits(state, value) else None
+
+    def accepts(self, state: State) -> bool:
+        """Nothing is left to compare."""
+        return True
+
+    def sentence(self) -> str:
+        """Such as "neither of A1 and B1 is 2 times the other"."""
+        return f"neither of {self.group.name} is {self.factor} times the other"
+
+
+@dataclass(frozen=True)
+class Between(Walk):
+    """Every value inside lies strictly between those of the two ends, whichever is the greater."""
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether none inside reaches an end."""
+        first, *inside, last = values
+        low, high = min(first, last), max(first, last)
+        return all(low < value < high for value in inside)
+
+    def step(self, at: int, state: tuple[int, ...], value: int) -> State:
+        """Keep the first value, then the least and the greatest inside; at last compare."""
+        if at == 0:
+            return (value,)
+        first, *inside = state
+        if at < len(self.group) - 1:
+            return (first, min(*inside, value), max(*inside, value)) if inside else (first, value, value)
+        low, high = min(first, value), max(first, value)
+        return () if not inside or (low < inside[0] and inside[1] < high) else None
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """The last step has compared."""
+        return state == ()
+
+    def sentence(self) -> str:
+        """Such as "all inside A1, B1 and C1 lie between the two ends"."""
+        return f"all that lie inside {self.group.name} lie between the values of its two ends"
