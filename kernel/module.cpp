@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "families.hpp"
 #include "kernel.hpp"
 
 namespace nb = nanobind;
@@ -133,4 +134,19 @@ NB_MODULE(_kernel, m) {
                 return PySearch{self.kernel, std::move(search)};
             },
             nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.");
+
+    nb::class_<Families>(m, "Families")
+        .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols) {
+                const nb::gil_scoped_release unlocked;
+                return Families::of({std::move(groups), std::move(given), colours, cols});
+            }),
+            nb::arg("groups"), nb::arg("given"), nb::arg("colours"), nb::arg("cols"))
+        .def("next", [](Families& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return run(nodes, seconds, [&](const Limits& limits) { return self.next(limits); });
+            },
+            nb::arg("nodes").none(), nb::arg("seconds").none(), "Go on until more is known.")
+        .def("colours", &Families::colours, "The best colouring so far, -1 for cells without a colour.")
+        .def("nodes", &Families::nodes, "Steps taken so far.")
+        .def_prop_ro("cost", &Families::cost)
+        .def_prop_ro("bound", &Families::bound);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -112,10 +113,11 @@ def test_a_full_board_is_checked_by_every_method(path: Path) -> None:
 def test_it_is_painted_with_every_value(path: Path) -> None:
     read = document(path)
     assert read.solution is not None
-    values = dict(enumerate(flat(read.solution)))
+    solved = enumerate(flat(read.solution))
+    values = {cell: value for cell, value in solved if read.puzzle.values(cell)}  # none in a black cell
     painted = paint(read.puzzle.scene().with_values(values))
-    for value in set(values.values()):
-        assert str(value) in painted
+    for value, times in Counter(map(str, values.values())).items():
+        assert painted.count(value) >= times
 
 
 @samples

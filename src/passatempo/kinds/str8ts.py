@@ -8,6 +8,7 @@ from passatempo.board import Group
 from passatempo.clues import BlackCells, Givens
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule, consecutive
+from passatempo.scene import Black, Mark, Scene
 
 
 @kind()
@@ -42,3 +43,13 @@ class Str8ts(Puzzle):
         for cells in line.split_at(self.black.symbols):
             if len(cells) > 1:
                 yield Group(f"the street in {line.name} from {self.board.name(cells[0])}", cells)
+
+    def scene(self) -> Scene:
+        """With the values of black cells on them; `#` tells these from values on white."""
+        shown = super().scene()
+        return Scene(shown.board, tuple(map(self._with_value, shown.marks)))
+
+    def _with_value(self, mark: Mark) -> Mark:
+        if isinstance(mark, Black) and mark.cell in self.givens.values:
+            return Black(mark.cell, f"#{self.givens.values[mark.cell]}")
+        return mark

@@ -1,0 +1,299 @@
+"""The method for the fewest cells ignored: known boards, brute force, givens, limits."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from passatempo.board import Group
+from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits
+from passatempo.methods.families import METHOD, recognised
+from passatempo.problem import Domain, Objective, Problem
+from passatempo.rules import AllDifferent, Count, Equal, Rule
+
+GRACE = 0.25  # seconds: methods promise 50 ms, the machine of a test may have other things to do
+FREE = 0  # the value that is ignored
+
+KNOWN_SQUARES = {1: 0, 2: 2, 3: 3, 4: 3, 5: 0, 6: 4, 7: 0, 8: 2}
+KNOWN_RECTANGLES = {(2, 3): 1, (3, 4): 2, (5, 6): 1}  # the others up to eight columns need none
+
+
+def lines(rows: int, cols: int) -> list[tuple[int, ...]]:
+    """Every row, column and diagonal of a board."""
+    cells = list(product(range(rows), range(cols)))
+    found: dict[tuple[str, int], list[int]] = {}
+    for number, (row, col) in enumerate(cells):
+        for line in (("row", row), ("col", col), ("down", row - col), ("up", row + col)):
+            found.setdefault(line, []).append(number)
+    return [tuple(line) for line in found.values() if len(line) > 1]
+
+
+def coloured(
+    cells: int,
+    groups: list[tuple[int, ...]],
+    colours: int,
+    givens: dict[int, int] | None = None,
+    counts: Domain | None = None,
+    cols: int | None = None,
+) -> Problem:
+    """Cells that take 1, 2 ... or nothing, which is counted and to be as rare as can be."""
+    domains: list[Domain] = [range(colours + 1)] * cells
+    for cell, value in (givens or {}).items():
+        domains[cell] = (value,)
+    rules: list[Rule] = [AllDifferent(Group("a line", group), (FREE,)) for group in groups]
+    rules.append(Count(Group("all", tuple(range(cells + 1))), FREE))
+    return Problem(
+        [f"v{variable}" for variable in range(cells + 1)],
+        [*domains, range(cells + 1) if counts is None else counts],
+        rules,
+        range(cells),
+        cols,
+        Objective(cells),
+    )
+
+
+def board(
+    rows: int, cols: int, givens: dict[int, int] | None = None, counts: Domain | None = None
+) -> Problem:
+    """A board with every line different."""
+    return coloured(rows * cols, lines(rows, cols), max(rows, cols), givens, counts, cols)
+
+
+def without_objective(problem: Problem) -> Problem:
+    return replace(problem, objective=None)
+
+
+def best_of(problem: Problem, limits: Limits = Limits()) -> Best:  # noqa: B008
+    best = Best()
+    METHOD.best(problem, limits, best)
+    assert best.proven
+    if best.values is not None:
+        assert problem.broken(best.values) is None
+        assert all(value in domain for value, domain in zip(best.values, problem.domains, strict=True))
+        assert best.values[-1] == best.cost == best.bound
+    return best
+
+
+def fewest_by_brute_force(problem: Problem) -> int | None:
+    """The least count of any assignment of the cells that breaks no rule."""
+    *cells, counter = problem.domains
+    different = [rule for rule in problem.rules if isinstance(rule, AllDifferent)]
+    fewest = None
+    for values in product(*cells):
+        count = values.count(FREE)
+        if count not in counter or (fewest is not None and count >= fewest):
+            continue
+        if all(rule.holds([values[cell] for cell in rule.cells]) for rule in different):
+            fewest = count
+    return fewest
+
+
+@pytest.mark.parametrize("size", KNOWN_SQUARES)
+def test_squares(size: int) -> None:
+    assert best_of(board(size, size)).cost == KNOWN_SQUARES[size]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(r, c) for c in range(2, 9) for r in range(1, c)])
+def test_rectangles(rows: int, cols: int) -> None:
+    """Lying or standing, the same number is needed."""
+    wanted = KNOWN_RECTANGLES.get((rows, cols), 0)
+    assert best_of(board(rows, cols)).cost == wanted
+    assert best_of(board(cols, rows)).cost == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "wanted"), [(9, 3), (10, 2)])
+def test_squares_that_take_a_second(size: int, wanted: int) -> None:
+    assert best_of(board(size, size)).cost == wanted
+
+
+@pytest.mark.parametrize("size", [5, 7, 11, 12, 13, pytest.param(14, marks=pytest.mark.slow), 25])
+def test_nothing_need_be_left_out(size: int) -> None:
+    problem = without_objective(board(size, size, counts=(0,)))
+    values = next(METHOD.solutions(problem, Limits()))
+    assert problem.broken(values) is None
+    assert FREE not in values[:-1]
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 6, 8, 9, 10])
+def test_something_must_be_left_out(size: int) -> None:
+    """A search that ends without a solution has looked everywhere."""
+    assert list(METHOD.solutions(without_objective(board(size, size, counts=(0,))), Limits())) == []
+
+
+def random_colouring(seed: int) -> Problem:
+    random = Random(seed)
+    cells, colours = random.randint(1, 7), random.randint(1, 3)
+    groups = [
+        tuple(random.sample(range(cells), random.randint(1, cells))) for _ in range(random.randint(0, 5))
+    ]
+    givens = {cell: random.randint(0, colours) for cell in range(cells) if random.random() < 0.2}
+    counts = sorted(random.sample(range(cells + 1), random.randint(1, cells + 1)))
+    return coloured(
+        cells,
+        groups,
+        colours,
+        givens,
+        tuple(counts) if random.random() < 0.3 else None,
+        random.choice([None, cells, 1, 2]),
+    )
+
+
+@pytest.mark.parametrize("start", range(0, 600, 100))
+def test_random_groups_against_brute_force(start: int) -> None:
+    for seed in range(start, start + 100):
+        problem = random_colouring(seed)
+        wanted = fewest_by_brute_force(problem)
+        assert best_of(problem).cost == wanted, f"seed {seed}: {problem}"
+        solution = next(METHOD.solutions(without_objective(problem), Limits()), None)
+        assert (solution is None) == (wanted is None), f"seed {seed}"
+
+
+def middling(seed: int) -> Problem:
+    """Too many cells to try everything, and symmetries that givens break."""
+    random = Random(seed)
+    rows, cols = random.choice([(4, 4), (4, 5), (5, 5), (5, 6), (6, 6)])
+    groups = random.sample(lines(rows, cols), random.randint(6, len(lines(rows, cols))))
+    colours = random.randint(2, max(rows, cols))
+    problem = coloured(rows * cols, groups, colours, cols=cols)
+    for cell in random.sample(range(rows * cols), random.randint(0, 5)):
+        given = problem.narrowed({cell: (random.randint(0, colours),)})
+        if not given.clash():
+            problem = given
+    return problem
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_random_lines_against_cpsat(seed: int) -> None:
+    problem = middling(seed)
+    assert best_of(problem).cost == fewest_by_cpsat(problem)
+
+
+def fewest_by_cpsat(problem: Problem) -> int | None:
+    cpsat = pytest.importorskip("passatempo.methods.cpsat").METHOD
+    best = Best()
+    cpsat.best(problem, Limits(), best)
+    return best.cost
+
+
+def test_givens_are_kept() -> None:
+    """A peg alone costs nothing, since colours are alike; two may stand as no best board has them."""
+    assert best_of(board(8, 8, {0: 5})).cost == 2
+    assert best_of(board(5, 5, {0: 1, 6: 2})).cost == 0
+    spoiled = board(5, 5, {0: 1, 13: 1, 7: 2, 11: 3})
+    assert best_of(spoiled).cost == 3
+
+
+def test_a_given_may_be_the_ignored_value() -> None:
+    assert best_of(board(5, 5, {12: FREE})).cost == 1
+    assert best_of(board(8, 8, {0: FREE, 63: FREE})).cost >= 2  # type: ignore[operator]
+
+
+def test_givens_that_clash() -> None:
+    """No solution: proven at once."""
+    best = best_of(board(5, 5, {0: 1, 1: 1}))
+    assert best.values is None
+
+
+def test_more_may_be_ignored_than_need_be() -> None:
+    assert best_of(board(5, 5, counts=(3, 7))).cost == 3
+    assert best_of(board(6, 6, counts=(0, 1, 2, 3))).values is None
+
+
+def test_plain_colouring() -> None:
+    """No value is ignored and none counted: graph colouring."""
+    rules = [AllDifferent(Group("a line", line)) for line in lines(5, 5)]
+    problem = Problem([str(cell) for cell in range(25)], [range(1, 6)] * 25, rules, range(25), 5)
+    solution = next(METHOD.solutions(problem, Limits()))
+    assert problem.broken(solution) is None
+    assert next(METHOD.solutions(problem.narrowed({0: (1,), 24: (1,)}), Limits()), None) is None
+
+
+def test_a_second_solution_and_no_third() -> None:
+    problem = without_objective(board(5, 5, counts=(0,)))
+    solutions = METHOD.solutions(problem, Limits())
+    first, second = next(solutions), next(solutions)
+    assert first != second
+    assert problem.broken(second) is None
+    with pytest.raises(UnsupportedError):
+        next(solutions)
+
+
+def test_what_has_another_shape_is_refused() -> None:
+    fits = board(4, 4)
+    pair = Group("a pair", (0, 1))
+    counted = fits.rules[-1]
+    others = [
+        replace(fits, rules=[*fits.rules, Equal(pair)]),
+        replace(fits, rules=[*fits.rules, counted]),
+        replace(fits, rules=[*fits.rules, AllDifferent(pair, (1,))]),
+        replace(fits, rules=[*fits.rules, AllDifferent(pair)]),
+        replace(fits, rules=[*fits.rules, AllDifferent(Group("with the counter", (0, 16)), (FREE,))]),
+        replace(fits, rules=[*fits.rules[:-1], Count(Group("some", (0, 1, 2, 16)), FREE)]),
+        replace(fits, rules=[*fits.rules[:-1], Count(counted.group, 1)]),
+        replace(fits, objective=Objective(16, maximize=True)),
+        replace(fits, objective=Objective(0)),
+        fits.narrowed({3: (1, 2)}),
+        fits.narrowed({3: (9,)}),
+    ]
+    assert recognised(fits)
+    for problem in others:
+        assert recognised(problem) is None
+        with pytest.raises(UnsupportedError):
+            METHOD.best(problem, Limits(), Best())
+
+
+def test_no_colour_stands_for_the_ignored_value() -> None:
+    """A board that may have none: the value is in no domain, and nothing is counted."""
+    rules = board(8, 8).rules[:-1]
+    problem = Problem([str(cell) for cell in range(64)], [range(1, 9)] * 64, rules, range(64), 8)
+    assert list(METHOD.solutions(problem, Limits())) == []
+    given = problem.narrowed({0: (FREE,), 63: (FREE,)})
+    assert recognised(given)
+    assert list(METHOD.solutions(given, Limits())) == []
+
+
+def test_the_same_way_every_time() -> None:
+    assert best_of(board(9, 9)).values == best_of(board(9, 9)).values
+
+
+@pytest.mark.parametrize("size", [16, 20])
+def test_a_deadline_keeps_what_was_found(size: int) -> None:
+    problem, best = board(size, size), Best()
+    begun = time.monotonic()
+    with pytest.raises(StoppedError, match=OUT_OF_TIME):
+        METHOD.best(problem, Limits(deadline=begun + 1), best)
+    assert time.monotonic() - begun < 1 + GRACE
+    assert best.values is not None
+    assert best.cost is not None
+    assert best.bound is not None
+    assert best.bound < best.cost == best.values[-1] < 2 * size
+    assert problem.broken(best.values) is None
+
+
+def test_a_limit_of_nodes() -> None:
+    best = Best()
+    with pytest.raises(StoppedError, match=OUT_OF_NODES):
+        METHOD.best(board(10, 10), Limits(nodes=1000), best)
+    assert best.values is not None
+
+
+def test_ctrl_c() -> None:
+    """Answered while the kernel works, and what it had found is kept."""
+    best = Best()
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        METHOD.best(board(16, 16), Limits(), best)
+    assert time.monotonic() - begun < 0.5 + GRACE
+    assert best.values is not None

@@ -1,0 +1,45 @@
+"""Every clue of every kind has a sample that needs it: without it, there are other solutions, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from conftest import SAMPLES
+
+import passatempo as pt
+from passatempo.clues import BlackCells, Boxes, Givens, Grids, Regions, Values
+from passatempo.kinds import all_kinds
+from passatempo.puzzle import Puzzle
+
+STRUCTURE = (BlackCells, Boxes, Givens, Grids, Regions, Values)  # without them it is another board
+VARIANTS = [
+    (kind, field)
+    for kind in all_kinds()
+    for field, clue_type in kind.clue_types.items()
+    if not issubclass(clue_type, STRUCTURE)
+]
+
+
+def puzzles_with(kind: type[Puzzle], field: str) -> Iterator[Puzzle]:
+    """The samples that state this clue, those called after it first."""
+    paths = (SAMPLES / kind.name).glob("*.txt")
+    for path in sorted(paths, key=lambda path: (field not in path.stem, path.stem)):
+        puzzle = next(pt.read_all(path.read_text())).puzzle
+        if field in puzzle.stated():
+            yield puzzle
+
+
+def without(puzzle: Puzzle, field: str) -> Puzzle:
+    """The puzzle without this clue. Of a clue that goes part by part, the cells that are black stay black."""
+    bare = stated = puzzle.clues[field]
+    while fewer := next(bare.fewer(puzzle.board), None):
+        _, bare = fewer
+    return replace(puzzle, **{field: None if bare is stated else bare})
+
+
+@pytest.mark.parametrize(("kind", "field"), VARIANTS, ids=lambda named: getattr(named, "name", named))
+def test_a_sample_needs_the_clue(kind: type[Puzzle], field: str) -> None:
+    weaker = (without(puzzle, field) for puzzle in puzzles_with(kind, field))
+    assert any(pt.is_unique(puzzle, seconds=60) is False for puzzle in weaker)
