@@ -143,9 +143,7 @@ def kakuro(record: Record) -> Clues:
 
 def kenken(record: Record) -> Clues:
     cages = (
-        OperationCage(
-            numbers(record, cage["cells"]), cage["target"], OPERATIONS.get(cage["op"], cage["op"])
-        )
+        OperationCage(numbers(record, cage["cells"]), cage["target"], OPERATIONS.get(cage["op"], cage["op"]))
         for cage in record["cages"]
     )
     return {"cages": OperationCages(tuple(cages))}

@@ -103,13 +103,14 @@ def test_the_least_and_the_largest_of_an_expression() -> None:
     assert m.best().cost == 7
 
 
-def test_solve_asks_for_any_solution_and_best_for_the_best() -> None:
+def test_solve_asks_for_the_best_unless_it_is_told_how_many() -> None:
     m = Model()
     x = m.int("x", 1, 5)
     m.maximize(x)
     assert m.count() == 5
     assert m.solve(limit=None).unique is False
-    assert m.best().cost == 5
+    assert m.solve().cost == m.best().cost == 5
+    assert m.is_unique() is False
 
 
 def test_coin_change() -> None:

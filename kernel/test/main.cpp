@@ -118,10 +118,29 @@ bool sum_holds(const Numbers& body, const Row& values) {
 }
 
 bool different_holds(const Numbers& body, const Row& values) {
+    const auto cells = body.begin() + 1 + body[0];
+    const std::set<Value> repeatable(body.begin() + 1, cells);
     std::set<Value> seen;
-    for (const Value value : picked({body.begin() + 2, body.end()}, values))
-        if (!(body[0] && value == body[1]) && !seen.insert(value).second) return false;
+    for (const Value value : picked({cells, body.end()}, values))
+        if (!repeatable.contains(value) && !seen.insert(value).second) return false;
     return true;
+}
+
+bool walk_holds(const Numbers& body, const Row& values) {
+    auto number = body.begin() + 1 + body[0];
+    std::set<Value> here{0};
+    for (const Value value : picked({body.begin() + 1, number}, values)) {
+        std::set<Value> behind;
+        for (Value edges = *number++; edges > 0; --edges, number += 3)
+            if (number[2] == value && here.contains(number[0])) behind.insert(number[1]);
+        here = behind;
+    }
+    return !here.empty();
+}
+
+bool count_holds(const Numbers& body, const Row& values) {
+    const Row row = picked({body.begin() + 1, body.end()}, values);
+    return std::count(row.begin(), row.end() - 1, body[0]) == row.back();
 }
 
 bool table_holds(const Numbers& body, const Row& values) {
@@ -160,12 +179,16 @@ bool holds(const Numbers& rule, const Row& values) {
         case Op::sum: return sum_holds(body, values);
         case Op::iff: return values[static_cast<std::size_t>(body[0])] == sum_holds({body.begin() + 1, body.end()}, values);
         case Op::table: return table_holds(body, values);
+        case Op::walk: return walk_holds(body, values);
+        case Op::count: return count_holds(body, values);
         case Op::product:
         case Op::difference:
         case Op::quotient: return total_holds(op, body[0], picked({body.begin() + 1, body.end()}, values));
         default: return order_holds(op, body, values);
     }
 }
+
+constexpr int ops = static_cast<int>(Op::count);
 
 // Random problems of every op, on narrow and on wide domains.
 class Dice {
@@ -204,7 +227,7 @@ public:
         Numbers out{static_cast<std::int64_t>(op)};
         const auto add = [&](const Numbers& more) { out.insert(out.end(), more.begin(), more.end()); };
         switch (op) {
-            case Op::all_different: add({roll(0, 1), roll(-1, 3)}), add(cells(n, 2)); break;
+            case Op::all_different: add(repeatable()), add(cells(n, 2)); break;
             case Op::sum: add(sum(n)); break;
             case Op::iff: add({roll(0, static_cast<Value>(n) - 1)}), add(sum(n)); break;
             case Op::product: add({roll(-6, 12)}), add(cells(n)); break;
@@ -212,21 +235,44 @@ public:
             case Op::quotient: add({roll(-1, 4)}), add(cells(n)); break;
             case Op::less: add({roll(0, 1)}), add(cells(n)); break;
             case Op::table: table(out, domains); break;
+            case Op::walk: walk(out, domains); break;
+            case Op::count: add({roll(-1, 3)}), add(cells(n)); break;
             default: add(cells(n)); break;
         }
         return out;
     }
 
 private:
+    Numbers repeatable() {
+        Numbers out{roll(0, 3)};
+        for (Value n = out[0]; n > 0; --n) out.push_back(roll(-1, 3));
+        return out;
+    }
+
+    // From a state a value may lead to several others, or nowhere; a state stands behind one cell only.
+    void walk(Numbers& out, const std::vector<Row>& domains) {
+        const Numbers chosen = cells(domains.size());
+        out.push_back(std::ssize(chosen));
+        out.insert(out.end(), chosen.begin(), chosen.end());
+        Value first = 0, last = 0;  // the states before a cell
+        for (const auto cell : chosen) {
+            const Row& values = domains[static_cast<std::size_t>(cell)];
+            const Value behind = last + roll(1, 3);
+            out.push_back(roll(1, 12));
+            for (Value edges = out.back(); edges > 0; --edges)
+                out.insert(out.end(), {roll(first, last), roll(last + 1, behind), any_of(values)});
+            first = last + 1, last = behind;
+        }
+    }
+
+    Value any_of(const Row& values) { return values[static_cast<std::size_t>(roll(0, std::ssize(values) - 1))]; }
+
     void table(Numbers& out, const std::vector<Row>& domains) {
         const Numbers chosen = cells(domains.size());
         out.push_back(std::ssize(chosen));
         out.insert(out.end(), chosen.begin(), chosen.end());
         for (Value rows = roll(0, 12); rows > 0; --rows)
-            for (const auto cell : chosen) {
-                const Row& domain = domains[static_cast<std::size_t>(cell)];
-                out.push_back(domain[static_cast<std::size_t>(roll(0, std::ssize(domain) - 1))]);
-            }
+            for (const auto cell : chosen) out.push_back(any_of(domains[static_cast<std::size_t>(cell)]));
     }
 
     std::mt19937 random_;
@@ -237,7 +283,7 @@ Problem random_problem(Dice& dice, Op op, int rules, Value spread) {
     for (Value n = dice.roll(2, 4); n > 0; --n) problem.domains.push_back(dice.domain(spread));
     if (op == Op::iff) problem.domains[0] = {0, 1};
     for (int i = 0; i < rules; ++i) {
-        const Op next = i == 0 ? op : static_cast<Op>(dice.roll(1, 10));
+        const Op next = i == 0 ? op : static_cast<Op>(dice.roll(1, ops));
         problem.rules.push_back(dice.rule(next, problem.domains));
     }
     problem.holds = [rules = problem.rules](const Row& values) {
@@ -248,7 +294,7 @@ Problem random_problem(Dice& dice, Op op, int rules, Value spread) {
 
 void test_rules() {
     Dice dice(1);
-    for (int op = 1; op <= 10; ++op)
+    for (int op = 1; op <= ops; ++op)
         for (int i = 0; i < 300; ++i) {
             const Value spread = i % 3 == 2 ? 90 : 1;  // every third one needs several words
             check(random_problem(dice, static_cast<Op>(op), 1 + i % 3, spread), "op " + std::to_string(op));
@@ -259,7 +305,7 @@ void test_rules() {
 void test_damaged_wires() {
     Dice dice(2);
     for (int i = 0; i < 4000; ++i) {
-        Numbers wire = random_problem(dice, static_cast<Op>(1 + i % 10), 2, 1).wire();
+        Numbers wire = random_problem(dice, static_cast<Op>(1 + i % ops), 2, 1).wire();
         for (Value damage = dice.roll(1, 3); damage > 0; --damage) {
             const auto at = static_cast<std::size_t>(dice.roll(0, std::ssize(wire) - 1));
             const Value extremes[] = {-1, 0, 1, 7, 1000, INT64_MAX, INT64_MIN, Value{1} << 41};
@@ -278,13 +324,47 @@ void test_damaged_wires() {
     }
 }
 
+void expect_refused(const Numbers& wire, const std::string& what) {
+    try {
+        Kernel::compile(wire);
+        expect(false, what);
+    } catch (const WireError&) {
+        ++checks;
+    }
+}
+
+// Each says more or less than it should: a list that ends too soon, a state that cannot be.
+void test_refused_rules() {
+    const std::map<std::string, Numbers> rules{
+        {"all different without cells", {1, 0}},
+        {"fewer values that may repeat than said", {1, 3, 0, 1}},
+        {"a negative number of values that may repeat", {1, -1, 0, 1}},
+        {"a walk without cells", {11, 0}},
+        {"a walk with a cell that does not exist", {11, 1, 2, 1, 0, 1, 5}},
+        {"a walk without edges for its second cell", {11, 2, 0, 1, 1, 0, 1, 5}},
+        {"a walk with fewer edges than said", {11, 1, 0, 2, 0, 1, 5}},
+        {"a walk with more numbers than said", {11, 1, 0, 1, 0, 1, 5, 0, 1, 6}},
+        {"a walk from a state below 0", {11, 1, 0, 1, -1, 1, 5}},
+        {"a walk to a state beyond all", {11, 1, 0, 1, 0, 1000, 5}},
+        {"a count without cells", {12, 5}},
+        {"a count of a cell that does not exist", {12, 5, 0, 2}},
+        {"an op beyond the last", {ops + 1, 0, 1}},
+    };
+    for (const auto& [what, rule] : rules) {
+        Problem problem;
+        problem.domains.assign(2, {5, 6});
+        problem.rules = {rule};
+        expect_refused(problem.wire(), what);
+    }
+}
+
 Problem latin_square(int n) {
     Problem problem;
     Row all(static_cast<std::size_t>(n));
     std::iota(all.begin(), all.end(), 1);
     problem.domains.assign(static_cast<std::size_t>(n * n), all);
     for (int line = 0; line < n; ++line) {
-        Numbers row{1, 0, 0}, column{1, 0, 0};
+        Numbers row{1, 0}, column{1, 0};
         for (int i = 0; i < n; ++i) {
             row.push_back(line * n + i);
             column.push_back(i * n + line);
@@ -335,13 +415,8 @@ void test_hostile_sizes() {
     Limits limits;
     limits.seconds = 0.05;
     expect(Kernel::compile(creeping.wire())->search({})->next(limits) == Status::time, "x > y > x is stopped");
-    const Numbers far_apart{1, 2, 2, 1, 1, 0, 9, 1, Value{1} << 39, (Value{1} << 39) + 9, 0, 1, 1, 4, 0, 0, 0, 1};
-    try {
-        Kernel::compile(far_apart);
-        expect(false, "values too far apart are refused");
-    } catch (const WireError&) {
-        ++checks;
-    }
+    const Numbers far_apart{1, 2, 2, 1, 1, 0, 9, 1, Value{1} << 39, (Value{1} << 39) + 9, 0, 1, 1, 3, 0, 0, 1};
+    expect_refused(far_apart, "values too far apart are refused");
     Problem cage;  // 20 cells of 9 values: 3 million walks, some thousands of states
     cage.domains.assign(20, {1, 2, 3, 4, 5, 6, 7, 8, 9});
     Numbers difference{4, 1};
@@ -382,6 +457,7 @@ void test_narrowings() {
 int main() {
     test_rules();
     test_damaged_wires();
+    test_refused_rules();
     test_limits();
     test_limits_without_rules();
     test_hostile_sizes();

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -158,12 +158,20 @@ def solve(
 ) -> Answer:
     """Look for solutions: two by default, which tells whether the first is the only one.
 
-    `limit=None` looks for all of them; what was found is never lost when a limit stops the search.
+    `limit=None` looks for all of them; what was found is never lost when a limit stops the search. Where
+    one solution is better than another, the best is looked for, unless there is another limit.
     """
     _check_limit(limit)
-    problem, found, complete = question.problem(), list[Solution](), False
-    names = _names(problem)
-    with _Watch(seconds, nodes) as watch:
+    problem = question.problem()
+    if problem.objective is not None and limit == TO_TELL_UNIQUE:
+        return _best(problem, method, _Watch(seconds, nodes), Best())
+    return _search(problem, method, limit, _Watch(seconds, nodes))
+
+
+def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> Answer:
+    """Look for so many solutions."""
+    names, found, complete = _names(problem), list[Solution](), False
+    with watch:
         for values in method_named(method).solutions(problem, watch.limits):
             found.append(_checked(problem, names, values))
             if len(found) == limit:
@@ -214,7 +222,7 @@ def is_unique(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> bool | None:
     """Whether there is exactly one solution; None if a limit came first."""
-    answer = solve(question, method=method, seconds=seconds, nodes=nodes)
+    answer = _search(question.problem(), method, TO_TELL_UNIQUE, _Watch(seconds, nodes))
     return False if answer.status == NONE else answer.unique
 
 
@@ -234,19 +242,44 @@ def candidates(
 
 
 def best(
-    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+    question: Question,
+    *,
+    method: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    found: Best | None = None,
 ) -> Answer:
-    """The solution with the smallest (or largest) objective, and what is proven of it."""
+    """The solution with the smallest (or largest) objective, and what is proven of it.
+
+    Whoever passes `found` in can watch it grow better, from another thread.
+    """
     problem = question.problem()
     if problem.objective is None:
         raise InputError("there is nothing to minimize or maximize")
-    found = Best()
-    with _Watch(seconds, nodes) as watch:
+    return _best(problem, method, _Watch(seconds, nodes), found or Best())
+
+
+def _best(problem: Problem, method: str, watch: _Watch, found: Best) -> Answer:
+    with watch:
         method_named(method).best(problem, watch.limits, found)
     solved = () if found.values is None else (_checked(problem, _names(problem), found.values),)
     status = _status(bool(solved), found.proven)
     reason = contradiction(problem) if status == NONE else watch.reason
     return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
+
+
+@dataclass(frozen=True)
+class AsGoodAs:
+    """The question for the solutions of another that cost exactly so much."""
+
+    question: Question
+    cost: int
+
+    def problem(self) -> Problem:
+        """With the cost settled, and nothing left to make better."""
+        asked = self.question.problem()
+        assert asked.objective is not None
+        return replace(asked.narrowed({asked.objective.variable: (self.cost,)}), objective=None)
 
 
 def _undecided(problem: Problem) -> Possible:

@@ -93,12 +93,15 @@ class Puzzle:
                     domains[cell] = tuple(value for value in domains[cell] if value in allowed)
         return domains
 
-    def problem(self) -> Problem:
-        """What a method is given: the cells as variables, and the rules between them."""
+    def bare_problem(self) -> Problem:
+        """The cells as variables, and the rules between them: what a fill is judged by."""
         cells, cols = self.board.cells, self.board.cols
-        stated = Problem(self.board.names, self.domains(), self.all_rules, cells, cols)
+        return Problem(self.board.names, self.domains(), self.all_rules, cells, cols)
+
+    def problem(self) -> Problem:
+        """What a method is given: the same, and what makes one solution better than another."""
         preference = self.prefer()
-        return stated if preference is None else preference.added_to(stated)
+        return self.bare_problem() if preference is None else preference.added_to(self.bare_problem())
 
     def __str__(self) -> str:
         """The puzzle in its native text form."""

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from passatempo import answers
-from passatempo.answers import INTERRUPTED, NONE, STOPPED, Answer
+from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, NO, weightiest
 from passatempo.cli.each import for_each_puzzle
@@ -50,10 +50,18 @@ class _Asking:
 
     def ask(self, puzzle: Puzzle) -> Answer:
         seconds = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        answer = answers.solve(puzzle, method=self.method, seconds=seconds)
+        answer = self._asked(puzzle, seconds)
         if answer.unique is None and (answer.reason == INTERRUPTED or self._is_over()):
             self.stopped = answer.reason
         return answer
+
+    def _asked(self, puzzle: Puzzle, seconds: float | None) -> Answer:
+        """Of one solution; where some are better than others, of one that is the best."""
+        answer = answers.solve(puzzle, method=self.method, seconds=seconds)
+        if answer.cost is None or answer.status != SOLVED:
+            return answer
+        left = None if seconds is None else max(0.0, seconds - answer.seconds)
+        return answers.solve(answers.AsGoodAs(puzzle, answer.cost), method=self.method, seconds=left)
 
     def _is_over(self) -> bool:
         return self.deadline is not None and time.monotonic() >= self.deadline
@@ -90,7 +98,7 @@ def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzl
 
 def fault(puzzle: Puzzle, rows: Rows) -> str:
     """Why a fill is no solution, in words; empty if it is one."""
-    problem, values = puzzle.problem(), [value for row in rows for value in row]
+    problem, values = puzzle.bare_problem(), [value for row in rows for value in row]
     for cell, (value, domain) in enumerate(zip(values, problem.domains, strict=True)):
         if value not in domain:
             held = f"{problem.names[cell]} holds {value or 'no value'}"

@@ -25,6 +25,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, solved
 from passatempo.errors import StoppedError
+from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
 
 
@@ -34,8 +35,10 @@ def run(options: Options) -> int:
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
-    listing = options.all or options.limit is not None
-    return (_list if listing else _solve)(case.document.puzzle, options, show)
+    puzzle = case.document.puzzle
+    if options.all or options.limit is not None:
+        return _list(puzzle, options, show)
+    return _solve(puzzle, options, show) if puzzle.prefer() is None else _best(puzzle, options, show)
 
 
 def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
@@ -49,6 +52,36 @@ def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
         answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **more
     )
     return Outcome(code_of(answer.status), [_sentence(puzzle, answer)], told)
+
+
+def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
+    """The best solution, or the best that was found and what is known to be no better."""
+    found, what = Best(), puzzle.problem().names[-1]
+    with progress(
+        lambda: f"the {what}: {'none' if found.cost is None else found.cost} found, {_no_less(found)}"
+    ):
+        answer = answers.best(puzzle, method=options.method, seconds=options.time, found=found)
+    values = dict(enumerate(answer.solution.values_shown)) if answer.solution else {}
+    show.board(filled(puzzle, values))
+    costs = {"cost": answer.cost, "bound": answer.bound}
+    told = fields(
+        answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **costs
+    )
+    return Outcome(code_of(answer.status), [_how_good(what, answer)], told)
+
+
+def _no_less(known: Best | Answer) -> str:
+    return f"none has less than {known.bound or 0}"
+
+
+def _how_good(what: str, answer: Answer) -> str:
+    if answer.status == NONE:
+        return no_solution(answer.reason)
+    if answer.status == SOLVED:
+        return f"The best there is: the {what} is {answer.cost}."
+    if answer.cost is None:
+        return f"Stopped without a solution, {_no_less(answer)}: {answer.reason}."
+    return f"The best found: the {what} is {answer.cost}, and {_no_less(answer)}: {answer.reason}."
 
 
 def _sentence(puzzle: Puzzle, answer: Answer) -> str:

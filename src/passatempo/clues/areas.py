@@ -117,11 +117,11 @@ class Quadruples(Parts[Quadruple]):
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Quadruple:
         """Values, then a cell."""
-        printed, _, name = line.text.partition(" ")
+        printed, *names = line.text.split()
         numbers = printed.split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
             raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
-        (cell, *more) = read_cells(line, name.split(), board)
+        (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
         if more or not board.has(row + 1, col + 1):
             raise line.error("expected one cell, the upper left of four that meet")

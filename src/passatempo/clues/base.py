@@ -43,6 +43,11 @@ class Block:
             raise self.head.error(f"expected one line with {expected}, found {len(self.lines)}")
         return self.lines[0]
 
+    def check_any(self) -> None:
+        """Raise an InputError if nothing follows the name: who wrote it meant to say something."""
+        if not self.lines:
+            raise self.head.error(f"nothing follows '{self.head.text}': expected a line for each part of it")
+
     def grid(self, board: Board) -> list[tuple[Line, str]]:
         """One symbol for each cell of the board, with the line it stands on."""
         if len(self.lines) != board.rows:

@@ -167,10 +167,11 @@ class Arrows(Parts[Arrow]):
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Arrow:
         """The bulb and the shaft; without `=` the first cell is the bulb."""
-        bulb, equals, shaft = line.text.partition("=")
-        if not equals:
-            bulb, _, shaft = line.text.partition(" ")
-        return Arrow(read_cells(line, bulb.split(), board), read_cells(line, shaft.split(), board))
+        one, equals, other = (side.split() for side in line.text.partition("="))
+        bulb, shaft = (one, other) if equals else (one[:1], one[1:])
+        both = (read_cells(line, bulb, board), read_cells(line, shaft, board))
+        read_cells(line, (*bulb, *shaft), board)  # no cell stands in both
+        return Arrow(*both)
 
     def write_part(self, part: Arrow, board: Board) -> str:
         """The bulb and the shaft."""

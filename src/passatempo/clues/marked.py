@@ -157,8 +157,12 @@ class Extremes(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The cells, `B2 C7 E5`."""
-        names = [name for line in block.lines for name in line.text.split()]
-        return cls(tuple(sorted(read_cells(block.lines[0] if block.lines else block.head, names, board))))
+        block.check_any()
+        names: list[str] = []
+        for line in block.lines:
+            names += line.text.split()
+            cells = read_cells(line, names, board)  # with those before, so that none stands there twice
+        return cls(tuple(sorted(cells)))
 
     def write(self, board: Board) -> list[str]:
         """The cells on a line."""

@@ -61,14 +61,15 @@ class OutsideNumbers(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """A side and its numbers, `top 3 . 12 .`, `.` where there is none; also bottom, left, right."""
+        block.check_any()
         numbers: dict[Place, int] = {}
         for line in block.lines:
-            side, _, rest = line.text.partition(" ")
+            side, *rest = line.text.split(maxsplit=1)
             if side not in SIDES:
                 raise line.error(f"'{side}' is no side of the board: expected one of {' '.join(SIDES)}")
             if any(place.side == side for place in numbers):
                 raise line.error(f"the side '{side}' has its numbers already")
-            numbers |= _read_side(Line(line.number, rest), side, board)
+            numbers |= _read_side(Line(line.number, "".join(rest)), side, board)
         return cls(numbers)
 
     def write(self, board: Board) -> list[str]:
@@ -192,10 +193,10 @@ class DiagonalSums(Parts[DiagonalSum]):
         words = line.text.split()
         if len(words) != 3 or not re.fullmatch("-?[0-9]{1,15}", words[0]):
             raise line.error(f"'{line.text}' is no sum of a diagonal: expected such as 24 A3 up-right")
-        (cell,), direction = read_cells(line, words[1:2], board)[:1], words[2]
+        (cell, *more), direction = read_cells(line, words[1:2], board), words[2]
         if direction not in DIRECTIONS:
             raise line.error(f"'{direction}' is no direction: expected one of {' '.join(DIRECTIONS)}")
-        if board.has(*_before(cell, direction, board)):
+        if more or board.has(*_before(cell, direction, board)):
             raise line.error(f"{words[1]} is not where a diagonal going {direction} starts at the edge")
         return DiagonalSum(cell, direction, int(words[0]))
 

@@ -21,7 +21,7 @@ _ALL = "all"
 
 
 def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
-    """Two cells that share a side, in reading order."""
+    """Two cells that share a side, in the order in which they are named."""
     cells = read_cells(line, names, board)
     if len(cells) != 2:
         raise line.error(f"expected two cells, found {len(cells)}")
@@ -50,6 +50,7 @@ class Marks(Parts[Signed]):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """A sign and the two cells, a line for each."""
+        block.check_any()
         lines, all_shown = block.lines, False
         if lines and lines[0].text == _ALL:
             lines, all_shown = lines[1:], True

@@ -35,7 +35,7 @@ def read_cells(line: Line, names: Iterable[str], board: Board, least: int = 1) -
     if twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]:
         raise line.error(f"{board.name(twice[0])} is named twice")
     if len(cells) < least:
-        raise line.error(f"expected {least} cells or more, found {len(cells)}")
+        raise line.error(f"expected {least} {'cell' if least == 1 else 'cells'} or more, found {len(cells)}")
     return tuple(cells)
 
 
@@ -66,6 +66,7 @@ class Parts(Clue, Generic[Part]):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """A part a line."""
+        block.check_any()
         return cls(tuple(cls.read_part(line, board) for line in block.lines))
 
     def write(self, board: Board) -> list[str]:

@@ -8,6 +8,7 @@
 | cpsat.py, cpsat_model.py | OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
 | elimination.py | fill single candidates until stuck |
 | backtracking.py | try values in reading order |
+| families.py | one shape of problem: values alike but one, which is to stand as seldom as can be |
 | auto.py | native, handing over to sat when it has spent its budget |
 """
 
@@ -18,7 +19,7 @@ from importlib import import_module
 from passatempo.errors import InputError
 from passatempo.methods.base import Method
 
-METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking")
+METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking", "families")
 
 
 def method_named(name: str) -> Method:

@@ -16,6 +16,7 @@ from passatempo.methods.base import OUT_OF_NODES, Best, Counted, Limits, Method,
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import BudgetSpentError, Run, settled
 from passatempo.problem import Problem, Values
+from passatempo.rules import AllDifferent
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
 FEWEST_NODES = 1_000
@@ -29,6 +30,9 @@ class Auto(Method):
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
         """The kernel's solutions, then those that sat still finds."""
+        if problem.objective is None and _values_are_alike(problem):
+            yield from _by_families(problem, limits)
+            return
         run = _started(problem, limits)
         if run is None:
             yield from method_named("cpsat").solutions(problem, limits)
@@ -46,6 +50,9 @@ class Auto(Method):
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count what `solutions` gives; once there are many, in the kernel alone."""
+        if _proven_impossible(problem, limits):
+            counted.complete = True
+            return None
         run = _started(problem, limits)
         if run is None:
             return method_named("cpsat").count(problem, limits, most, counted)
@@ -62,12 +69,20 @@ class Auto(Method):
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """The kernel decides what it can, sat the rest."""
+        if _proven_impossible(problem, limits):
+            for undecided in possible.open:
+                undecided.clear()
+            return
         self._in_turn(problem, limits, lambda method, within: method.candidates(problem, within, possible))
 
     def best(self, problem: Problem, limits: Limits, best: Best) -> None:
         """The kernel improves while that is quick; then a method made for it takes over."""
+        if _values_are_alike(problem):
+            return method_named("families").best(problem, limits, best)
         learning = "cpsat" if find_spec("ortools") else "sat"
-        self._in_turn(problem, limits, lambda method, within: method.best(problem, within, best), learning)
+        return self._in_turn(
+            problem, limits, lambda method, within: method.best(problem, within, best), learning
+        )
 
     def _in_turn(
         self, problem: Problem, limits: Limits, ask: Callable[[Method, Limits], None], learning: str = "sat"
@@ -88,6 +103,38 @@ class Auto(Method):
             except UnsupportedError:  # too large for it: the kernel goes on as long as it may
                 ask(NATIVE, limits)
         return None
+
+
+def _values_are_alike(problem: Problem) -> bool:
+    """Whether this is what the method `families` was made for: one value ignored, all others alike."""
+    first = problem.rules[0] if problem.rules else None
+    if not (isinstance(first, AllDifferent) and first.ignoring):
+        return False  # most problems; they are not to pay for the others
+    from passatempo.methods.families import recognised
+
+    return recognised(problem) is not None
+
+
+def _by_families(problem: Problem, limits: Limits) -> Iterator[Values]:
+    """What `families` finds, then what sat still does."""
+    found: list[Values] = []
+    try:
+        for values in method_named("families").solutions(problem, limits):
+            found.append(values)
+            yield values
+    except UnsupportedError:  # it has found what it can, which is not all
+        from passatempo.methods.sat import METHOD as SAT
+
+        yield from SAT.solutions(settled(problem, limits), limits, excluding=found)
+
+
+def _proven_impossible(problem: Problem, limits: Limits) -> bool:
+    """Whether `families` shows at once that there is no solution, where the kernel would take for ever."""
+    return (
+        problem.objective is None
+        and _values_are_alike(problem)
+        and next(method_named("families").solutions(problem, limits), None) is None
+    )
 
 
 def _started(problem: Problem, limits: Limits) -> Run | None:

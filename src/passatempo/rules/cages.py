@@ -65,7 +65,7 @@ class AnyOperation(Walk):
         return by_quotient or self.total in (state.sum, state.product, 2 * state.greatest - state.sum)
 
     def sentence(self) -> str:
-        """Such as "an operation on the 12 cage makes 12"."""
+        """Such as "the sum, product, difference or quotient of the 12 cage is 12"."""
         return f"the sum, product, difference or quotient of {self.group.name} is {self.total}"
 
 

@@ -24,7 +24,7 @@ class Count(Rule):
         return others.count(self.value) == number
 
     def sentence(self) -> str:
-        """Such as "the number of 0 among the cells is counted"."""
+        """Such as "the number of 0 in the cells is counted"."""
         return f"the number of {self.value} in {self.group.name} is counted"
 
     def wire(self) -> list[int]:
@@ -59,7 +59,7 @@ class Times(Walk):
         return state == self.times
 
     def sentence(self) -> str:
-        """Such as "0 stands 2 times in row 3"."""
+        """Such as "0 stands twice in row 3"."""
         how_often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
         return f"{self.value} stands {how_often} in {self.group.name}"
 
@@ -140,5 +140,5 @@ class Unlike(Walk):
         return state[1]
 
     def sentence(self) -> str:
-        """Such as "the same values in the same order do not stand in rows 1 and 3"."""
+        """Such as "row 1 and row 3 are not the same"."""
         return f"{self.group.name} are not the same"

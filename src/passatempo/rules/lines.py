@@ -35,7 +35,7 @@ class Visible(Walk):
         return state[1] == self.number
 
     def sentence(self) -> str:
-        """Such as "from before row 3 as many as 4 are seen"."""
+        """Such as "the number seen along row 3 from the left is 4"."""
         return f"the number seen along {self.group.name} is {self.number}"
 
 
@@ -95,7 +95,7 @@ class FirstSum(Walk):
         return state[1] == self.total
 
     def sentence(self) -> str:
-        """Such as "the first x of row 3 make 20, where x is the first of them"."""
+        """Such as "the sum of the first x of row 3, x being the very first, is 20"."""
         return f"the sum of the first x of {self.group.name}, x being the very first, is {self.total}"
 
 
@@ -126,7 +126,7 @@ class Span(Walk):
         return state[1] - state[0] == self.width
 
     def sentence(self) -> str:
-        """Such as "the values of the room at B4 lie 3 apart at most, and some do"."""
+        """Such as "from the least to the greatest of the room at B4 is a step of 3"."""
         return f"from the least to the greatest of {self.group.name} is a step of {self.width}"
 
 
@@ -233,5 +233,5 @@ class Between(Walk):
         return state == ()
 
     def sentence(self) -> str:
-        """Such as "all inside A1, B1 and C1 lie between the two ends"."""
+        """Such as "all that lie inside A1, B1 and C1 lie between the values of its two ends"."""
         return f"all that lie inside {self.group.name} lie between the values of its two ends"
