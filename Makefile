@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/rules/* kernel/families/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check bench clean
+.PHONY: help run test quick check docs bench clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -25,6 +25,9 @@ check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
 	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
+
+docs: $(VENV)/ready ## write the pages of docs/kinds anew
+	$(BIN)/python docs/kinds/generate.py
 
 bench: $(VENV)/ready ## the methods side by side, in one run
 	$(BIN)/python bench/compare.py

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "implied.hpp"
 #include "search.hpp"
 
 namespace passatempo {
@@ -128,7 +129,8 @@ std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrow
 }
 
 std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
-    const Wire wire = read_wire(data);
+    Wire wire = read_wire(data);
+    for (RuleData& sum : implied_sums(wire)) wire.rules.push_back(std::move(sum));
     Value least = INT64_MAX, greatest = INT64_MIN;
     for (const auto number : wire.domain_of) {
         if (wire.domains[number].empty()) continue;

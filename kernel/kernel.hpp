@@ -11,8 +11,8 @@
 // - A search looks at the clock and at `pulse` often enough to end within a few milliseconds.
 // - A bad wire is refused with WireError; it is never trusted.
 //
-// Branching: the decision variable with the fewest values left; among equals the one whose rules
-// have failed most often so far, then the one with the lowest number. Its least value is tried
+// Branching: the decision variable with the fewest values left for each time that its rules have
+// failed so far; among equals the one with the lowest number. Its least value is tried
 // first, then all the others together; if more than 16 are left, another is picked by the variable's
 // number, since values scattered over a large board leave more room than the least everywhere (an
 // empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last.

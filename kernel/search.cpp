@@ -74,13 +74,16 @@ Var DepthFirst<Wide>::choose() const {
 template <bool Wide>
 Var DepthFirst<Wide>::choose(const std::vector<Var>& among) const {
     Var chosen = nothing;
-    int fewest = INT32_MAX;
+    std::uint64_t size_of_chosen = 1, failures_of_chosen = 0;
     for (const Var v : among) {
         if (space_.fixed(v)) continue;
-        const int size = space_.size(v);
-        if (size < fewest || (size == fewest && weight_[v] > weight_[chosen])) {
+        const auto size = static_cast<std::uint64_t>(space_.size(v));
+        const std::uint64_t failures = std::uint64_t{weight_[v]} + 1;
+        // A quotient is smaller if, multiplied crosswise, it is; 0 failures: nothing was chosen yet.
+        if (failures_of_chosen == 0 || size * failures_of_chosen < size_of_chosen * failures) {
             chosen = v;
-            fewest = size;
+            size_of_chosen = size;
+            failures_of_chosen = failures;
         }
     }
     return chosen;

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 import shlex
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from conftest import ROOT
 
+from passatempo import clues, rules
 from passatempo.cli import main
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = ROOT / "docs" / "kinds"
 
 
 def consoles(path: Path) -> list[tuple[str, str]]:
@@ -58,7 +62,32 @@ def test_python_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*DOCUMENTS, *sorted(PAGES.glob("*.md"))], ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
         assert (path.parent / target).exists(), target
+
+
+def test_the_pages_of_the_kinds_are_up_to_date() -> None:
+    """They are written by a script from docstrings and samples, never by hand."""
+    wanted = runpy.run_path(str(PAGES / "generate.py"))["pages"]()
+    written = {path.name: path.read_text() for path in PAGES.glob("*.md")}
+    outdated = [name for name in {**wanted, **written} if wanted.get(name) != written.get(name)]
+    assert not outdated, "out of date: run `make docs`"
+
+
+def test_the_pages_of_the_kinds_stay_readable() -> None:
+    assert sum(len(path.read_bytes()) for path in PAGES.glob("*.md")) < 300_000
+
+
+@pytest.mark.parametrize("vocabulary", [clues, rules], ids=lambda module: module.__name__)
+def test_a_newcomer_is_told_of_every_clue_and_every_rule(vocabulary: ModuleType) -> None:
+    told = set(re.findall(r"`(\w+)", (ROOT / "docs" / "adding-a-kind.md").read_text()))
+    assert not set(vocabulary.__all__) - told
+
+
+def test_the_example_for_newcomers_is_a_kind_as_it_stands() -> None:
+    text = (ROOT / "docs" / "adding-a-kind.md").read_text()
+    (code,) = re.findall(r"```python\n(@kind.*?)```", text, re.DOTALL)
+    files = (ROOT / "src" / "passatempo" / "kinds").glob("*.py")
+    assert any(path.read_text().endswith(code) for path in files)

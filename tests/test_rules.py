@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -13,22 +14,43 @@ from passatempo.errors import InputError, UnsupportedError
 from passatempo.problem import Problem
 from passatempo.rules import (
     AllDifferent,
+    Among,
+    AnyOperation,
+    Apart,
+    Between,
+    Count,
     Difference,
     Equal,
+    Equation,
+    FirstSum,
     Greatest,
     Iff,
     Less,
+    Modulo,
+    NeverApart,
+    NeverTimes,
+    NotAllEqual,
     Operation,
+    Power,
     Product,
     Quotient,
     Rule,
+    Sandwich,
+    Span,
     Sum,
     Table,
+    Times,
+    Unlike,
+    Visible,
+    consecutive,
+    same_sum,
 )
 from passatempo.rules.logic import OPERATIONS
 
 PAIR = Group("A1 and B1", (0, 1))
 TRIO = Group("A1, B1 and C1", (0, 1, 2))
+FOUR = Group("A1, B1, C1 and D1", (0, 1, 2, 3))
+FIVE = Group("row 1", (0, 1, 2, 3, 4))
 SEEDS_EACH = 60
 
 FACTS = [
@@ -59,6 +81,40 @@ FACTS = [
     (Operation(TRIO, "%"), [(7, 3, 1), (-7, 3, 2), (7, -3, -2)], [(-7, 3, -1), (1, 0, 0)]),
     (Operation(TRIO, "**"), [(2, 3, 8), (0, 0, 1), (-1, 99, -1)], [(2, -1, 0), (2, 3, 6)]),
     (Operation(PAIR, "abs"), [(-3, 3), (3, 3)], [(3, -3)]),
+    (AllDifferent(FOUR, ignoring=(0, 9)), [(0, 0, 9, 9), (9, 1, 9, 2)], [(0, 0, 1, 1), (1, 9, 0, 1)]),
+    (Visible(TRIO, 2), [(1, 3, 2), (2, 1, 3), (2, 3, 1)], [(3, 1, 2), (1, 2, 3)]),
+    (Visible(TRIO, 1), [(0, 3, 0), (0, 0, 1), (3, 2, 1)], [(0, 0, 0), (0, 1, 2)]),  # 0 is a park
+    (Visible(TRIO, 0), [(0, 0, 0)], [(0, 1, 0)]),
+    (Visible(PAIR, 1), [(2, 2)], [(1, 2)]),  # as high as the one before is not seen
+    (Sandwich(FIVE, 5, (1, 9)), [(1, 2, 3, 9, 4), (4, 9, 5, 1, 6)], [(1, 2, 2, 9, 5), (5, 1, 9, 4, 3)]),
+    (Sandwich(FIVE, 5, (1, 9)), [], [(2, 3, 5, 4, 6), (2, 1, 5, 3, 4), (9, 5, 9, 2, 3), (1, 5, 9, 1, 2)]),
+    (Sandwich(FIVE, 0, (1, 9)), [(2, 9, 1, 3, 4), (1, 9, 3, 4, 5)], [(1, 2, 9, 3, 4)]),
+    (
+        FirstSum(FIVE, 6),
+        [(3, 1, 2, 9, 9), (2, 4, 1, 1, 1)],
+        [(3, 1, 1, 1, 9), (6, 0, 0, 0, 0), (0, 6, 0, 0, 0)],
+    ),
+    (FirstSum(FIVE, 1), [(1, 9, 9, 9, 9)], [(2, 0, 0, 0, 0)]),
+    (Span(TRIO, 2), [(1, 2, 3), (5, 3, 3), (-1, 1, 0)], [(1, 1, 1), (1, 4, 2)]),
+    (Apart(TRIO, 5), [(1, 6, 1), (9, 4, 9)], [(1, 5, 9), (1, 6, 6)]),
+    (NeverApart(TRIO, 1), [(1, 3, 1), (2, 2, 2)], [(1, 2, 4), (4, 2, 1)]),
+    (NeverTimes(PAIR, 2), [(1, 3), (2, 2)], [(1, 2), (4, 2), (0, 0)]),
+    (Between(TRIO), [(1, 2, 3), (9, 4, 2)], [(1, 1, 3), (1, 3, 3), (2, 1, 3), (2, 2, 2)]),
+    (Between(PAIR), [(1, 2), (3, 3)], []),  # nothing lies inside
+    (Times(TRIO, 0, 2), [(0, 0, 1), (0, 5, 0)], [(0, 0, 0), (0, 1, 2)]),
+    (Times(TRIO, 0, 0), [(1, 2, 3)], [(1, 0, 2)]),
+    (Among(FOUR, (1, 1, 5)), [(1, 5, 1, 9), (1, 1, 1, 5)], [(1, 5, 5, 9), (1, 1, 2, 3)]),
+    (NotAllEqual(TRIO), [(1, 1, 2), (2, 1, 1)], [(1, 1, 1)]),
+    (Unlike(FOUR), [(1, 1, 2, 3), (1, 2, 3, 3)], [(1, 1, 2, 2)]),  # lines take turns
+    (Count(TRIO, 0), [(0, 0, 2), (1, 2, 0), (0, 1, 1)], [(0, 0, 1), (0, 0, 0)]),
+    (AnyOperation(PAIR, 6, 9), [(2, 4), (2, 3), (3, 9), (6, 1)], [(1, 4), (5, 3)]),
+    (AnyOperation(TRIO, 1, 9), [(5, 3, 1), (6, 3, 2), (1, 1, 1)], [(2, 2, 2), (6, 2, 2)]),
+    (AnyOperation(PAIR, 0, 9), [(0, 5), (3, 3)], [(1, 2)]),
+    (Modulo(PAIR, 2), [(5, 3), (3, 5), (2, 7), (4, 2)], [(3, 3), (0, 0)]),
+    (Modulo(PAIR, 0), [(6, 3), (0, 5)], [(0, 0)]),  # nothing is divided by 0
+    (Power(PAIR, 8), [(2, 3), (3, 2), (8, 1), (1, 8)], [(2, 4), (2, 10**9)]),
+    (Power(PAIR, 1), [(5, 0), (0, 0), (1, 10**9), (-1, 4)], [(2, 3)]),
+    (Equation(TRIO, 0, "=", (1, -1, -1), words="an arrow"), [(5, 2, 3)], [(5, 2, 2)]),
 ]
 
 
@@ -128,11 +184,59 @@ def test_all_different_clashes_in_two_cells() -> None:
         (Less(TRIO, strict=False), "values never fall along A1, B1 and C1"),
         (Greatest(TRIO), "the first of A1, B1 and C1 holds the greatest value"),
         (Table(PAIR, ((1, 2),)), "one of 1 combinations stands in A1 and B1"),
+        (AllDifferent(PAIR, ignoring=(0, 3, 4)), "no value but 0, 3 and 4 stands twice in A1 and B1"),
+        (Visible(Group("row 3 from the left", (0, 1)), 2), "the number seen along row 3 from the left is 2"),
+        (Sandwich(FIVE, 12, (1, 9)), "the sum between 1 and 9 in row 1 is 12"),
+        (FirstSum(FIVE, 20), "the sum of the first x of row 1, x being the very first, is 20"),
+        (Span(FIVE, 4), "from the least to the greatest of row 1 is a step of 4"),
+        (Apart(TRIO, 5), "neighbours along A1, B1 and C1 differ by 5 or more"),
+        (NeverApart(PAIR, 1), "the difference of A1 and B1 is not 1"),
+        (NeverTimes(PAIR, 2), "neither of A1 and B1 is 2 times the other"),
+        (Between(TRIO), "all that lie inside A1, B1 and C1 lie between the values of its two ends"),
+        (Times(FIVE, 0, 1), "0 stands once in row 1"),
+        (Times(FIVE, 0, 2), "0 stands twice in row 1"),
+        (Times(FIVE, 1, 3), "1 stands 3 times in row 1"),
+        (Among(FOUR, (5,)), "5 stands among A1, B1, C1 and D1"),
+        (Among(FOUR, (1, 2, 5)), "1, 2 and 5 stand among A1, B1, C1 and D1"),
+        (NotAllEqual(TRIO), "not the same value stands in each of A1, B1 and C1"),
+        (Unlike(Group("row 1 and row 3", FOUR.cells)), "row 1 and row 3 are not the same"),
+        (Count(TRIO, 0), "the number of 0 in A1, B1 and C1 is counted"),
+        (
+            AnyOperation(Group("the 12 cage", (0, 1)), 12, 9),
+            "the sum, product, difference or quotient of the 12 cage is 12",
+        ),
+        (Modulo(Group("the 2mod cage", (0, 1)), 2), "one of the 2mod cage modulo the other is 2"),
+        (Power(Group("the 8^ cage", (0, 1)), 8), "one of the 8^ cage to the power of the other is 8"),
+        (Equation(TRIO, 0, words="the sum of B1 and C1 stands in A1"), "the sum of B1 and C1 stands in A1"),
     ],
 )
 def test_sentence(rule: Rule, sentence: str) -> None:
     """What a person reads: the group's own name, then what is said of it."""
     assert rule.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept", "broken"),
+    [
+        (consecutive(TRIO), [(1, 2, 3), (4, 2, 3)], [(1, 2, 4), (1, 2, 2), (1, 1, 3)]),
+        (same_sum(PAIR, Group("C1", (2,))), [(1, 2, 3), (2, -1, 1)], [(1, 2, 4)]),
+        (same_sum(PAIR, Group("A1 and C1", (0, 2))), [(1, 2, 1, 2)], [(1, 2, 1, 3)]),  # they may share a cell
+    ],
+    ids=["consecutive", "same_sum", "same_sum that overlaps"],
+)
+def test_rules_made_of_others(
+    rules: Iterator[Rule], kept: list[tuple[int, ...]], broken: list[tuple[int, ...]]
+) -> None:
+    """What a function yields holds all together, or one of it breaks."""
+    made = list(rules)
+    assert all(rule.holds(values) for rule in made for values in kept)
+    assert not any(all(rule.holds(values) for rule in made) for values in broken)
+
+
+def test_the_same_sum_is_said_in_words() -> None:
+    """Two groups, and not a row of coefficients."""
+    (rule,) = same_sum(PAIR, Group("C1", (2,)))
+    assert rule.sentence() == "the sum of A1 and B1 is the same as that of C1"
 
 
 def test_a_negated_sum_holds_where_the_sum_does_not() -> None:

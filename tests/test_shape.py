@@ -27,6 +27,7 @@ LAYERS = [
     ["puzzle"],
     ["kinds"],
     ["formats"],
+    ["about"],
     ["methods"],
     ["answers"],
     ["sets"],

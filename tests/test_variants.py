@@ -43,3 +43,8 @@ def without(puzzle: Puzzle, field: str) -> Puzzle:
 def test_a_sample_needs_the_clue(kind: type[Puzzle], field: str) -> None:
     weaker = (without(puzzle, field) for puzzle in puzzles_with(kind, field))
     assert any(pt.is_unique(puzzle, seconds=60) is False for puzzle in weaker)
+
+
+def test_a_cage_with_0_for_a_sum_has_none() -> None:
+    """So some collections write it; it still repeats no digit."""
+    assert pt.read("sudoku 4x4\ncages\n0 A1 B1") == pt.read("sudoku 4x4\ncages\n. A1 B1")

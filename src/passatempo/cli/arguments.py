@@ -103,7 +103,7 @@ _VERBS = {
     "kinds": _Verb(
         "list the kinds of puzzles; with a name, its rules and how to write one down",
         ("NAME", "--json"),
-        ("kinds", "kinds {kind}", "kinds {kind} | {program} solve"),
+        ("kinds", "kinds {kind}", "kinds {kind} cages", "kinds {kind} | {program} solve"),
     ),
     "sets": _Verb(
         "list the sets of values that fit a cage",
@@ -193,7 +193,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
     return {
         "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},
-        "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about"},
+        "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about, or that and a block"},
         "--method": {
             "choices": METHODS,
             "default": "auto",

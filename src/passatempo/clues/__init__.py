@@ -39,7 +39,7 @@ from passatempo.clues.lines import (
 from passatempo.clues.marked import BlackCells, Maximum, Minimum, Parity, Pointers
 from passatempo.clues.outside import DiagonalSums, FirstSums, NearSums, SandwichSums, VisibleNumbers
 from passatempo.clues.pairs import Borders, Dots, Inequalities, PairSums
-from passatempo.clues.parts import Flag
+from passatempo.clues.parts import Flag, Lines, Parts
 from passatempo.clues.regions import Boxes, Regions
 from passatempo.clues.runs import Runs
 from passatempo.clues.values import Number, Values
@@ -67,6 +67,7 @@ __all__ = [
     "Grids",
     "Inequalities",
     "Line",
+    "Lines",
     "Maximum",
     "Minimum",
     "NearSums",
@@ -76,6 +77,7 @@ __all__ = [
     "PairSums",
     "Palindromes",
     "Parity",
+    "Parts",
     "Pointers",
     "Quadruples",
     "Regions",

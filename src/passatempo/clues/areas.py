@@ -111,14 +111,14 @@ class Quadruples(Parts[Quadruple]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """The values and the upper left of the four cells, `125 B2` (or `1,2,12 B2`); a line for each."""
+        """The values and the upper left of the four cells, `125 B2` (or `1,2,12 B2`, `12, B2`); a line each."""
         return super().read(block, board)
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Quadruple:
         """Values, then a cell."""
         printed, *names = line.text.split()
-        numbers = printed.split(",") if "," in printed else list(printed)
+        numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
             raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
         (cell, *more) = read_cells(line, names, board)
@@ -131,7 +131,8 @@ class Quadruples(Parts[Quadruple]):
 
     def write_part(self, part: Quadruple, board: Board) -> str:
         """Values, then a cell."""
-        return f"{_printed(part)} {board.name(part.cell)}"
+        comma = "," if len(part.values) == 1 and part.values[0] > 9 else ""  # or 12 would be read as 1 and 2
+        return f"{_printed(part)}{comma} {board.name(part.cell)}"
 
     def part_name(self, part: Quadruple, board: Board) -> str:
         """After its values and its cell."""

@@ -39,7 +39,11 @@ class SumCage:
 
 
 class SumCages(Parts[SumCage]):
-    """The values of a cage add up to its sum; none stands twice in it, unless the cage says so."""
+    """The values of a cage add up to its sum; none stands twice in it, unless the cage says so.
+
+    A cage without a sum, or with 0 for one, only says that its values differ. Cages may overlap, and need
+    not fill the board.
+    """
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -51,7 +55,7 @@ class SumCages(Parts[SumCage]):
         """A sum, then cells."""
         label, *names = line.text.split()
         repeats = names[-1:] == ["repeats"]
-        total = None if label in BLANKS else _whole(label, line)
+        total = None if label in {*BLANKS, "0"} else _whole(label, line)
         return SumCage(read_cells(line, names[:-1] if repeats else names, board), total, repeats)
 
     def write_part(self, part: SumCage, board: Board) -> str:
@@ -112,7 +116,10 @@ _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
 
 
 class OperationCages(Parts[OperationCage]):
-    """The values of a cage make its number by its operation; without one, by any of + - x /."""
+    """The values of a cage make its number by its operation; without one, by any of + - x /.
+
+    Cages do not overlap, but need not fill the board.
+    """
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:

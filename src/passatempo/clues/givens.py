@@ -29,7 +29,10 @@ def symbol_value(symbol: str) -> int | None:
 
 @dataclass(frozen=True)
 class Givens(Clue):
-    """Cells that hold a value from the start."""
+    """Cells that hold a value from the start.
+
+    A letter stands for a value above 9: A is 10, B is 11. A 0 is a blank where 0 is no value.
+    """
 
     values: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
 

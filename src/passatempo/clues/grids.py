@@ -33,8 +33,9 @@ class Grids(Clue):
         """The size of the grids, then the upper left cell of each: `9 A1 M1 G7 A13 M13`."""
         line = block.only("a size and cells, such as 9 A1 M1 G7 A13 M13")
         size, *names = line.text.split()
-        if not re.fullmatch("[0-9]{1,4}", size) or not 1 <= int(size) <= max(board.rows, board.cols):
-            raise line.error(f"'{size}' is no size of a grid on a {board} board")
+        largest = min(board.rows, board.cols)
+        if not re.fullmatch("[0-9]{1,4}", size) or not 1 <= int(size) <= largest:
+            raise line.error(f"'{size}' is no size of a grid on a {board} board: expected 1 to {largest}")
         return cls(int(size), tuple(sorted(read_cells(line, names, board))))
 
     def write(self, board: Board) -> list[str]:

@@ -122,7 +122,7 @@ def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
 
 
 class VisibleNumbers(OutsideNumbers):
-    """How many values are seen from there, a greater one hiding all smaller ones behind it."""
+    """A number at the edge tells how many values are seen from there: one hides all smaller behind it."""
 
     noun = "number of buildings seen"
 
@@ -132,7 +132,10 @@ class VisibleNumbers(OutsideNumbers):
 
 
 class SandwichSums(OutsideNumbers):
-    """The sum of the values between the least and the greatest (between 1 and 9 on a board of nine)."""
+    """A number at the edge is the sum of the values between the least and the greatest of its line.
+
+    Those are 1 and 9 on a board of 9x9, 1 and 6 on one of 6x6; if they stand side by side, the sum is 0.
+    """
 
     noun = "sandwich sum"
 
@@ -143,7 +146,7 @@ class SandwichSums(OutsideNumbers):
 
 
 class FirstSums(OutsideNumbers):
-    """The sum of the first x values from there, where x is the very first of them."""
+    """A number at the edge is the sum of the first x values from there, x being the very first of them."""
 
     noun = "x-sum"
 
@@ -153,7 +156,10 @@ class FirstSums(OutsideNumbers):
 
 
 class NearSums(OutsideNumbers):
-    """The sum of the values in the first box from there; of the nearest three where there are no boxes."""
+    """A number at the edge is the sum of the values of its line that lie in the first box from there.
+
+    Where there are no boxes, it is the sum of the nearest three.
+    """
 
     noun = "outside sum"
 

@@ -108,7 +108,11 @@ class Marks(Parts[Signed]):
 
 
 class Dots(Marks):
-    """A white dot: the values differ by 1. A black dot: one is twice the other. Other numbers are shown."""
+    """A white dot: the values differ by 1. A black dot: one is twice the other. Other numbers are shown.
+
+    If all dots are shown, two neighbours without one neither differ by 1 nor is one twice the other.
+    Between 1 and 2, either dot may stand.
+    """
 
     word_for_all = (
         "all dots are shown: without a dot no two neighbours differ by 1, and none is twice the other"
@@ -156,7 +160,10 @@ class Dots(Marks):
 
 
 class PairSums(Marks):
-    """X: the two values add up to 10. V: they add up to 5. Any other sum is shown as a number."""
+    """X: the two values add up to 10. V: they add up to 5. Any other sum is shown as a number.
+
+    If all are shown, two neighbours without one add up to neither 10 nor 5.
+    """
 
     word_for_all = "all X and V are shown: without one no two neighbours add up to 10 or 5"
     letters: ClassVar = {"X": 10, "V": 5}

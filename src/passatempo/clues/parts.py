@@ -27,7 +27,7 @@ def read_cells(line: Line, names: Iterable[str], board: Board, least: int = 1) -
     for name in names:
         ends = name.split("-")
         try:
-            if len(ends) > 2:
+            if len(ends) > 2 or "" in ends:
                 raise InputError(f"'{name}' is no line of cells: write B4-B6")
             cells += board.straight(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:

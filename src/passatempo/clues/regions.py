@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Regions(Clue):
-    """Each cell belongs to the room whose label it carries; a cell labelled `.` to none."""
+    """Each cell belongs to the room whose label it carries; a cell labelled `.` to none.
+
+    The cells of a room need not hang together.
+    """
 
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
@@ -96,7 +99,7 @@ class Regions(Clue):
 
 @dataclass(frozen=True)
 class Boxes(Clue):
-    """The board cut into boxes of one shape, `height` rows high and `width` columns wide."""
+    """The board is cut into boxes of one shape, so many rows high and so many columns wide."""
 
     height: int = 0
     width: int = 0

@@ -46,7 +46,7 @@ class Values(Clue):
 
 @dataclass(frozen=True)
 class Number(Clue):
-    """A number that the kind knows what to do with."""
+    """A number; a kind derives a class that tells the player what it means there."""
 
     number: int | None = None
 
@@ -58,7 +58,7 @@ class Number(Clue):
         """A number."""
         line = block.only("a number")
         if not re.fullmatch("[0-9]{1,6}", line.text.strip()):
-            raise line.error(f"'{line.text.strip()}' is no number")
+            raise line.error(f"'{line.text.strip()}' is no number: expected one such as 2")
         return cls(int(line.text))
 
     def write(self, board: Board) -> list[str]:

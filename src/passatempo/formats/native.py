@@ -16,8 +16,8 @@ the next head line starts the next puzzle. Three blocks are no clues: `title`, `
 A comment starts with `#` at the start of a line or after a blank, where a blank or the end of the
 line follows: `# so`. A `#` that touches another symbol is one itself, so `#..#` is a row of four
 cells; and where `#` stands for a black cell, a line of as many symbols as the board has columns is a
-row of cells, whatever it starts with. Before the first head line every line that starts with `#` is
-a comment.
+row of cells, unless it starts with the name of a block. Before the first head line every line that
+starts with `#` is a comment.
 """
 
 from __future__ import annotations
@@ -160,8 +160,11 @@ def _parts(lines: list[Line], kind: Kind, board: Board) -> Iterator[_Part]:
 
 def _said(line: Line, part: _Part | None, kind: Kind, board: Board) -> Line:
     """The line without its comment, unless it is a row of cells some of which are black."""
-    clue_type = kind.clue_types.get(part.name) if part else None
-    if clue_type and clue_type.hash_is_symbol and len(line.text.split()) == board.cols:
+    words, name = line.text.split(), part.name if part else ""
+    if words and words[0] in (*kind.clue_types, *_NO_CLUES):  # a row may follow where there is only one
+        name, *words = words if board.rows == 1 else words[:1]
+    clue_type = kind.clue_types.get(name)
+    if clue_type and clue_type.hash_is_symbol and len(words) == board.cols:
         return Line(line.number, line.text.strip())
     return _uncommented(line)
 

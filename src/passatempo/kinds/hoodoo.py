@@ -14,6 +14,10 @@ from passatempo.scene import Coordinates, Scene
 TRANSPARENT = 0
 
 
+class TransparentPegs(Number):
+    """So many transparent pegs at most; with 0, there are none."""
+
+
 @kind()
 class HooDoo(Puzzle):
     """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
@@ -22,7 +26,7 @@ class HooDoo(Puzzle):
     fewer of them the better. `transparent 0` asks for a board without any, `transparent 3` for three at most.
     """
 
-    transparent: Number = clue("number of transparent pegs")
+    transparent: TransparentPegs = clue("number of transparent pegs")
     givens: Givens = clue("peg")
 
     def values(self, cell: int) -> range:

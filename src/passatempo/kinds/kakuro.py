@@ -17,8 +17,10 @@ class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 
     A run is a stretch of white cells in a row or a column. The black cell before it shows its sum, the
-    lower left number that of the run below and the upper right that of the run to the right; a sum may
-    be missing, and a run may have a single cell.
+    lower left number that of the run below and the upper right that of the run to the right.
+
+    A sum may be missing: then no digit stands twice in the run, and no more is said. A run may have a single
+    cell, with a sum or without. Published puzzles may have several solutions: `check` tells.
     """
 
     runs: Runs = clue("sum")

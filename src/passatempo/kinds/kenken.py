@@ -14,10 +14,12 @@ from passatempo.rules import Rule, latin
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.
 
-    + is their sum, x their product, - the greatest less all the others, / the greatest divided by all the
-    others without a rest; `mod` and ^ are for two cells, in either order. Without an operation, any of
-    + - x / will do. A cage may repeat a value in different lines; one of a single cell shows its value.
-    The values are 1 to n, unless others are listed.
+    By +, that is their sum; by x, their product; by -, the greatest less all the others; by /, the greatest
+    divided by all the others without a rest. Each of these four is for two cells or more, in any order;
+    `mod` and ^ are for two cells, in either order. Without an operation, any of the four will do.
+
+    A cage may repeat a value in different lines; one of a single cell shows its value. The values are 1 to n,
+    unless others are listed.
     """
 
     digits: Values = clue("values")

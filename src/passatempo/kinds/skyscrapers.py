@@ -12,6 +12,10 @@ from passatempo.rules import AllDifferent, Rule, Times
 PARK = 0
 
 
+class Parks(Number):
+    """So many cells of each line hold a park, which is written 0 and hides nothing."""
+
+
 @kind()
 class Skyscrapers(Puzzle):
     """Every row and every column of n cells holds buildings of the heights 1 to n.
@@ -21,7 +25,7 @@ class Skyscrapers(Puzzle):
     a park, written 0, over which one sees. Where diagonals count, no height stands twice on them.
     """
 
-    parks: Number = clue("number of parks")
+    parks: Parks = clue("number of parks")
     seen: VisibleNumbers = clue("number")
     diagonals: Diagonals = clue("diagonal")
     givens: Givens = clue("given")

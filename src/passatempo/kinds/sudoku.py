@@ -51,6 +51,8 @@ class Sudoku(Puzzle):
 
     Every clue of the variants may be added, and freely combined with the others: what each of them says is
     told beside its block below. Cages, for example, make it a killer sudoku.
+
+    Boxes are the squarest that have n cells, wider than high, unless said otherwise: 2x3 on a board of 6x6.
     """
 
     boxes: Boxes = clue("box")
