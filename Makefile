@@ -32,6 +32,9 @@ docs: $(VENV)/ready ## write the pages of docs/kinds anew
 bench: $(VENV)/ready ## the methods side by side, in one run
 	$(BIN)/python bench/compare.py
 
+published: $(VENV)/ready ## solve every published puzzle beside the project and check the answers (ten minutes)
+	$(BIN)/python bench/published.py
+
 clean: ## remove what was built
 	rm -rf $(VENV) build dist
 

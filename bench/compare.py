@@ -7,22 +7,18 @@ the figures, which depend on the machine. `python bench/compare.py --most 200` t
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import statistics
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 
+from published import DATA, KINDS, Record, puzzle, records
+
 from passatempo import Puzzle, read, solve
-from passatempo.board import Board
-from passatempo.clues import Boxes, Givens, Regions
-from passatempo.kinds import kind_named
 
 ROOT = Path(__file__).parent.parent
-DATA = ROOT.parent / "shared" / "data"
 METHODS = ["native", "sat", *(["cpsat"] if find_spec("ortools") else [])]
 
 
@@ -30,31 +26,17 @@ def sets(most: int) -> Iterator[tuple[str, list[Puzzle]]]:
     """Named lists of puzzles."""
     for folder in sorted((ROOT / "samples").iterdir()):
         if folder.is_dir() and not folder.name.startswith("_"):
-            yield f"samples/{folder.name}", [read(str(path)) for path in sorted(folder.glob("*.txt"))]
+            samples = [read(str(path)) for path in sorted(folder.glob("*.txt"))]
+            yield f"samples/{folder.name}", [sample for sample in samples if sample.prefer() is None]
     for path in sorted(DATA.glob("*.jsonl.gz")):
-        with gzip.open(path, "rt") as lines:
-            records = [json.loads(line) for line, _ in zip(lines, range(most), strict=False)]
-        wanted = [
-            record
-            for record in records
-            if record["kind"] in ("sudoku", "jigsaw_sudoku") and record["rows"] <= 16
-        ]
+        wanted = [puzzle(record) for record in islice(records(path.name), most) if small_enough(record)]
         if wanted:
-            yield path.name.removesuffix(".jsonl.gz"), [from_record(record) for record in wanted]
+            yield path.name.removesuffix(".jsonl.gz"), wanted
 
 
-def from_record(record: dict) -> Puzzle:
-    """A puzzle of the data set."""
-    n, grid = record["rows"], record["grid"]
-    cells = (
-        [0 if c == "." else int(c) for c in grid] if isinstance(grid, str) else [*chain.from_iterable(grid)]
-    )
-    clues = {"givens": Givens({cell: value for cell, value in enumerate(cells) if value})}
-    if "regions" in record:
-        clues["rooms"] = Regions(tuple(str(room) for row in record["regions"] for room in row))
-    else:
-        clues["boxes"] = Boxes(*record["box"])
-    return kind_named("sudoku")(Board(n, n), **clues)
+def small_enough(record: Record) -> bool:
+    """What every method can be expected to finish."""
+    return record["kind"] in KINDS and record["rows"] <= 16 and "extreme" not in record["source"]
 
 
 def milliseconds(puzzle: Puzzle, method: str) -> float:

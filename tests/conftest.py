@@ -9,7 +9,6 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
-DATA = ROOT.parent / "shared" / "data"  # published puzzles; not part of the project, so it may be absent
 
 # A busy machine is no failure, so no example has a deadline.
 settings.register_profile("thorough", deadline=None)

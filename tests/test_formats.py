@@ -154,6 +154,67 @@ def test_a_sign_that_touches_another_is_no_comment() -> None:
     assert puzzle.clues["rooms"] == Regions(tuple("1122112233443344"))
 
 
+def same_puzzles(*texts: str) -> bool:
+    return all(read(text) == read(texts[0]) for text in texts)
+
+
+def test_a_row_may_start_with_a_black_cell() -> None:
+    """In a block where `#` is a cell, a line of as many symbols as the board is wide is a row of cells."""
+    kakuro = "kakuro 2x3\nruns\n# 3\\ #\n\\3 . ."
+    assert same_puzzles(kakuro, "kakuro 2x3\nruns\n  #\t3\\\t#\n\\3  .  .\n")
+    assert set(read(kakuro).clues["runs"].black) == {0, 1, 2, 3}  # type: ignore[attr-defined]
+    str8ts = "str8ts 3x3\nblack\n#.#\n...\n##."
+    assert same_puzzles(str8ts, "str8ts 3x3\nblack\n# . #\n. . .\n# # .")
+    makaro = "makaro 2x3\nrooms\nA.B\nAAB\narrows\n.v.\n..."
+    assert same_puzzles(makaro, "makaro 2x3\nrooms\nA.B\nAAB\narrows\n. v .\n. . .")
+    assert same_puzzles("str8ts 1x1\nblack\n#", "str8ts 1x1\nblack #")  # a cell, however narrow the board
+
+
+def test_comments_in_a_block_with_black_cells() -> None:
+    """A line of another number of symbols is no row: what follows `# ` there is a comment as elsewhere."""
+    plain = "str8ts 3x3\nblack\n#.#\n...\n##.\ngivens\n...\n1..\n..."
+    commented = """
+    # a comment before the head line
+    str8ts 3x3   # one behind it
+    black        # as many words
+    # a comment of more words than the board is wide
+    #.#          # and one behind a row
+    # short
+    # . #
+    ##.
+    givens       # no cells
+    ...
+    1.. #
+    # elsewhere every one is a comment, and this one is of three words too: # . #
+    ...
+    # a b
+    """
+    assert same_puzzles(plain, commented.replace("# . #\n", "...\n", 1))
+    with pytest.raises(InputError, match="expected 3 rows, found 4"):
+        read(commented.replace("    ##.\n", "    ...\n    ##.\n", 1))
+
+
+def test_a_comment_of_as_many_words_as_cells_is_taken_for_a_row() -> None:
+    """The price of `#` as a cell; the error says that there is a row too many, or what is no cell."""
+    with pytest.raises(InputError, match="line 6: expected 3 rows, found 4"):
+        read("str8ts 3x3\nblack\n# two words\n#.#\n...\n##.")
+    with pytest.raises(InputError, match=r"line 3: 'two' in B1: expected # \(black\) or '\.'"):
+        read("str8ts 3x3\nblack\n# two words\n#.#\n...")
+
+
+def test_the_name_of_a_block_is_no_row_of_cells() -> None:
+    """Even where name and comment have together as many words as the board is wide."""
+    plain = "str8ts 3x3\nblack\n#.#\n...\n##.\ngivens\n...\n1..\n..."
+    assert same_puzzles(plain, plain.replace("givens", "givens # these"))
+
+
+def test_a_single_row_of_black_cells_stands_behind_its_name() -> None:
+    """As a board of one row is written; `#` is no comment there either."""
+    puzzle = read("kakuro 1x4\nruns\n# \\3 . .")
+    assert str(puzzle) == "kakuro 1x4\nruns  # \\3  .  ."
+    assert same_puzzles(str(puzzle), "kakuro 1x4\nruns # \\3 . .", "kakuro 1x4\nruns # one row\n# \\3 . .")
+
+
 def test_blanks_may_be_empty_cells() -> None:
     """Where only so the line has as many symbols as a board."""
     assert read(LINE.replace(".", " ")) == read(LINE)
@@ -179,7 +240,7 @@ UNKNOWN = f"begins no puzzle in a format known here: {' '.join(each.name for eac
 NO_HEAD = "is no head line: expected a kind and a size, KIND ROWSxCOLUMNS"
 NO_VALUE = "is no value: expected a number, a letter or '.'"
 KINDS = f"one of {' '.join(kind.name for kind in all_kinds())}"
-BLOCKS = "a block (one of diagonals givens title solution wrong)"
+BLOCKS = f"a block (one of {' '.join(kind_named('latin').clue_types)} title solution wrong)"
 
 NO_PUZZLES = {
     "": "nothing to read: expected a puzzle",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise, permutations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,71 @@ STAR_BURST_SOLVED = "95718436228196347564372519849635782187541293631289654772954
 MINI = "..4. 1... .2.. ...3"
 BLANK_ROW = "." * 9
 
+# Exactly as it was asked for: `down\across` in black cells, `#` in those without a clue.
+KAKURO = r"""
+    #      12\    21\    #      16\    13\
+    \17    .      .      22\11  .      .
+    \15    .      .      .      .      .
+    #      4\13   .      .      .      10\
+    \18    .      .      .      .      .
+    \10    .      .      \14    .      .
+"""
+KAKURO_SOLVED = "****** *98*29 *32514 **193* *13842 *37*68"  # * is black
+SUGURU_6 = """
+    AABCCC    4.....
+    ABBBCF    ......
+    ADBECF    ..4..1
+    DDEEEF    ...2..
+    DGGEHF    5..35.
+    DHHHHF    ......
+"""
+SUGURU_6_SOLVED = "421512 353245 124131 435242 521353 134214"
+SUGURU_8 = """
+    AAABCCDD    ...3..2.
+    AEEBCCDD    4.......
+    EEBBCFFD    .2......
+    EGGBHHFF    .15..15.
+    IIGGHJJF    .2......
+    KIIGHLJJ    ....4..4
+    KKIMHLLJ    .....3..
+    KKMMMMLL    .5...5..
+"""
+SUGURU_8_SOLVED = "13232323 45151545 32424231 41513154 32425231 41534154 23412321 15234545"
+KENKEN = """
+    30x A1 B1 C1 | 1- D1 D2 | 13+ E1 F1 F2 | 4- A2 A3 | 20+ B2 C2 B3 C3 | 2/ E2 E3 | 48x D3 C4 D4 |
+    5- F3 F4 | 2/ A4 A5 | 3/ B4 B5 | 4- E4 E5 | 4- C5 D5 | 30x E6 F5 F6 | 16+ A6 B6 C6 D6
+"""
+KENKEN_SOLVED = "325164 156243 563421 214356 432615 641532"
+MAKARO_ROOMS, MAKARO_GIVENS = ["AAB.", "ACBB", "CC.D", ".CDD"], ["12..", "....", "....", "...."]
+MAKARO_ARROWS = ["...v", "....", "..^.", "^..."]
+MAKARO_SOLVED = "121* 3132 42*1 *323"
+
+
+def below(head: str, **blocks: list[str]) -> str:
+    """A puzzle in the native form: a head line, then each block below its name."""
+    return "\n".join([head, *(line for name, lines in blocks.items() for line in (name, *lines))])
+
+
+def suguru(side: int, rooms_and_givens: str) -> str:
+    """As it was asked for: rooms at the left, givens beside them."""
+    rooms, givens = zip(*(line.split() for line in rooms_and_givens.strip().splitlines()), strict=True)
+    return below(f"suguru {side}x{side}", rooms=[*rooms], givens=[*givens])
+
+
+# For each case its text, its only solution, and whether plain elimination can finish it.
+ASKED_FOR = {
+    "case 1": (below("kakuro 6x6", runs=KAKURO.splitlines()), KAKURO_SOLVED, False),
+    "case 2": (suguru(6, SUGURU_6), SUGURU_6_SOLVED, False),
+    "case 3": (suguru(8, SUGURU_8), SUGURU_8_SOLVED, True),
+    "case 9": (below("kenken 6x6", cages=KENKEN.replace("|", "\n").splitlines()), KENKEN_SOLVED, False),
+    "case 12": (
+        below("makaro 4x4", rooms=MAKARO_ROOMS, arrows=MAKARO_ARROWS, givens=MAKARO_GIVENS),
+        MAKARO_SOLVED,
+        False,
+    ),
+}
+cases = pytest.mark.parametrize(("text", "solved", "by_elimination"), ASKED_FOR.values(), ids=ASKED_FOR)
+
 
 def ask(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
     """The exit code of the command line, and its answer in JSON."""
@@ -28,6 +95,152 @@ def ask(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
 
 def digits(rows: list[list[int]]) -> str:
     return "".join(str(value) for row in rows for value in row)
+
+
+def as_rows(solved: str) -> list[list[int]]:
+    """Rows of values, 0 where none stands."""
+    return [[int(symbol) for symbol in row] for row in solved.replace("*", "0").split()]
+
+
+@cases
+@pytest.mark.parametrize(
+    "method", ["auto", "native", "sat", pytest.param("backtracking", marks=pytest.mark.slow)]
+)
+def test_the_case_has_this_one_solution(
+    text: str, solved: str, by_elimination: bool, method: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Backtracking in reading order is how the first authors went about it, and must finish as well."""
+    answer = pt.solve(pt.read(text), method=method, seconds=60)
+    assert (answer.status, answer.unique) == ("solved", True)
+    assert answer.solution is not None
+    assert answer.solution.rows == as_rows(solved)
+    code, said = ask(capsys, "solve", text, "--method", method, "--time", "60")
+    assert (code, said["status"], said["unique"]) == (0, "solved", True)
+    # Where no value stands the command line says null.
+    assert [[value or 0 for value in row] for row in said["solutions"][0]] == as_rows(solved)
+
+
+@cases
+def test_elimination_solves_the_case_or_says_that_it_is_stuck(
+    text: str, solved: str, by_elimination: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it filled before it was stuck belongs to the solution."""
+    answer = pt.solve(pt.read(text), method="elimination")
+    code, said = ask(capsys, "solve", text, "--method", "elimination")
+    if by_elimination:
+        assert (answer.status, answer.unique, code) == ("solved", True, 0)
+        return
+    assert (answer.status, answer.unique, answer.solutions) == ("stopped", None, ())
+    assert (code, said["status"], said["solutions"]) == (3, "stopped", [])
+    assert answer.reason.startswith("stuck: no cell has a single candidate left")
+    flat = [value for row in as_rows(solved) for value in row]
+    assert all(flat[cell] == value for cell, value in answer.partial.items())
+
+
+@pytest.mark.parametrize("case", ["case 1", "case 2", "case 3", "case 9"])
+def test_the_case_is_a_sample(case: str) -> None:
+    """What was asked for is what people find in the folder of samples, too."""
+    asked = pt.read(ASKED_FOR[case][0])
+    paths = (SAMPLES / type(asked).name).glob("seed-*.txt")
+    assert asked in [pt.read(str(path)) for path in paths]
+
+
+def test_case_3_a_larger_board_is_quick() -> None:
+    """10x10 was named as well. Backtracking in reading order does not finish it in 20 seconds."""
+    puzzle = pt.read(str(SAMPLES / "suguru" / "big-10x10.txt"))
+    answer = pt.solve(puzzle, seconds=1)
+    assert (str(puzzle.board), answer.status, answer.unique) == ("10x10", "solved", True)
+
+
+def makaro_solutions(rooms: list[str], arrows: list[str], givens: list[str]) -> list[str]:
+    """All fills, told from the rules as they were asked for and without any part of the package."""
+    places = [(row, col) for row in range(4) for col in range(4)]
+    cells_of = {room: [(r, c) for r, c in places if rooms[r][c] == room] for room in "ABCD"}
+    found = []
+    for orders in product(*(permutations(range(1, len(cells) + 1)) for cells in cells_of.values())):
+        values = {
+            cell: value
+            for cells, order in zip(cells_of.values(), orders, strict=True)
+            for cell, value in zip(cells, order, strict=True)
+        }
+        given = all(givens[r][c] in (".", str(value)) for (r, c), value in values.items())
+        apart = all(values[cell] != values.get(other) for cell in values for other in beside(*cell))
+        if given and apart and all(points_at_greatest(arrows, place, values) for place in places):
+            found.append("".join(str(values.get(place, "*")) for place in places))
+    return found
+
+
+def beside(row: int, col: int) -> list[tuple[int, int]]:
+    return [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+
+
+def points_at_greatest(arrows: list[str], place: tuple[int, int], values: dict[tuple[int, int], int]) -> bool:
+    arrow = arrows[place[0]][place[1]]
+    if arrow == ".":
+        return True
+    pointed_at = beside(*place)["^v<>".index(arrow)]
+    others = [values[other] for other in beside(*place) if other in values and other != pointed_at]
+    return pointed_at in values and values[pointed_at] > max(others, default=0)
+
+
+def test_case_12_makaro_as_plain_enumeration_has_it() -> None:
+    """A kind that was only named: held to its rules, tried one by one."""
+    assert makaro_solutions(MAKARO_ROOMS, MAKARO_ARROWS, MAKARO_GIVENS) == [MAKARO_SOLVED.replace(" ", "")]
+    puzzle = pt.read(below("makaro 4x4", rooms=MAKARO_ROOMS, arrows=MAKARO_ARROWS))
+    without_givens = makaro_solutions(MAKARO_ROOMS, MAKARO_ARROWS, ["...."] * 4)
+    found = [
+        "".join(str(value or "*") for value in solution.values_shown) for solution in pt.solutions(puzzle)
+    ]
+    assert sorted(found) == sorted(without_givens)
+
+
+@pytest.mark.parametrize("path", sorted((SAMPLES / "makaro").glob("*.txt")), ids=lambda path: path.stem)
+def test_case_12_makaro_samples(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = next(pt.read_all(path.read_text()))
+    assert document.solution is not None
+    code, said = ask(capsys, "solve", str(path))
+    assert (code, said["unique"]) == (0, True)
+    rows = [tuple(value or 0 for value in row) for row in said["solutions"][0]]
+    assert tuple(rows) == document.solution
+
+
+@pytest.mark.parametrize("method", ["auto", "native", "sat", "backtracking"])
+def test_case_12_packing(method: str) -> None:
+    """Parcels into vans that carry 7 each, the heaviest not with the lightest; held to enumeration."""
+    weights = [4, 3, 3, 2, 1]
+    m = pt.Model()
+    van = m.array("van", len(weights), 1, 2)
+    for number in (1, 2):
+        m.add(sum(weight * (place == number) for weight, place in zip(weights, van, strict=True)) <= 7)
+    m.add(van[0] != van[-1])
+    wanted = {
+        places
+        for places in product((1, 2), repeat=len(weights))
+        if all(
+            sum(w for w, at in zip(weights, places, strict=True) if at == number) <= 7 for number in (1, 2)
+        )
+        and places[0] != places[-1]
+    }
+    assert {tuple(solution[each] for each in van) for solution in m.solutions(method=method)} == wanted
+    assert wanted
+
+
+@pytest.mark.parametrize("method", ["auto", "native", "sat"])
+def test_case_12_schedule(method: str) -> None:
+    """Four jobs that follow one another or share a machine end after 9 hours at the earliest, proven."""
+    hours = {"cut": 3, "paint": 2, "dry": 4, "pack": 2}
+    m = pt.Model()
+    start = {job: m.int(job, 0, 12) for job in hours}
+    end = m.int("end", 0, 14)
+    for before, after in pairwise(["cut", "paint", "dry"]):
+        m.add(start[after] >= start[before] + hours[before])
+    apart = start["pack"] + hours["pack"] <= start["cut"], start["cut"] + hours["cut"] <= start["pack"]
+    m.add(pt.any_of(*apart))  # one machine cuts and packs
+    m.add(*(end >= start[job] + hours[job] for job in hours))
+    m.minimize(end)
+    best = m.best(method=method)
+    assert best.solution is not None
+    assert (best.solution[end], best.status) == (9, "solved")
 
 
 @pytest.mark.parametrize("text", [EASY, EASY_WITH_ZEROS])

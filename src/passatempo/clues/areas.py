@@ -111,7 +111,7 @@ class Quadruples(Parts[Quadruple]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """The values and the upper left of the four cells, `125 B2` (or `1,2,12 B2`, `12, B2`); a line each."""
+        """Values, and the upper left of the four cells: `125 B2`, `1,2,12 B2`, `12, B2`; a line for each."""
         return super().read(block, board)
 
     @classmethod

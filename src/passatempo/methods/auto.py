@@ -1,25 +1,33 @@
 """auto: the kernel first; what it cannot finish within its budget goes to a method that learns.
 
 The budget is counted in nodes, not in seconds, so that the same question always takes the same way.
-It starts anew with each solution: a search that keeps finding solutions is not stuck. What the
-kernel has found stays found: the next method is told to leave it out.
+It starts anew with each solution: a search that keeps finding solutions is not stuck. From then on the
+two take turns that grow longer and longer, since nobody knows which of them the board suits; what one
+has found the other is told to leave out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods import method_named
-from passatempo.methods.base import OUT_OF_NODES, Best, Counted, Limits, Method, Possible
+from passatempo.methods.base import OUT_OF_NODES, Best, BudgetSpentError, Counted, Limits, Method, Possible
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import BudgetSpentError, Run, settled
+from passatempo.methods.native import Run, settled
 from passatempo.problem import Problem, Values
-from passatempo.rules import AllDifferent
+from passatempo.rules import AllDifferent, Sum
+
+if TYPE_CHECKING:
+    from passatempo.methods.sat import Search
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
 FEWEST_NODES = 1_000
+CONFLICTS = 12_000  # the first turn of sat: about a second, too
+HEAD_START = 4  # so many times longer are the turns of the one that such problems usually suit
 MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
 
 
@@ -151,13 +159,44 @@ def _budget(problem: Problem) -> int:
 
 def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
     """The solutions that the kernel has not found yet."""
-    from passatempo.methods.sat import METHOD as SAT  # not before it is needed: it takes a while to load
+    from passatempo.methods.sat import Search  # not before it is needed: it takes a while to load
 
     try:
-        yield from SAT.solutions(settled(problem, limits), limits, excluding=kept)
-    except UnsupportedError:  # too large to encode, which shows before the first solution
+        learner = Search(settled(problem, limits), limits)
+    except UnsupportedError:  # too large to encode
         while run.next():
             yield run.search.values()
+        return
+    with closing(learner):
+        for values in kept:
+            learner.exclude(values)
+        yield from _in_turns(run, learner, problem)
+
+
+def _in_turns(run: Run, learner: Search, problem: Problem) -> Iterator[Values]:
+    """What sat and the kernel find in turn, until one of them has searched everything."""
+    nodes, conflicts = _budget(problem), CONFLICTS
+    if any(isinstance(rule, Sum) for rule in problem.rules):
+        nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
+    else:
+        conflicts *= HEAD_START
+    found: set[Values] = set()
+    while True:
+        try:
+            values = learner.find(budget=conflicts)
+        except BudgetSpentError:
+            conflicts *= 2
+            try:
+                values = run.search.values() if run.next(nodes) else None
+            except BudgetSpentError:
+                nodes *= 2
+                continue
+        if values is None:
+            return
+        if tuple(values) not in found:  # the kernel comes upon what sat has found as well
+            found.add(tuple(values))
+            learner.exclude(values)
+            yield values
 
 
 METHOD = Auto()

@@ -69,6 +69,10 @@ class Best:
     proven: bool = False  # nothing better exists; without values: no solution exists
 
 
+class BudgetSpentError(Exception):
+    """A search took more than it was worth for now; it could go on."""
+
+
 class Method(ABC):
     """A way to search. Ending normally means that everything was searched.
 

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.errors import StoppedError, UnsupportedError
-from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Counted, Limits, Method, Possible
+from passatempo.methods.base import (
+    OUT_OF_NODES,
+    OUT_OF_TIME,
+    BudgetSpentError,
+    Counted,
+    Limits,
+    Method,
+    Possible,
+)
 from passatempo.problem import Problem, Values
 from passatempo.wire import to_wire
 
@@ -41,10 +49,6 @@ class Native(Method):
             for variable in problem.shown:
                 possible.proven[variable] = set(proven[variable])
                 possible.open[variable] = set(undecided[variable])
-
-
-class BudgetSpentError(Exception):
-    """A search took more nodes than it was worth; it could go on."""
 
 
 class Run:

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from pysat.solvers import Cadical195, pysolvers
 
-from passatempo.methods.base import Limits, Method, Possible, note_taken
+from passatempo.methods.base import BudgetSpentError, Limits, Method, Possible, note_taken
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
 
@@ -24,7 +24,7 @@ SLICE = 100
 OPTIONS = {"stabilizeonly": 1, "lucky": 0}
 
 
-class _Search:
+class Search:
     """A solver that holds the clauses of a problem and is asked time and again."""
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
@@ -47,11 +47,16 @@ class _Search:
         """Free the memory of the solver."""
         self.solver.delete()
 
-    def find(self, *assumed: int) -> Values | None:
-        """A solution in which the literals assumed are true; None if there is none."""
-        answer = 0
+    def find(self, *assumed: int, budget: int | None = None) -> Values | None:
+        """A solution in which the literals assumed are true; None if there is none.
+
+        BudgetSpentError if that takes more conflicts than the budget; the next call goes on from there.
+        """
+        answer, most = 0, None if budget is None else self.conflicts + budget
         while answer == 0:
             self.limits.check(self.conflicts)
+            if most is not None and self.conflicts >= most:
+                raise BudgetSpentError
             self.solver.conf_budget(self._budget())
             answer = self._slice(assumed)
             self.conflicts = self.solver.accum_stats()["conflicts"]
@@ -107,7 +112,7 @@ class Sat(Method):
         self, problem: Problem, limits: Limits, excluding: Sequence[Values] = ()
     ) -> Iterator[Values]:
         """Every solution but those excluded (because another method has found them already)."""
-        with closing(_Search(problem, limits)) as search:
+        with closing(Search(problem, limits)) as search:
             for values in excluding:
                 search.exclude(values)
             while (found := search.find()) is not None:
@@ -116,7 +121,7 @@ class Sat(Method):
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide each open value of the variables shown, by assuming it."""
-        with closing(_Search(problem, limits)) as search:
+        with closing(Search(problem, limits)) as search:
             search.prove(possible)  # if that fails, so does all that follows, at once
             for variable in problem.shown:
                 literals = search.encoding.literals[variable]

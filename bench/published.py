@@ -1,13 +1,20 @@
-"""Published puzzles as they lie beside the project, turned into puzzles of our kinds."""
+"""Published puzzles as they lie beside the project, turned into puzzles of our kinds.
+
+Run as a program it solves every one of them, however long that takes, checks each answer against the
+data, and prints a row a file: `make published`.
+"""
 
 from __future__ import annotations
 
 import gzip
 import json
+import statistics
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
 from typing import Any
-
-from conftest import DATA
 
 import passatempo as pt
 from passatempo.board import Board
@@ -40,6 +47,7 @@ Record = dict[str, Any]
 Clues = dict[str, Clue]
 Grid = str | list[list[int]]
 
+DATA = Path(__file__).parents[2] / "shared" / "data"  # no part of the project, so it may be absent
 OPERATIONS = {"*": "x", "%": "mod", None: "?", "=": ""}
 POINTERS = {"U": "^", "D": "v", "L": "<", "R": ">"}
 
@@ -214,3 +222,103 @@ def puzzle(record: Record) -> pt.Puzzle:
     """A published puzzle as one of ours."""
     name, clues = KINDS[record["kind"]]
     return kind_named(name)(board(record), **clues(record))  # type: ignore[call-arg]
+
+
+def raw_rows(text: str) -> list[list[int]]:
+    """The grid behind a line that tells its size; 0 where there is no value."""
+    return [[0 if sign == "-" else int(sign) for sign in line.split()] for line in text.splitlines()[1:]]
+
+
+def is_whole(rows: list[list[int]], top: int, left: int) -> bool:
+    """Whether a solved board lies there: the raw data does not say where the boards are."""
+    lines = [row[left : left + 9] for row in rows[top : top + 9]]
+    boxes = [
+        [lines[row + down][col + right] for down, right in product(range(3), repeat=2)]
+        for row, col in product(range(0, 9, 3), repeat=2)
+    ]
+    return all(sorted(group) == list(range(1, 10)) for group in (*lines, *zip(*lines, strict=True), *boxes))
+
+
+def overlapping(record: Record) -> tuple[pt.Puzzle, list[list[int]]]:
+    """Boards that overlap, which the data has as they were printed, and their solution."""
+    problem, solution = raw_rows(record["raw_problem"]), raw_rows(record["raw_solution"])
+    on = Board(len(solution), len(solution[0]))
+    corners = product(range(0, on.rows - 8, 3), range(0, on.cols - 8, 3))
+    grids = Grids(9, tuple(on.at(*corner) for corner in corners if is_whole(solution, *corner)))
+    given = Givens({cell: value for cell, value in enumerate(cells(problem)) if value})
+    return kind_named("samurai")(on, grids=grids, givens=given), solution  # type: ignore[call-arg]
+
+
+def wrong(record: Record, asked: pt.Puzzle, answer: pt.Answer) -> str:
+    """What is wrong with an answer; nothing, if it is what the data says."""
+    if (published := record.get("solution")) is not None:
+        values = [max(value, 0) for value in cells(published)]  # below 0: outside of the board
+        if asked.problem().broken(values) is not None:
+            return "the solution published breaks a rule"
+        if answer.solution is None:
+            return "no solution was found"
+        if answer.unique and list(answer.solution.values_shown) != values:
+            return "another solution was found, and said to be the only one"
+    return wrong_number(record, asked, answer)
+
+
+def wrong_number(record: Record, asked: pt.Puzzle, answer: pt.Answer) -> str:
+    """What is wrong with how many solutions there are said to be."""
+    said = "none" if answer.status == "none" else {True: 1, False: "2+", None: "unknown"}[answer.unique]
+    expected = record.get("n_solutions")
+    if isinstance(expected, int) and expected > 1:
+        said = int(pt.count(asked))
+    if "solvable" in record:
+        said, expected = answer.status, "solved" if record["solvable"] else "none"
+    if expected is None or said == (expected or "none"):
+        return ""
+    return f"{said} solutions instead of {expected}"
+
+
+OTHERS = (
+    "hidato",
+    "hoodoo",
+    "techniques",
+    "multi",
+    "layouts",
+)  # no kind of ours, or with a test of their own
+
+
+def solved(record: Record) -> tuple[float, str, str]:
+    """Seconds, how many solutions there are, and what is wrong."""
+    start = time.perf_counter()
+    overlaps = "raw_problem" in record
+    asked = overlapping(record)[0] if overlaps else puzzle(record)
+    answer = pt.solve(asked)
+    seconds = time.perf_counter() - start
+    found = "none" if answer.status == "none" else "one" if answer.unique else "several"
+    if not overlaps:
+        return seconds, found, wrong(record, asked, answer)
+    right = answer.unique and answer.solutions[0].rows == overlapping(record)[1]
+    return seconds, found, "" if right else "not the solution published"
+
+
+def main() -> None:
+    """Print one row a file."""
+    print("| file | puzzles | one solution | several | none | wrong | median ms | worst s |")
+    print("|---|---|---|---|---|---|---|---|")
+    for path in sorted(DATA.glob("*.jsonl.gz")):
+        known = [r for r in records(path.name) if r["kind"] in KINDS or "raw_problem" in r]
+        if not known:
+            continue
+        times, found, faults = zip(*map(solved, known), strict=True)
+        counts, bad = Counter(found), sum(map(bool, faults))
+        row = [
+            path.name.removesuffix(".jsonl.gz"),
+            len(known),
+            counts["one"],
+            counts["several"],
+            counts["none"],
+            bad,
+        ]
+        row += [f"{statistics.median(times) * 1000:.1f}", f"{max(times):.2f}"]
+        print(f"| {' | '.join(map(str, row))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
