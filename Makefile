@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/rules/* kernel/families/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench clean
+.PHONY: help run test quick check docs bench published clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16

@@ -281,7 +281,7 @@ OTHERS = (
     "techniques",
     "multi",
     "layouts",
-)  # no kind of ours, or with a test of their own
+)  # no kind of ours, or tested apart
 
 
 def solved(record: Record) -> tuple[float, str, str]:

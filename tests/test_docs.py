@@ -68,6 +68,7 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+@pytest.mark.slow
 def test_the_pages_of_the_kinds_are_up_to_date() -> None:
     """They are written by a script from docstrings and samples, never by hand."""
     wanted = runpy.run_path(str(PAGES / "generate.py"))["pages"]()

@@ -30,8 +30,18 @@ def flat(rows: tuple[tuple[int, ...], ...]) -> list[int]:
     return [value for row in rows for value in row]
 
 
+def smallest(kind: str) -> Path:
+    return min((SAMPLES / kind).glob("*.txt"), key=lambda path: path.stat().st_size)
+
+
 def each_of(paths: list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", paths, ids=lambda path: f"{path.parent.name}/{path.stem}")
+    """A test for each of these samples; a quick run takes the smallest of each kind alone."""
+    quick = {smallest(kind) for kind in KINDS}
+    return pytest.mark.parametrize(
+        "path",
+        [pytest.param(path, marks=() if path in quick else pytest.mark.slow) for path in paths],
+        ids=[f"{path.parent.name}/{path.stem}" for path in paths],
+    )
 
 
 PREFERRING = [path for path in PATHS if document(path).puzzle.prefer()]

@@ -261,10 +261,12 @@ def test_no_colour_stands_for_the_ignored_value() -> None:
     assert list(METHOD.solutions(given, Limits())) == []
 
 
+@pytest.mark.slow
 def test_the_same_way_every_time() -> None:
     assert best_of(board(9, 9)).values == best_of(board(9, 9)).values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [16, 20])
 def test_a_deadline_keeps_what_was_found(size: int) -> None:
     problem, best = board(size, size), Best()
@@ -286,6 +288,7 @@ def test_a_limit_of_nodes() -> None:
     assert best.values is not None
 
 
+@pytest.mark.slow
 def test_ctrl_c() -> None:
     """Answered while the kernel works, and what it had found is kept."""
     best = Best()

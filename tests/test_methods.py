@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import DATA
+from published import DATA
 from pysat.solvers import Cadical195
 from random_problems import METHODS, brute_force, group_of, pigeons, random_problem, solved_by
 

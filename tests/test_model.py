@@ -185,6 +185,7 @@ def test_solutions_come_one_by_one() -> None:
     assert len({next(found) for _ in range(5)}) == 5
 
 
+@pytest.mark.slow
 def test_wide_domains() -> None:
     """Too many values to list: they go to a method that calculates."""
     pytest.importorskip("ortools")

@@ -129,6 +129,7 @@ def test_a_value_can_be_required_several_times() -> None:
     assert list(pt.sets(3, sum=9, repeats=True, including=[2, 2])) == [(2, 2, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "question",
     [

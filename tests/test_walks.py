@@ -114,6 +114,7 @@ def test_boards_of_one_shape_share_a_walk() -> None:
     assert one.cells != other.cells
 
 
+@pytest.mark.slow
 def test_a_walk_with_too_many_cases_is_refused() -> None:
     """Sums of values far apart would take the memory with them."""
     rule = FirstSum(group_of(range(10)), 5)
