@@ -17,7 +17,7 @@ settings.load_profile("thorough")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A quick run asks the kernel and the teaching methods; the SAT solvers take their time."""
+    """A quick run asks the kernel; the SAT solvers and the backtracking of each rule take their time."""
     for item in items:
-        if "cpsat" in item.nodeid or "sat" in item.nodeid.partition("[")[2]:
+        if any(method in item.nodeid.partition("[")[2] for method in ("sat", "backtracking")):
             item.add_marker(pytest.mark.slow)

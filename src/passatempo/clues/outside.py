@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from passatempo.board import Board, Group, column_letters
-from passatempo.clues.base import BLANKS, Block, Clue, Line, row_symbols
+from passatempo.board import Board, Group
+from passatempo.clues.base import BLANKS, Block, Clue, Line
 from passatempo.clues.parts import Parts, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
@@ -106,14 +106,19 @@ class OutsideNumbers(Clue):
     def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
         """Without one of the numbers."""
         for place, number in self.numbers.items():
-            line = column_letters(place.line) if place.side in (TOP, BOTTOM) else str(place.line + 1)
+            line = (board.column_groups if place.side in (TOP, BOTTOM) else board.row_groups)[place.line]
             rest = {other: kept for other, kept in self.numbers.items() if other != place}
-            yield f"the {self.noun} {number} at the {place.side} of {line}", type(self)(rest)
+            yield f"the {self.noun} {number} at the {place.side} of {line.name}", type(self)(rest)
 
 
 def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
-    numbers = {}
-    for at, symbol in enumerate(row_symbols(line, places(board, side))):
+    numbers, room = {}, places(board, side)
+    symbols = line.text.split()
+    if len(symbols) == 1 and room > 1:
+        symbols = list(symbols[0])
+    if len(symbols) != room:
+        raise line.error(f"the {side} has {room} places, found numbers for {len(symbols)}")
+    for at, symbol in enumerate(symbols):
         if re.fullmatch("-?[0-9]{1,15}", symbol):
             numbers[Place(side, at)] = int(symbol)
         elif symbol not in BLANKS and symbol != "-":
@@ -124,7 +129,7 @@ def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
 class VisibleNumbers(OutsideNumbers):
     """A number at the edge tells how many values are seen from there: one hides all smaller behind it."""
 
-    noun = "number of buildings seen"
+    noun = "skyscraper clue"
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """So many rise above those before them."""

@@ -41,6 +41,7 @@ _NO_CLUES = (_TITLE, _SOLUTION, _WRONG)
 _HEAD = re.compile(r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})")
 _COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
 _WORD = re.compile(r"[a-z_]{3,}")
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 
 
 class _Part(NamedTuple):
@@ -173,7 +174,10 @@ def _may_start(word: str, line: Line, part: _Part, kind: Kind, board: Board) -> 
     """Whether a line of a block may start with this word; others are names of blocks that nobody knows."""
     clue_type = kind.clue_types.get(part.name)
     expected = clue_type is not None and word in clue_type.leading_words
-    return expected or not _WORD.fullmatch(word) or _is_row(line, board)
+    names_cells = any(
+        map(_CELL.fullmatch, line.text.split()[1:])
+    )  # then the clue itself can say what is wrong
+    return expected or names_cells or not _WORD.fullmatch(word) or _is_row(line, board)
 
 
 def _is_row(line: Line, board: Board) -> bool:
