@@ -243,6 +243,64 @@ def test_case_12_schedule(method: str) -> None:
     assert (best.solution[end], best.status) == (9, "solved")
 
 
+# Rows and columns of a board of pegs: the fewest transparent ones it needs, proven by exhaustive search.
+FEWEST = {(2, 2): 2, (3, 3): 3, (4, 4): 3, (5, 5): 0, (6, 6): 4, (7, 7): 0, (8, 8): 2}
+FEWEST |= {(2, 3): 1, (3, 4): 2, (5, 6): 1}
+
+
+@pytest.mark.parametrize("cols", range(1, 9))
+@pytest.mark.parametrize("rows", range(1, 9))
+def test_case_4_the_fewest_transparent_pegs(rows: int, cols: int) -> None:
+    """Every board up to 8x8, also lying on its side."""
+    answer = pt.best(pt.read(f"hoodoo {rows}x{cols}"), seconds=5)
+    assert (answer.status, answer.cost) == ("solved", answer.bound)
+    assert answer.cost == FEWEST.get((min(rows, cols), max(rows, cols)), 0)
+    assert answer.solution is not None
+    assert list(answer.solution.values_shown).count(0) == answer.cost
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "fewest"), [("8x8", 2), ("9x9", 3), ("10x10", 2)])
+def test_case_4_on_the_command_line(size: str, fewest: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The best board with its proof; and that there is none without transparent pegs."""
+    code, said = ask(capsys, "solve", f"hoodoo {size}", "--time", "60")
+    assert (code, said["status"], said["cost"], said["bound"]) == (0, "solved", fewest, fewest)
+    assert [value for row in said["solutions"][0] for value in row].count(0) == fewest
+    for verb in ("solve", "count", "candidates", "check"):
+        code, said = ask(capsys, verb, f"hoodoo {size}\ntransparent 0", "--time", "60")
+        assert (code, said["status"]) == (1, "none"), verb
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [5, 7, 11, 12, 13, 14])
+def test_case_4_without_transparent_pegs(side: int) -> None:
+    answer = pt.solve(pt.read(f"hoodoo {side}x{side}\ntransparent 0"), seconds=60)
+    assert (answer.status, answer.unique) == ("solved", False)
+    assert answer.solution is not None
+    assert 0 not in answer.solution.values_shown
+
+
+@pytest.mark.parametrize("method", ["native", "backtracking", "sat", "cpsat", "families"])
+def test_case_4_by_every_method(method: str) -> None:
+    """What the general methods can finish they agree on."""
+    for size in ("2x2", "2x3", "3x3"):
+        rows, cols = map(int, size.split("x"))
+        answer = pt.best(pt.read(f"hoodoo {size}"), method=method, seconds=60)
+        assert (answer.status, answer.cost, answer.bound) == ("solved", *[FEWEST[rows, cols]] * 2)
+
+
+def test_case_4_looks_as_it_should(capsys: pytest.CaptureFixture[str]) -> None:
+    """Row numbers stand at the left and column letters below; a board in work tells cost and bound."""
+    main(["solve", "hoodoo 4x4"])
+    *rows, _, letters, sentence = capsys.readouterr().out.splitlines()
+    assert [row[0] for row in rows[1:]] == list("1234")
+    assert letters.split() == list("ABCD")
+    assert sentence == "The best there is: the number of 0 is 3."
+    code, said = ask(capsys, "solve", "hoodoo 20x20", "--time", "0.5")
+    assert (code, said["status"]) == (3, "stopped")
+    assert said["bound"] <= said["cost"] < 400
+
+
 @pytest.mark.parametrize("text", [EASY, EASY_WITH_ZEROS])
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "elimination", "backtracking"])
 def test_case_5_easy(text: str, method: str, capsys: pytest.CaptureFixture[str]) -> None:
