@@ -141,7 +141,10 @@ Status Rounds::list_placements() {
 
 Status Rounds::find_symmetric() {
     const Status status = symmetric_.find(work_, meter_);
-    if (status == Status::found) take(board_.painted(symmetric_.classes()).value());
+    if (status != Status::found) return status;
+    const auto painted = board_.painted(symmetric_.classes());
+    if (!painted) return Status::none;  // the pegs allow each of the classes, but not all of them together
+    take(*painted);
     return status;
 }
 

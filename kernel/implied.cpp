@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,10 +11,11 @@
 namespace passatempo {
 namespace {
 
-constexpr std::size_t most_cells = 4096;   // of a problem that is looked at
-constexpr std::size_t most_implied = 7;    // cells of a sum that is worth having
-constexpr std::size_t most_houses = 3;     // taken together
-constexpr std::size_t most_regions = 1000; // looked at
+constexpr std::size_t most_cells = 4096;      // of a problem that is looked at
+constexpr std::size_t most_implied = 7;       // cells of a sum that is worth having
+constexpr std::size_t most_houses = 3;        // taken together
+constexpr std::size_t most_regions = 1000;    // looked at
+constexpr Value most_total = Value{1} << 45;  // of a cage: sums of them never overflow
 
 class CellSet {
 public:
@@ -64,8 +66,10 @@ struct Area {
 // What a group of different cells adds up to, if it takes every value there is for it.
 std::optional<Value> total_of_house(const RuleData& group, const Wire& wire) {
     std::set<Value> values;
-    for (const Var cell : group.cells)
-        for (const auto& [least, greatest] : wire.domain(cell)) {
+    std::set<std::uint32_t> domains;
+    for (const Var cell : group.cells) domains.insert(wire.domain_of[cell]);
+    for (const std::uint32_t number : domains)
+        for (const auto& [least, greatest] : wire.domains[number]) {
             if (greatest - least >= static_cast<Value>(group.cells.size())) return {};
             for (Value value = least; value <= greatest; ++value) values.insert(value);
             if (values.size() > group.cells.size()) return {};
@@ -78,6 +82,7 @@ std::optional<Value> total_of_house(const RuleData& group, const Wire& wire) {
 
 bool is_total(const RuleData& rule) {
     return rule.op == Op::sum && rule.relation == Relation::equal && !rule.cells.empty() &&
+           std::abs(rule.total) <= most_total &&
            std::all_of(rule.numbers.begin(), rule.numbers.end(), [](Value c) { return c == 1; });
 }
 

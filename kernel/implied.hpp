@@ -4,7 +4,7 @@
 // known. Take a few houses side by side and away all the cages that lie inside: the total of the cells
 // left over is known as well (innies). If the cages that lie across the edge cover those, so is the total
 // of their cells outside (outies). Such sums follow from the others, so no solution is lost; but bounds and
-// sets of digits see far more in them. Killer boards of the hardest kind take a hundredth of the time.
+// sets of digits see far more in them (docs/decisions/009 has figures).
 #pragma once
 
 #include "wire.hpp"

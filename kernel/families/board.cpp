@@ -166,9 +166,12 @@ bool Board::independent(const Bits& cells) const {
 }
 
 bool Board::fits_pegs(const Bits& placement) const {
-    return std::all_of(pegs.begin(), pegs.end(), [&](const Bits& peg) {
-        return !peg.meets(placement) || peg.common(placement) == peg.count();
-    });
+    int colours_met = 0;
+    for (const Bits& peg : pegs) {
+        if (!peg.meets(placement)) continue;
+        if (peg.common(placement) != peg.count() || ++colours_met > 1) return false;
+    }
+    return true;
 }
 
 Bits Board::image(const Bits& cells, const Symmetry& symmetry) const {

@@ -23,7 +23,7 @@ struct Board {
     Colours on_all_cells(const Colours&) const;            // with the cells that were left out
     Bits set_of(const Cells&) const;
     bool independent(const Bits&) const;
-    bool fits_pegs(const Bits& placement) const;  // it has all pegs of a colour, or none
+    bool fits_pegs(const Bits& placement) const;  // it has all pegs of one colour, or none at all
     Bits image(const Bits&, const Symmetry&) const;
 
     int colours;

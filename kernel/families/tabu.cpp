@@ -27,7 +27,8 @@ Tabu::Tabu(const Board& board, const Colours& start)
         if (start[cell] >= 0) give(cell, start[cell]);
     for (int cell = 0; cell < static_cast<int>(board.size()); ++cell)
         if (board.given[cell] >= 0)
-            for (const int other : neighbours_[cell]) clashes(other, board.given[cell]) += forbidden;
+            for (const int other : neighbours_[cell])
+                if (int& lost = clashes(other, board.given[cell]); lost < forbidden) lost += forbidden;
     fewest_ = without_.size();
 }
 

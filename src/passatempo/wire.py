@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Domain, Problem
@@ -11,11 +11,17 @@ from passatempo.problem import Domain, Problem
 VERSION = 1
 
 
-def to_wire(problem: Problem) -> array[int]:
-    """The wire form of a problem; UnsupportedError if it does not fit into one."""
+def to_wire(problem: Problem, check: Callable[[], None] = lambda: None) -> array[int]:
+    """The wire form of a problem; UnsupportedError if it does not fit into one.
+
+    `check` is called before each rule, some of which take a while, and may raise an error to end it.
+    """
     # A rule without cells says nothing, if it holds; the kernel is not asked about it.
-    stated = (rule for rule in problem.rules if rule.cells or not rule.holds(()))
-    rules = [rule.lowered([problem.domains[cell] for cell in rule.cells]) for rule in stated]
+    rules = []
+    for rule in problem.rules:
+        if rule.cells or not rule.holds(()):
+            check()
+            rules.append(rule.lowered([problem.domains[cell] for cell in rule.cells]))
     numbers: dict[Domain, int] = {}  # each different domain is written once
     for domain in problem.domains:
         numbers.setdefault(domain, len(numbers))

@@ -9,7 +9,7 @@
 | elimination.py | fill single candidates until stuck |
 | backtracking.py | try values in reading order |
 | families.py | one shape of problem: values alike but one, which is to stand as seldom as can be |
-| auto.py | native, handing over to sat when it has spent its budget |
+| auto.py | native, taking turns with sat once it has spent its budget; families where they fit |
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
 FEWEST_NODES = 1_000
 CONFLICTS = 12_000  # the first turn of sat: about a second, too
+FAMILY_NODES = 1_000_000  # to show that there is no solution before anything else is tried
 HEAD_START = 4  # so many times longer are the turns of the one that such problems usually suit
 MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
 
@@ -37,7 +38,7 @@ class Auto(Method):
     name = "auto"
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """The kernel's solutions, then those that sat still finds."""
+        """What the kernel finds, or the method made for the problem; then the kernel and sat in turns."""
         if problem.objective is None and _values_are_alike(problem):
             yield from _by_families(problem, limits)
             return
@@ -131,18 +132,30 @@ def _by_families(problem: Problem, limits: Limits) -> Iterator[Values]:
             found.append(values)
             yield values
     except UnsupportedError:  # it has found what it can, which is not all
-        from passatempo.methods.sat import METHOD as SAT
+        yield from (values for values in _found_otherwise(problem, limits, found) if values not in found)
 
+
+def _found_otherwise(problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
+    """Every solution; those that were found already may come again."""
+    from passatempo.methods.sat import METHOD as SAT
+
+    try:
         yield from SAT.solutions(settled(problem, limits), limits, excluding=found)
+    except UnsupportedError:  # too large to encode
+        yield from NATIVE.solutions(problem, limits)
 
 
 def _proven_impossible(problem: Problem, limits: Limits) -> bool:
     """Whether `families` shows at once that there is no solution, where the kernel would take for ever."""
-    return (
-        problem.objective is None
-        and _values_are_alike(problem)
-        and next(method_named("families").solutions(problem, limits), None) is None
-    )
+    if problem.objective is not None or not _values_are_alike(problem):
+        return False
+    try:
+        at_once = Limits(FAMILY_NODES, limits.deadline)
+        return next(method_named("families").solutions(problem, at_once), None) is None
+    except StoppedError as stopped:
+        if stopped.reason != OUT_OF_NODES:
+            raise
+        return False
 
 
 def _started(problem: Problem, limits: Limits) -> Run | None:
@@ -180,23 +193,28 @@ def _in_turns(run: Run, learner: Search, problem: Problem) -> Iterator[Values]:
         nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
     else:
         conflicts *= HEAD_START
-    found: set[Values] = set()
+    found: set[tuple[int, ...]] = set()  # by sat: the kernel will come upon that as well
     while True:
         try:
-            values = learner.find(budget=conflicts)
+            while (values := learner.find(budget=conflicts)) is not None:
+                found.add(_shown(values, problem))
+                learner.exclude(values)
+                yield values
+            return
         except BudgetSpentError:
             conflicts *= 2
-            try:
-                values = run.search.values() if run.next(nodes) else None
-            except BudgetSpentError:
-                nodes *= 2
-                continue
-        if values is None:
+        try:
+            while run.next(nodes):
+                if _shown(run.search.values(), problem) not in found:
+                    learner.exclude(run.search.values())
+                    yield run.search.values()
             return
-        if tuple(values) not in found:  # the kernel comes upon what sat has found as well
-            found.add(tuple(values))
-            learner.exclude(values)
-            yield values
+        except BudgetSpentError:
+            nodes *= 2
+
+
+def _shown(values: Values, problem: Problem) -> tuple[int, ...]:
+    return tuple(values[variable] for variable in problem.shown)
 
 
 METHOD = Auto()

@@ -56,7 +56,7 @@ class Run:
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.limits = limits
-        self.search: Search = compiled(problem).search(array("q"))
+        self.search: Search = compiled(problem, limits).search(array("q"))
 
     def next(self, budget: int | None = None) -> bool:
         """Go on to the next solution; False once there are no more.
@@ -108,10 +108,10 @@ def settled(problem: Problem, limits: Limits) -> Problem:
     return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
 
 
-def compiled(problem: Problem) -> Kernel:
+def compiled(problem: Problem, limits: Limits) -> Kernel:
     """The problem as a kernel; UnsupportedError if it asks for more than the kernel can hold."""
     try:
-        return Kernel(to_wire(problem))
+        return Kernel(to_wire(problem, lambda: limits.check(0)))
     except ValueError as refused:
         raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
     except MemoryError:

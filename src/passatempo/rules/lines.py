@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from passatempo.errors import InputError
 from passatempo.rules.base import Known
 from passatempo.rules.walk import State, Walk
 
@@ -46,6 +48,10 @@ class Sandwich(Walk):
     total: int
     crusts: tuple[int, int]
     start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
+
+    def __post_init__(self) -> None:
+        if self.crusts[0] == self.crusts[1]:
+            raise InputError(f"a sandwich needs two different crusts, both are {self.crusts[0]}")
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether what lies between the crusts makes the total."""
@@ -131,28 +137,39 @@ class Span(Walk):
 
 
 @dataclass(frozen=True)
-class Apart(Walk):
-    """Neighbours along the group differ by at least so much."""
+class Neighbours(Walk):
+    """Every two neighbours along the group fit together."""
 
-    least: int
+    @abstractmethod
+    def fits(self, one: int, other: int) -> bool:
+        """Whether two values may stand side by side."""
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether no two neighbours are closer."""
-        return all(abs(one - other) >= self.least for one, other in pairwise(values))
+        """Whether all of them do."""
+        return all(self.fits(one, other) for one, other in pairwise(values))
 
     def possible(self, known: Known) -> bool:
         """Two neighbours are compared as soon as both are known."""
-        return all(
-            one is None or other is None or abs(one - other) >= self.least for one, other in pairwise(known)
-        )
+        return all(one is None or other is None or self.fits(one, other) for one, other in pairwise(known))
 
     def step(self, at: int, state: State, value: int) -> State:
         """Compare with the value before."""
-        return value if state == () or abs(state - value) >= self.least else None
+        return value if state == () or self.fits(state, value) else None
 
     def accepts(self, state: State) -> bool:
         """Nothing is left to compare."""
         return True
+
+
+@dataclass(frozen=True)
+class Apart(Neighbours):
+    """Neighbours along the group differ by at least so much."""
+
+    least: int
+
+    def fits(self, one: int, other: int) -> bool:
+        """Whether they are far enough apart."""
+        return abs(one - other) >= self.least
 
     def sentence(self) -> str:
         """Such as "neighbours along A1, B1 and C1 differ by 5 or more"."""
@@ -160,48 +177,29 @@ class Apart(Walk):
 
 
 @dataclass(frozen=True)
-class NeverApart(Apart):
+class NeverApart(Neighbours):
     """No two neighbours along the group differ by exactly so much."""
 
-    def holds(self, values: Sequence[int]) -> bool:
-        """Whether every two neighbours differ by something else."""
-        return all(abs(one - other) != self.least for one, other in pairwise(values))
+    difference: int
 
-    def possible(self, known: Known) -> bool:
-        """Two neighbours are compared as soon as both are known."""
-        return all(
-            one is None or other is None or abs(one - other) != self.least for one, other in pairwise(known)
-        )
-
-    def step(self, at: int, state: State, value: int) -> State:
-        """Compare with the value before."""
-        return value if state == () or abs(state - value) != self.least else None
+    def fits(self, one: int, other: int) -> bool:
+        """Whether they differ by something else."""
+        return abs(one - other) != self.difference
 
     def sentence(self) -> str:
         """Such as "the difference of A1 and B1 is not 1"."""
-        return f"the difference of {self.group.name} is not {self.least}"
+        return f"the difference of {self.group.name} is not {self.difference}"
 
 
 @dataclass(frozen=True)
-class NeverTimes(Walk):
+class NeverTimes(Neighbours):
     """Neither of two neighbours along the group is so many times the other."""
 
     factor: int
 
-    def _fits(self, one: int, other: int) -> bool:
+    def fits(self, one: int, other: int) -> bool:
+        """Whether they stand in another ratio."""
         return one != self.factor * other and other != self.factor * one
-
-    def holds(self, values: Sequence[int]) -> bool:
-        """Whether every two neighbours stand in another ratio."""
-        return all(self._fits(one, other) for one, other in pairwise(values))
-
-    def step(self, at: int, state: State, value: int) -> State:
-        """Compare with the value before."""
-        return value if state == () or self._fits(state, value) else None
-
-    def accepts(self, state: State) -> bool:
-        """Nothing is left to compare."""
-        return True
 
     def sentence(self) -> str:
         """Such as "neither of A1 and B1 is 2 times the other"."""

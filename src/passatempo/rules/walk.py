@@ -48,7 +48,11 @@ class Walk(Rule):
         """
         values = tuple(sorted(set().union(*domains)))
         nameless = replace(self, group=Group("", tuple(range(len(self.group)))))
-        return Layers(self.group, self, _laid_out(nameless, values))
+        try:
+            laid_out = _laid_out(nameless, values)
+        except UnsupportedError:
+            raise UnsupportedError(f"'{self.sentence()}' has too many cases to list") from None
+        return Layers(self.group, self, *laid_out)
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,7 @@ class Layers(Rule):
 
     walk: Walk
     edges: tuple[tuple[Edge, ...], ...]  # state 0 is the start; wherever the last layer leads is an end
+    flat: tuple[int, ...]  # the same for the wire: how many edges a layer has, and those
     op = 11
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -69,25 +74,27 @@ class Layers(Rule):
 
     def wire(self) -> list[int]:
         """The number of cells, the cells, then for each the number of its edges, and those."""
-        return [len(self.cells), *self.cells, *_flat(self.edges)]
+        return [len(self.cells), *self.cells, *self.flat]
 
 
 @lru_cache(maxsize=1024)
-def _flat(edges: tuple[tuple[Edge, ...], ...]) -> tuple[int, ...]:
-    return tuple(number for layer in edges for number in (len(layer), *chain.from_iterable(layer)))
+def _laid_out(walk: Walk, values: tuple[int, ...]) -> tuple[tuple[tuple[Edge, ...], ...], tuple[int, ...]]:
+    """The edges of each layer that lead to an end, and the same as a flat row of numbers."""
+    edges = _without_dead_ends(_all_edges(walk, values))
+    flat = (number for layer in edges for number in (len(layer), *chain.from_iterable(layer)))
+    return edges, tuple(flat)
 
 
-@lru_cache(maxsize=1024)
-def _laid_out(walk: Walk, values: tuple[int, ...]) -> tuple[tuple[Edge, ...], ...]:
-    """The edges of each layer, without those that end where no walk may."""
+def _all_edges(walk: Walk, values: tuple[int, ...]) -> list[list[Edge]]:
+    """The edges of each layer, wherever they lead; but those of the last only to where a walk may end."""
     here: dict[State, int] = {walk.start: 0}
-    layers: list[tuple[Edge, ...]] = []
+    layers: list[list[Edge]] = []
     numbers = count(1)
     steps, last = 0, len(walk.group) - 1
     for at in range(len(walk.group)):
         steps += len(here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list")
+            raise UnsupportedError("too many cases")
         there: dict[State, int] = {}
         edges = []
         for state, value in product(here, values):
@@ -96,6 +103,20 @@ def _laid_out(walk: Walk, values: tuple[int, ...]) -> tuple[tuple[Edge, ...], ..
                 if leads_to not in there:
                     there[leads_to] = next(numbers)
                 edges.append((here[state], there[leads_to], value))
-        layers.append(tuple(edges))
+        layers.append(edges)
         here = there
-    return tuple(layers)
+    return layers
+
+
+def _without_dead_ends(layers: list[list[Edge]]) -> tuple[tuple[Edge, ...], ...]:
+    """Only the edges from which an end can be reached, and the states numbered anew."""
+    alive = {end for _, end, _ in layers[-1]}
+    kept = []
+    for layer in reversed(layers):
+        kept.append([edge for edge in layer if edge[1] in alive])
+        alive = {start for start, _, _ in kept[-1]}
+    numbers: dict[int, int] = {0: 0}
+    return tuple(
+        tuple((numbers[start], numbers.setdefault(end, len(numbers)), value) for start, end, value in layer)
+        for layer in reversed(kept)
+    )
