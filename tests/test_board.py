@@ -92,3 +92,9 @@ def test_names_in_words() -> None:
         "A1 and B2",
         "A1, B2 and C3",
     ]
+
+
+def test_a_rectangle_lies_between_two_corners() -> None:
+    board = Board(4, 4)
+    cells = board.rectangle(board.cell("B3"), board.cell("C2"))
+    assert [board.name(cell) for cell in cells] == ["B2", "C2", "B3", "C3"]

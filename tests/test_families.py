@@ -11,8 +11,11 @@ from random import Random
 
 import pytest
 
+import passatempo as pt
 from passatempo.board import Group
+from passatempo.clues import Givens
 from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.kinds import kind_named
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits
 from passatempo.methods.families import METHOD, recognised
 from passatempo.problem import Domain, Objective, Problem
@@ -300,3 +303,11 @@ def test_ctrl_c() -> None:
         METHOD.best(board(16, 16), Limits(), best)
     assert time.monotonic() - begun < 0.5 + GRACE
     assert best.values is not None
+
+
+def test_an_image_with_pegs_of_two_colours_is_no_class() -> None:
+    """Each class of a symmetric family may suit the pegs while an image of it holds two of their colours."""
+    board = pt.read("hoodoo 12x12")
+    pegs = kind_named("hoodoo")(board.board, givens=Givens({7: 1, 56: 3, 135: 2}))  # type: ignore[call-arg]
+    answer = pt.best(pegs, seconds=60)
+    assert (answer.status, answer.cost) == ("solved", answer.bound)

@@ -47,7 +47,7 @@ class Names:
         return self._numbers[name]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution(Mapping[str, int]):
     """Values that keep every rule, by name of cell or variable, by number, or as rows."""
 
@@ -65,6 +65,9 @@ class Solution(Mapping[str, int]):
 
     def __hash__(self) -> int:
         return hash(self.values_shown)
+
+    def __repr__(self) -> str:
+        return f"Solution({dict(self)})"
 
     @property
     def cols(self) -> int | None:
@@ -162,7 +165,7 @@ def solve(
     one solution is better than another, the best is looked for, unless there is another limit.
     """
     _check_limit(limit)
-    problem = question.problem()
+    problem = _asked(question)
     if problem.objective is not None and limit == TO_TELL_UNIQUE:
         return _best(problem, method, _Watch(seconds, nodes), Best())
     return _search(problem, method, limit, _Watch(seconds, nodes))
@@ -191,7 +194,7 @@ def solutions(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
-    problem = question.problem()
+    problem = _asked(question)
     names = _names(problem)
     found = method_named(method).solutions(problem, _Watch(seconds, nodes).limits)
     return (_checked(problem, names, values) for values in found)
@@ -213,7 +216,7 @@ def count(
     _check_limit(limit)
     counted = counted or Counted()
     with _Watch(seconds, nodes) as watch:
-        method_named(method).count(question.problem(), watch.limits, limit, counted)
+        method_named(method).count(_asked(question), watch.limits, limit, counted)
         watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
     return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
 
@@ -222,7 +225,7 @@ def is_unique(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> bool | None:
     """Whether there is exactly one solution; None if a limit came first."""
-    answer = _search(question.problem(), method, TO_TELL_UNIQUE, _Watch(seconds, nodes))
+    answer = _search(_asked(question), method, TO_TELL_UNIQUE, _Watch(seconds, nodes))
     return False if answer.status == NONE else answer.unique
 
 
@@ -230,7 +233,7 @@ def candidates(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Candidates:
     """What each cell or variable takes in some solution."""
-    problem = question.problem()
+    problem = _asked(question)
     possible = _undecided(problem)
     with _Watch(seconds, nodes) as watch:
         method_named(method).candidates(problem, watch.limits, possible)
@@ -253,7 +256,7 @@ def best(
 
     Whoever passes `found` in can watch it grow better, from another thread.
     """
-    problem = question.problem()
+    problem = _asked(question)
     if problem.objective is None:
         raise InputError("there is nothing to minimize or maximize")
     return _best(problem, method, _Watch(seconds, nodes), found or Best())
@@ -280,6 +283,13 @@ class AsGoodAs:
         asked = self.question.problem()
         assert asked.objective is not None
         return replace(asked.narrowed({asked.objective.variable: (self.cost,)}), objective=None)
+
+
+def _asked(question: Question) -> Problem:
+    """What a question asks; a text is none, which is a usual slip."""
+    if isinstance(question, str):
+        raise TypeError("expected a puzzle or a model, found a text: read() makes a puzzle of it")
+    return question.problem()
 
 
 def _undecided(problem: Problem) -> Possible:

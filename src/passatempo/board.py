@@ -134,6 +134,12 @@ class Board:
             row, col = row + down, col + right
         return cells
 
+    def rectangle(self, corner: int, opposite: int) -> list[int]:
+        """The cells of the rectangle between two corners, in reading order."""
+        (top, left), (bottom, right) = self.place(corner), self.place(opposite)
+        rows, cols = sorted(_between(top, bottom)), sorted(_between(left, right))
+        return [self.at(row, col) for row in rows for col in cols]
+
     def straight(self, first: int, last: int) -> list[int]:
         """The cells from the first to the last, which lie in one row, column or diagonal."""
         (top, left), (bottom, right) = self.place(first), self.place(last)

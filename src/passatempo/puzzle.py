@@ -24,7 +24,7 @@ def clue(noun: str) -> Any:
     return field(default=None, metadata={"noun": noun})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """A board and the clues on it: the base of every kind."""
 
@@ -103,6 +103,9 @@ class Puzzle:
         preference = self.prefer()
         return self.bare_problem() if preference is None else preference.added_to(self.bare_problem())
 
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.board}: {', '.join(self.stated()) or 'empty'}>"
+
     def __str__(self) -> str:
         """The puzzle in its native text form."""
         return "\n".join([f"{self.name} {self.board}", *map(self._block, self.stated())])
@@ -134,7 +137,7 @@ def kind(
     """Make a class a kind: frozen, with its clue fields known by name and type."""
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
-        made = dataclass(frozen=True)(cls)
+        made = dataclass(frozen=True, repr=False)(cls)
         hints = get_type_hints(made)
         made.name = name or _default_name(made)
         made.aliases = aliases

@@ -9,7 +9,7 @@ from passatempo.cli.each import for_each_puzzle
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, fields, filled, many, no_solution
+from passatempo.cli.words import code_of, fields, filled, many, no_solution, of_any_cost
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
 
@@ -32,7 +32,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     if found.status == STOPPED:
         more["open"] = _rows(puzzle, found.open)
     told = fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
-    return Outcome(code_of(found.status), [_sentence(found, unique)], told)
+    return Outcome(code_of(found.status), [_sentence(found, unique), *of_any_cost(puzzle)], told)
 
 
 def _possible(found: Candidates) -> _Values:

@@ -9,7 +9,7 @@ from passatempo.cli.each import for_each_puzzle
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, fields, many, no_solution
+from passatempo.cli.words import code_of, fields, many, no_solution, of_any_cost
 from passatempo.methods.base import Counted
 
 
@@ -29,7 +29,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     reason = answers.contradiction(puzzle.problem()) if count.status == NONE else count.reason
     more = {"count": int(count), "complete": count.complete}
     told = fields(count.status, _unique(count), (), count.method, count.seconds, reason, **more)
-    return Outcome(code_of(count.status), [_sentence(count, reason)], told)
+    return Outcome(code_of(count.status), [_sentence(count, reason), *of_any_cost(puzzle)], told)
 
 
 def _unique(count: Count) -> bool | None:

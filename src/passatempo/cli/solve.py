@@ -23,7 +23,7 @@ from passatempo.cli.each import for_each_puzzle
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, solved
+from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, of_any_cost, solved
 from passatempo.errors import StoppedError
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
@@ -130,7 +130,7 @@ def _list(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
         show.board(puzzle.scene(), coordinates=True)
         reason = answers.contradiction(puzzle.problem())
     told = fields(status, listing.unique(), listing.kept, options.method, seconds, reason)
-    return Outcome(code_of(status), [_summary(listing, reason)], told)
+    return Outcome(code_of(status), [_summary(listing, reason), *of_any_cost(puzzle)], told)
 
 
 def _show_each(puzzle: Puzzle, options: Options, show: Show) -> _Listing:

@@ -42,6 +42,11 @@ def no_solution(reason: str) -> str:
     return f"No solution: {reason}." if reason else "No solution."
 
 
+def of_any_cost(puzzle: Puzzle) -> list[str]:
+    """What is to be said where a verb looks at all solutions although some are better than others."""
+    return [] if puzzle.prefer() is None else ["That is about all solutions, not only the best."]
+
+
 def many(number: int, noun: str) -> str:
     """A number of things: "1 solution", "1,000 solutions"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -22,13 +22,13 @@ class ExtraRegions(Parts[Cells]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """The cells of a region, `A1 A2-C2`; a line of text for each."""
+        """The cells of a region, `A1 A2-C3`; a line of text for each."""
         return super().read(block, board)
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Cells:
         """Its cells."""
-        return read_cells(line, line.text.split(), board, least=2)
+        return read_cells(line, line.text.split(), board, least=2, area=True)
 
     def write_part(self, part: Cells, board: Board) -> str:
         """Its cells."""
@@ -70,7 +70,7 @@ class Clones(Parts[Clone]):
     def read_part(cls, line: Line, board: Board) -> Clone:
         """As many cells on both sides of `=`."""
         one, equals, other = line.text.partition("=")
-        cells, others = (read_cells(line, side.split(), board, least=0) for side in (one, other))
+        cells, others = (read_cells(line, side.split(), board, least=0, area=True) for side in (one, other))
         if not equals or not cells or len(cells) != len(others):
             raise line.error("expected as many cells on both sides of '=', such as A1 B1 = F7 G7")
         return Clone(cells, others)

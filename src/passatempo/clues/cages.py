@@ -47,7 +47,7 @@ class SumCages(Parts[SumCage]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """A sum (`.` if none is shown) and the cells, `12 A1 A2-C2`; `repeats` at the end allows repeats."""
+        """A sum (`.` if none is shown) and the cells, `12 A1 A2-C3`; `repeats` at the end allows repeats."""
         return super().read(block, board)
 
     @classmethod
@@ -56,7 +56,8 @@ class SumCages(Parts[SumCage]):
         label, *names = line.text.split()
         repeats = names[-1:] == ["repeats"]
         total = None if label in {*BLANKS, "0"} else _whole(label, line)
-        return SumCage(read_cells(line, names[:-1] if repeats else names, board), total, repeats)
+        cells = read_cells(line, names[:-1] if repeats else names, board, area=True)
+        return SumCage(cells, total, repeats)
 
     def write_part(self, part: SumCage, board: Board) -> str:
         """A sum, then cells."""
@@ -123,14 +124,14 @@ class OperationCages(Parts[OperationCage]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """A label and the cells, `24x A1 A2-C2`: + - x / mod ^, or ? for an operation that is not told."""
+        """A label and the cells, `24x A1 A2-C3`: + - x / mod ^, or ? for an operation that is not told."""
         return super().read(block, board)
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> OperationCage:
         """A label, then cells."""
         label, *names = line.text.split()
-        cells = read_cells(line, names, board)
+        cells = read_cells(line, names, board, area=True)
         found = _LABEL.fullmatch(label)
         operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
         if found is None or operation not in (*_MAKERS, _UNKNOWN):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import Board, Group
 from passatempo.clues.parts import Flag
 from passatempo.clues.regions import boxes_of
+from passatempo.errors import InputError
 from passatempo.rules import AllDifferent, NeverApart, Rule
 
 if TYPE_CHECKING:
@@ -79,9 +80,12 @@ class Windows(Flag):
     words = "each window, a box one cell from the edge and from the next window, holds every value once"
 
     def settled(self, puzzle: Puzzle) -> Self:
-        """There must be boxes, which say how large a window is."""
+        """There must be boxes, which say how large a window is, and windows must fill the board evenly."""
         if self:
-            boxes_of(puzzle)
+            boxes, board = boxes_of(puzzle), puzzle.board
+            if (board.rows - 1) % (boxes.height + 1) or (board.cols - 1) % (boxes.width + 1):
+                size = f"{boxes.height}x{boxes.width}"
+                raise InputError(f"windows of {size}, a cell apart, do not fit a {board} board evenly")
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:

@@ -72,7 +72,8 @@ class Givens(Clue):
                 kept[cell] = value
             elif value != 0:
                 name = puzzle.board.name(cell)
-                raise InputError(f"{name} holds {value}, but takes only {_spoken(allowed)}")
+                takes = f"but takes only {_spoken(allowed)}" if allowed else "where no value can stand"
+                raise InputError(f"{name} holds {value}, {takes}")
         return self if len(kept) == len(self.values) else type(self)(kept)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:

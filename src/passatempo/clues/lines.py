@@ -166,9 +166,10 @@ class Arrows(Parts[Arrow]):
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Arrow:
-        """The bulb and the shaft; without `=` the first cell is the bulb."""
-        one, equals, other = (side.split() for side in line.text.partition("="))
-        bulb, shaft = (one, other) if equals else (one[:1], one[1:])
+        """The bulb and the shaft."""
+        bulb, equals, shaft = (side.split() for side in line.text.partition("="))
+        if not equals:
+            raise line.error(f"'{line.text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3")
         both = (read_cells(line, bulb, board), read_cells(line, shaft, board))
         read_cells(line, (*bulb, *shaft), board)  # no cell stands in both
         return Arrow(*both)

@@ -63,15 +63,12 @@ class Marks(Parts[Signed]):
     def __bool__(self) -> bool:
         return bool(self.parts) or self.all_shown
 
-    def without(self, at: int) -> Self:
-        """Without a sign; then not all of them are shown any more, or that would say something new."""
-        return type(self)(self.parts[:at] + self.parts[at + 1 :])
-
     def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the signs, or without saying that all are shown."""
-        yield from super().fewer(board)
+        """Without one of the signs; if all are shown, none can go, only that these are all."""
         if self.all_shown:
             yield f"that {self.word_for_all}", replace(self, all_shown=False)
+        else:
+            yield from super().fewer(board)
 
     def part_name(self, part: Signed, board: Board) -> str:
         """After its cells."""

@@ -21,15 +21,21 @@ Cells = tuple[int, ...]
 Part = TypeVar("Part")
 
 
-def read_cells(line: Line, names: Iterable[str], board: Board, least: int = 1) -> Cells:
-    """The cells that these names stand for, `A1-A4` for all in a straight line; none of them twice."""
+def read_cells(
+    line: Line, names: Iterable[str], board: Board, least: int = 1, *, area: bool = False
+) -> Cells:
+    """The cells that these names stand for, none of them twice.
+
+    `A1-A4` stands for all in a straight line; in an area, `A1-B4` for all of a rectangle.
+    """
+    between = board.rectangle if area else board.straight
     cells: list[int] = []
     for name in names:
         ends = name.split("-")
         try:
             if len(ends) > 2 or "" in ends:
                 raise InputError(f"'{name}' is no line of cells: write B4-B6")
-            cells += board.straight(board.cell(ends[0]), board.cell(ends[-1]))
+            cells += between(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:
             raise line.error(str(error)) from None
     if twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]:
