@@ -597,3 +597,20 @@ def test_progress_is_told_only_after_a_while_and_only_to_people(monkeypatch: pyt
     assert pipe.getvalue() == ""
     assert "counting, 0 s" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\033[K")  # nothing of it is left
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("sudoku 4x4\ncages\n99 A1 B1 A2", "the sum of the 99 cage at A1 is 99, which its cells cannot do"),
+        (
+            "skyscrapers 4x4\nseen\ntop 5 . . .",
+            "the number seen along column A from the top is 5, which its cells cannot do",
+        ),
+    ],
+)
+def test_a_clue_that_is_impossible_by_itself_is_named(
+    text: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", text]) == 1
+    assert capsys.readouterr().out.endswith(f"No solution: {sentence}.\n")

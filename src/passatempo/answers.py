@@ -21,6 +21,7 @@ from passatempo.problem import Problem, Question, Values
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
+NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
@@ -324,6 +325,16 @@ def contradiction(problem: Problem) -> str:
         f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"
     )
     return f"{rule.sentence()}, but {both}"
+
+
+def impossible_rule(problem: Problem) -> str:
+    """A rule that its cells cannot keep whatever the others do, in words; empty if each alone can be kept."""
+    native, quickly = method_named("native"), Limits(nodes=NODES_FOR_A_RULE)
+    for rule in problem.rules:
+        with suppress(StoppedError, UnsupportedError):
+            if next(native.solutions(replace(problem, rules=[rule]), quickly), None) is None:
+                return f"{rule.sentence()}, which its cells cannot do"
+    return ""
 
 
 class _Watch:

@@ -72,6 +72,7 @@ class _Parts(NamedTuple):
 
     superfluous: list[str]  # still one solution
     undecided: list[str]
+    needed: int  # so many others are not superfluous
     reason: str = ""  # why some are undecided
 
 
@@ -86,7 +87,7 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
                 reason = answer.reason if answer else asking.stopped
             elif answer.unique:
                 superfluous.append(name)
-    return _Parts(superfluous, undecided, reason)
+    return _Parts(superfluous, undecided, tried - len(superfluous) - len(undecided), reason)
 
 
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
@@ -181,7 +182,7 @@ class _Findings:
             return
         if self.parts.superfluous:
             yield f"It could do without any one of: {', '.join(self.parts.superfluous)}."
-        elif not self.parts.undecided:
+        elif self.parts.needed and not self.parts.undecided:
             yield "Each of its clues is needed."
         if self.parts.undecided:
             yield f"Stopped: {self.parts.reason}. Undecided: {', '.join(self.parts.undecided)}."

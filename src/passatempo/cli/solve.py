@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 
 from passatempo import answers
@@ -28,6 +29,8 @@ from passatempo.errors import StoppedError
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
 
+CELLS_TO_EXPLAIN = 700  # on a larger board it would take too long to try every rule by itself
+
 
 def run(options: Options) -> int:
     """Solve every puzzle asked about."""
@@ -44,7 +47,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     """The solution, and whether it is the only one."""
     with progress(lambda: "solving"):
-        answer = answers.solve(puzzle, method=options.method, seconds=options.time)
+        answer = _explained(puzzle, answers.solve(puzzle, method=options.method, seconds=options.time))
     values = dict(enumerate(answer.solution.values_shown)) if answer.solution else answer.partial
     show.board(filled(puzzle, values), coordinates=not answer.unique)
     more = {"partial": _rows(puzzle, answer.partial)} if answer.partial else {}
@@ -52,6 +55,13 @@ def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
         answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **more
     )
     return Outcome(code_of(answer.status), [_sentence(puzzle, answer)], told)
+
+
+def _explained(puzzle: Puzzle, answer: Answer) -> Answer:
+    """The answer; that there is none, with a rule that cannot be kept if there is one."""
+    if answer.status != NONE or answer.reason or len(puzzle.board) > CELLS_TO_EXPLAIN:
+        return answer
+    return replace(answer, reason=answers.impossible_rule(puzzle.bare_problem()))
 
 
 def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
