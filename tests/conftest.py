@@ -19,5 +19,6 @@ settings.load_profile("thorough")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A quick run asks the kernel; the SAT solvers and the backtracking of each rule take their time."""
     for item in items:
-        if any(method in item.nodeid.partition("[")[2] for method in ("sat", "backtracking")):
+        by_method = any(name in item.nodeid.partition("[")[2] for name in ("sat", "backtracking"))
+        if by_method or "cpsat" in item.nodeid:
             item.add_marker(pytest.mark.slow)

@@ -158,6 +158,7 @@ def test_count_names_the_cells_that_contradict_each_other(run: Run) -> None:
     assert out.endswith(f"{CLASH}\n")
 
 
+@pytest.mark.slow
 def test_count_is_stopped_by_time(run: Run) -> None:
     code, out, _ = run("count", "--limit", "0", "--time", "0.2", EMPTY_9X9)
     assert code == 3
@@ -216,6 +217,7 @@ def test_check_stopped_by_time(run: Run) -> None:
     assert (code, answer["status"], answer["unique"], answer["superfluous"]) == (3, "stopped", None, None)
 
 
+@pytest.mark.slow
 def test_check_tells_what_is_undecided(run: Run) -> None:
     """Elimination solves this one, but is stuck without certain givens: it cannot say they are needed."""
     path = str(SAMPLES / "sudoku" / "easy-9x9.txt")
@@ -276,6 +278,7 @@ ASKED = [(kind.name,) for kind in all_kinds()] + [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
 def test_what_kinds_tells_is_a_puzzle_itself(run: Run, asked: tuple[str, ...]) -> None:
     """It is there to be kept and changed: `passatempo kinds NAME | passatempo solve`."""
@@ -566,6 +569,7 @@ def _take_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     listing = start("solve", "--all", "latin 6x6")
     assert listing.stdout is not None

@@ -149,6 +149,7 @@ def random_colouring(seed: int) -> Problem:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, 600, 100))
 def test_random_groups_against_brute_force(start: int) -> None:
     for seed in range(start, start + 100):

@@ -80,6 +80,7 @@ def test_candidates_want_a_fresh_search() -> None:
         search.candidates(None, None)
 
 
+@pytest.mark.slow
 def test_a_creeping_sum_is_stopped_in_time() -> None:
     """One rule must not keep the clock waiting while its bounds move value by value."""
     model = pt.Model()
@@ -153,6 +154,7 @@ except KeyboardInterrupt:
         assert float(child.stdout.readline()) - sent < 0.5
 
 
+@pytest.mark.slow
 def test_a_deadline_is_kept() -> None:
     puzzle: Puzzle = read(EMPTY_9X9)
     search = Kernel(to_wire(puzzle.problem())).search(NOTHING)

@@ -176,6 +176,7 @@ def worth(expr: Expr, values: dict[Variable, int]) -> int | None:
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symbol", OPERATION_BOUNDS)
 @given(st.data())
 @settings(max_examples=100, deadline=None)

@@ -289,6 +289,7 @@ def test_case_4_by_every_method(method: str) -> None:
         assert (answer.status, answer.cost, answer.bound) == ("solved", *[FEWEST[rows, cols]] * 2)
 
 
+@pytest.mark.slow
 def test_case_4_looks_as_it_should(capsys: pytest.CaptureFixture[str]) -> None:
     """Row numbers stand at the left and column letters below; a board in work tells cost and bound."""
     main(["solve", "hoodoo 4x4"])
@@ -371,6 +372,7 @@ def test_case_7_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, said["count"], said["complete"]) == (0, 288, True)
 
 
+@pytest.mark.slow
 def test_case_7_the_empty_9x9_is_not_counted_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     """There are 6670903752021072936960: a limit or the time must end it, and be named."""
     counted = pt.count(pt.read("." * 81), limit=5000)

@@ -108,6 +108,7 @@ def test_sets_are_those_found_by_trying(question: dict[str, Any]) -> None:
     assert list(pt.sets(**asked, **totals)) == by_trying(**question)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.parametrize("values", [range(0, 7), range(-4, 5), (1, 2, 3, 5, 8, 13)], ids=str)

@@ -37,6 +37,8 @@ LAYERS = [
     ["cli"],
     ["__main__"],
 ]
+NAMES = [name for kind in all_kinds() for name in (kind.name, *kind.aliases, kind.__name__)]
+KIND_NAMES = re.compile(rf"\b({'|'.join(NAMES)})\b", re.IGNORECASE)
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 
@@ -79,9 +81,7 @@ def test_shared_code_names_no_kind(path: Path) -> None:
     """N kinds times M facilities stay N + M only as long as no facility knows a kind."""
     if part_of(path) == "kinds":
         return
-    names = [name for kind in all_kinds() for name in (kind.name, *kind.aliases, kind.__name__)]
-    code = path.read_text()
-    found = re.findall(rf"\b({'|'.join(names)})\b", without_docstrings_and_comments(code), re.IGNORECASE)
+    found = KIND_NAMES.findall(without_docstrings_and_comments(path.read_text()))
     shared_words = {"latin"}  # also the name of a rule made of others
     assert not [name for name in found if name not in shared_words]
 
