@@ -35,13 +35,16 @@ def places(board: Board, side: str) -> int:
     return board.cols if side in (TOP, BOTTOM) else board.rows
 
 
+def line_at(place: Place, board: Board) -> Group:
+    """The column or the row at which a place lies."""
+    return (board.column_groups if place.side in (TOP, BOTTOM) else board.row_groups)[place.line]
+
+
 def seen_from(place: Place, board: Board) -> Group:
     """The cells of the line in front of a place, nearest first: "column C from the top"."""
-    side, line = place
-    upright = side in (TOP, BOTTOM)
-    group = (board.column_groups if upright else board.row_groups)[line]
-    cells = group.cells if side in (TOP, LEFT) else group.cells[::-1]
-    return Group(f"{group.name} from the {side}", cells)
+    line = line_at(place, board)
+    cells = line.cells if place.side in (TOP, LEFT) else line.cells[::-1]
+    return Group(f"{line.name} from the {place.side}", cells)
 
 
 @dataclass(frozen=True)
@@ -106,9 +109,11 @@ class OutsideNumbers(Clue):
     def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
         """Without one of the numbers."""
         for place, number in self.numbers.items():
-            line = (board.column_groups if place.side in (TOP, BOTTOM) else board.row_groups)[place.line]
             rest = {other: kept for other, kept in self.numbers.items() if other != place}
-            yield f"the {self.noun} {number} at the {place.side} of {line.name}", type(self)(rest)
+            yield (
+                f"the {self.noun} {number} at the {place.side} of {line_at(place, board).name}",
+                type(self)(rest),
+            )
 
 
 def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
@@ -171,8 +176,8 @@ class NearSums(OutsideNumbers):
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """The sum of the nearest."""
         boxes = next((each for each in puzzle.clues.values() if isinstance(each, Boxes) and each), None)
-        upright = line.name.startswith("column")
-        count = 3 if boxes is None else boxes.height if upright else boxes.width
+        (_, first), (_, last) = puzzle.board.place(line.cells[0]), puzzle.board.place(line.cells[-1])
+        count = 3 if boxes is None else boxes.height if first == last else boxes.width
         return Sum(Group(f"the nearest {count} of {line.name}", line.cells[:count]), number)
 
 
