@@ -13,7 +13,7 @@ Status DepthFirst<Wide>::candidates(const Limits& limits) {
     proven_.resize(kernel_->layout.words, 0);
     if (exhausted_) return Status::none;
     if (const Status status = settle(); status != Status::found) return status;
-    for (const Var v : kernel_->decisions)
+    for (const Var v : kernel_->decided)
         for (Value value; first_open(v, value);)
             if (const Status status = decide(v, value); status != Status::found) return status;
     return Status::found;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "box_grid.hpp"
 #include "implied.hpp"
 #include "search.hpp"
 
@@ -73,10 +74,18 @@ bool Context<Wide>::all_different(std::vector<Var> cells) const {
 template <bool Wide>
 Compiled<Wide>::Compiled(const Wire& wire, Value base) {
     layout.base = base;
-    for (Var v = 0; v < wire.is_helper.size(); ++v) (wire.is_helper[v] ? helpers : decisions).push_back(v);
+    box_grid_least = passatempo::box_grid(wire);
+    for (Var v = 0; v < wire.is_helper.size(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
     lay_out(wire);
     if (!impossible) add_rules(wire);
     add_watchers();
+}
+
+template <bool Wide>
+std::vector<Value> Compiled<Wide>::values_of(Var v) const {
+    std::vector<Value> values;
+    fresh_space().each_value(v, [&](Value value) { values.push_back(value); });
+    return values;
 }
 
 template <bool Wide>

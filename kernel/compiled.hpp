@@ -13,6 +13,9 @@ public:
     Compiled(const Wire&, Value base);
 
     std::size_t variables() const override { return layout.spans.size(); }
+    std::span<const Var> decisions() const override { return decided; }
+    std::vector<Value> values_of(Var) const override;
+    std::optional<Value> box_grid() const override { return box_grid_least; }
     std::unique_ptr<Search> search(std::span<const Narrowing>) const override;
 
     Space<Wide> fresh_space() const { return {layout, watchers, words, manners}; }
@@ -22,8 +25,9 @@ public:
     Rules<Wide> rules;
     std::vector<Manners> manners;        // for each rule
     Watchers watchers;
-    std::vector<Var> decisions;          // the variables to branch on, and to ask candidates of
+    std::vector<Var> decided;            // the variables to branch on, and to ask candidates of
     std::vector<Var> helpers;            // the others
+    std::optional<Value> box_grid_least;
     bool impossible = false;             // a domain is empty from the start: there are no rules
 
 private:

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -88,6 +89,9 @@ public:
     static std::unique_ptr<Kernel> compile(std::span<const std::int64_t> wire);  // throws WireError
 
     virtual std::size_t variables() const = 0;
+    virtual std::span<const Var> decisions() const = 0;      // those that are no helpers
+    virtual std::vector<Value> values_of(Var) const = 0;     // what it may take at the beginning
+    virtual std::optional<Value> box_grid() const = 0;       // see box_grid.hpp
     virtual std::unique_ptr<Search> search(std::span<const Narrowing>) const = 0;  // throws WireError
 };
 

@@ -3,13 +3,16 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "families.hpp"
 #include "kernel.hpp"
+#include "lines.hpp"
 
 namespace nb = nanobind;
 using namespace passatempo;
@@ -57,6 +60,29 @@ struct PySearch {
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
 };
+
+// Solve a text of one board a line; see lines.hpp.
+LinesAnswer answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
+    if (options.limit == 0 || options.threads == 0) throw WireError("a limit and a number of threads begin at 1");
+    Signals signals;
+    options.pulse = std::ref(signals);
+    LinesAnswer answer;
+    {
+        const nb::gil_scoped_release unlocked;
+        answer = solve_lines(kernel, {text.c_str(), text.size()}, options);
+    }
+    if (signals.raised) throw nb::python_error();
+    return answer;
+}
+
+nb::bytes joined(const std::vector<std::string>& parts) {
+    std::size_t size = 0;
+    for (const std::string& part : parts) size += part.size();
+    nb::bytes all(nullptr, size);
+    char* to = PyBytes_AsString(all.ptr());  // nobody else has seen it yet, so it may be written
+    for (const std::string& part : parts) to = std::copy(part.begin(), part.end(), to);
+    return all;
+}
 
 std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
     if (triples.size() % 3) throw WireError("narrowings come as variable, least, greatest");
@@ -133,7 +159,17 @@ NB_MODULE(_kernel, m) {
                 auto search = self.kernel->search(narrowings_of(span_of(narrowings)));
                 return PySearch{self.kernel, std::move(search)};
             },
-            nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.");
+            nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.")
+        .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
+                const LinesAnswer answer = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
+                const LineCounts& counts = answer.counts;
+                return std::make_pair(joined(answer.parts),
+                                      std::make_tuple(counts.none, counts.one, counts.several, counts.bad));
+            },
+            nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
+            "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
+
+    m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
 
     nb::class_<Families>(m, "Families")
         .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols) {

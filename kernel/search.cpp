@@ -67,7 +67,7 @@ Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
 
 template <bool Wide>
 Var DepthFirst<Wide>::choose() const {
-    const Var decision = choose(kernel_->decisions);
+    const Var decision = choose(kernel_->decided);
     return decision == nothing ? choose(kernel_->helpers) : decision;
 }
 

@@ -1,0 +1,28 @@
+// Which widths this processor can run, found out once.
+#include <vector>
+
+#include "lanes.hpp"
+
+namespace passatempo {
+namespace {
+
+std::vector<Width> supported() {
+    std::vector<Width> found;
+#if defined(__x86_64__)
+    const bool has_avx512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bitalg");
+    if (has_avx512) found.push_back({32, solve_avx512});
+    if (__builtin_cpu_supports("avx2")) found.push_back({16, solve_avx2});
+#endif
+    found.push_back({8, solve_portable});
+    return found;
+}
+
+}  // namespace
+
+std::span<const Width> widths() {
+    static const std::vector<Width> found = supported();
+    return found;
+}
+
+}  // namespace passatempo

@@ -1,0 +1,293 @@
+// Lines are cut into chunks, which threads take one after another; the answers are joined in order.
+#include "lines.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "lanes/lanes.hpp"
+#include "line_text.hpp"
+
+namespace passatempo {
+namespace {
+
+constexpr std::size_t most_lines_in_chunk = 2048;  // small enough for a cache, large enough to fill the lanes
+constexpr std::chrono::milliseconds between_pulses{5};
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    lines.reserve(text.size() / 80);
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+// What is common to all chunks.
+struct Job {
+    const Kernel& kernel;
+    const LineText& text;
+    const LineOptions& options;
+    const volatile bool& must_stop;
+};
+
+// Collects the answers of a chunk.
+class Answers {
+public:
+    explicit Answers(std::uint64_t limit) : limit_(limit) {}
+
+    void empty() { text += '\n'; }
+
+    void bad(const std::string& what) {
+        text += ",error: " + what + '\n';
+        ++counts.bad;
+    }
+
+    // The solution stands in the text already, if there is one.
+    void number(std::uint64_t solutions) {
+        ++(solutions == 0 ? counts.none : solutions == 1 ? counts.one : counts.several);
+        text += ',';
+        text += solutions < 10 ? std::string(1, static_cast<char>('0' + solutions)) : std::to_string(solutions);
+        if (solutions == limit_) text += '+';
+        text += '\n';
+    }
+
+    std::string text;
+    LineCounts counts;
+    bool complete = false;
+
+private:
+    std::uint64_t limit_;
+};
+
+// A chunk of lines, solved one by one. False: stopped.
+class OneByOne {
+public:
+    explicit OneByOne(const Job& job) : job_(job), values_(job.text.size()) {}
+
+    bool solve(std::span<const std::string_view> lines, Answers& answers) {
+        for (const std::string_view line : lines) {
+            if (is_empty_line(line)) {
+                answers.empty();
+            } else if (const std::string wrong = job_.text.read(line, values_.data()); !wrong.empty()) {
+                answers.bad(wrong);
+            } else if (!solve_values(answers)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    bool solve_values(Answers& answers) {
+        std::vector<Narrowing> narrowings;
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            if (values_[i] != LineText::open) narrowings.push_back({job_.kernel.decisions()[i], values_[i], values_[i]});
+        const auto search = job_.kernel.search(narrowings);
+        Limits limits;
+        limits.pulse = [this] { return !job_.must_stop; };
+        Status status = search->next(limits);
+        if (status == Status::found) {
+            const auto found = search->values();
+            std::vector<Value> shown;
+            for (const Var v : job_.kernel.decisions()) shown.push_back(found[v]);
+            job_.text.write(shown, answers.text);
+            if (job_.options.limit > 1) status = search->count(limits, job_.options.limit - 1);
+        }
+        if (status == Status::interrupted) return false;
+        answers.number(search->solutions());
+        return true;
+    }
+
+    const Job& job_;
+    std::vector<std::uint8_t> values_;
+};
+
+// A chunk of 9x9 box grids, solved in lanes.
+class InLanes {
+public:
+    InLanes(const Job& job, SolveBatch solve) : job_(job), solve_(solve), least_(*job.kernel.box_grid()) {}
+
+    bool solve(std::span<const std::string_view> lines, Answers& answers) {
+        givens_.resize(lines.size() * grid_bytes);
+        solutions_.resize(lines.size() * grid_bytes);
+        counts_.resize(lines.size());
+        wrong_.clear();
+        std::size_t good = 0;
+        for (std::size_t i = 0; i < lines.size(); ++i) good += read(lines[i], i, &givens_[good * grid_bytes]);
+        if (!solve_({givens_.data(), solutions_.data(), counts_.data(), good, job_.options.limit, &job_.must_stop}))
+            return false;
+        write(lines.size(), answers);
+        return true;
+    }
+
+private:
+    struct Wrong {
+        std::size_t line;
+        std::string what;  // nothing, if the line is empty
+    };
+
+    bool read(std::string_view line, std::size_t number, std::uint8_t* digits) {
+        if (least_ == 1 && read_plain(line, digits)) return true;
+        std::string what;
+        if (is_empty_line(line) || !(what = job_.text.read(line, digits)).empty()) {
+            wrong_.push_back({number, std::move(what)});
+            return false;
+        }
+        for (int i = 0; i < grid_cells; ++i)
+            digits[i] = digits[i] == LineText::open ? 0 : static_cast<std::uint8_t>(digits[i] - least_ + 1);
+        return true;
+    }
+
+    // The usual line, digits and dots alone: loops that a compiler turns into vectors.
+    static bool read_plain(std::string_view line, std::uint8_t* digits) {
+        if (line.size() != grid_cells) return false;
+        std::uint8_t symbols[grid_bytes]{};
+        std::memcpy(symbols, line.data(), grid_cells);
+        for (int i = grid_cells; i < grid_bytes; ++i) symbols[i] = '.';
+        std::uint8_t strange = 0;
+        for (int i = 0; i < grid_bytes; ++i) {
+            const auto digit = static_cast<std::uint8_t>(symbols[i] - '0');
+            const std::uint8_t is_digit = digit <= 9 ? 255 : 0, is_dot = symbols[i] == '.' ? 255 : 0;
+            strange |= static_cast<std::uint8_t>(~(is_digit | is_dot));
+            digits[i] = digit & is_digit;
+        }
+        return !strange;
+    }
+
+    void write(std::size_t lines, Answers& answers) const {
+        answers.text.reserve(lines * (grid_cells + 3));
+        auto wrong = wrong_.begin();
+        for (std::size_t i = 0, good = 0; i < lines; ++i) {
+            if (wrong == wrong_.end() || wrong->line != i) {
+                if (counts_[good]) write_digits(&solutions_[good * grid_bytes], answers.text);
+                answers.number(counts_[good++]);
+            } else if (const std::string& what = wrong++->what; what.empty()) {
+                answers.empty();
+            } else {
+                answers.bad(what);
+            }
+        }
+    }
+
+    void write_digits(const std::uint8_t* digits, std::string& to) const {
+        char line[grid_cells];
+        for (int i = 0; i < grid_cells; ++i) line[i] = static_cast<char>('0' - 1 + least_ + digits[i]);
+        to.append(line, grid_cells);
+    }
+
+    const Job& job_;
+    SolveBatch solve_;
+    Value least_;  // what the digit 1 stands for
+    std::vector<std::uint8_t> givens_, solutions_;
+    std::vector<std::uint64_t> counts_;
+    std::vector<Wrong> wrong_;
+};
+
+// The threads, and what they share.
+class Pool {
+public:
+    Pool(const Kernel& kernel, std::string_view text, const LineOptions& options)
+        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, lines_(lines_of(text)) {
+        const std::size_t chunk = std::clamp<std::size_t>(lines_.size() / (4 * options.threads), 64, most_lines_in_chunk);
+        for (std::size_t from = 0; from < lines_.size(); from += chunk)
+            chunks_.push_back(std::span(lines_).subspan(from, std::min(chunk, lines_.size() - from)));
+        answers_.resize(chunks_.size(), Answers(options.limit));
+    }
+
+    LinesAnswer run() {
+        std::vector<std::thread> threads;
+        const std::size_t wanted = std::min<std::size_t>(options_.threads, chunks_.size());
+        working_ = wanted;
+        while (threads.size() < wanted) threads.emplace_back([this] { work(); });
+        wait();
+        for (std::thread& each : threads) each.join();
+        if (error_) std::rethrow_exception(error_);
+        return joined();
+    }
+
+private:
+    void work() {
+        try {
+            if (const SolveBatch solve = lanes()) take_chunks(InLanes(job_, solve));
+            else take_chunks(OneByOne(job_));
+        } catch (...) {
+            const std::lock_guard locked(mutex_);
+            error_ = std::current_exception();
+            must_stop_ = true;
+        }
+        const std::lock_guard locked(mutex_);
+        --working_;
+        finished_.notify_one();
+    }
+
+    template <class Solver>
+    void take_chunks(Solver solver) {
+        for (std::size_t i; !must_stop_ && (i = next_++) < chunks_.size();)
+            answers_[i].complete = solver.solve(chunks_[i], answers_[i]);
+    }
+
+    // The widest of the lanes wanted; nothing if this kernel has none.
+    SolveBatch lanes() const {
+        if (!job_.kernel.box_grid()) return nullptr;
+        for (const Width& width : widths())
+            if (options_.lanes == 0 || options_.lanes == width.lanes) return width.solve;
+        throw WireError("this processor has no " + std::to_string(options_.lanes) + " lanes");
+    }
+
+    void wait() {
+        std::unique_lock locked(mutex_);
+        while (!finished_.wait_for(locked, between_pulses, [this] { return working_ == 0; })) {
+            if (!options_.pulse || must_stop_) continue;
+            locked.unlock();
+            const bool go_on = options_.pulse();
+            locked.lock();
+            if (!go_on) must_stop_ = true;
+        }
+    }
+
+    LinesAnswer joined() {
+        LinesAnswer all;
+        for (Answers& each : answers_) {
+            if (!(all.complete = each.complete)) break;
+            all.parts.push_back(std::move(each.text));
+            all.counts += each.counts;
+        }
+        return all;
+    }
+
+    const LineText text_;
+    const LineOptions& options_;
+    volatile bool must_stop_ = false;
+    const Job job_;
+    const std::vector<std::string_view> lines_;
+    std::vector<std::span<const std::string_view>> chunks_;
+    std::vector<Answers> answers_;
+    std::atomic<std::size_t> next_ = 0;  // chunk to take
+
+    std::mutex mutex_;
+    std::condition_variable finished_;
+    std::size_t working_ = 0;  // threads
+    std::exception_ptr error_;
+};
+
+}  // namespace
+
+LinesAnswer solve_lines(const Kernel& kernel, std::string_view text, const LineOptions& options) {
+    return Pool(kernel, text, options).run();
+}
+
+std::vector<int> lane_widths() {
+    std::vector<int> lanes;
+    for (const Width& width : widths()) lanes.push_back(width.lanes);
+    return lanes;
+}
+
+}  // namespace passatempo
