@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "box_grid.hpp"
+#include "grid/grid_search.hpp"
 #include "implied.hpp"
 #include "search.hpp"
 
@@ -134,6 +135,8 @@ template <bool Wide>
 std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrowings) const {
     for (const Narrowing& each : narrowings)
         if (each.variable >= variables()) throw WireError("a narrowing names a variable that does not exist");
+    if constexpr (!Wide)
+        if (box_grid_least) return std::make_unique<GridSearch>(*this, narrowings);
     return std::make_unique<DepthFirst<Wide>>(*this, narrowings);
 }
 

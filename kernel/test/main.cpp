@@ -1,6 +1,5 @@
 // The kernel's own tests, run under sanitizers by `make check`: every rule against brute force, wires
 // that are damaged in every way, limits, and wide domains.
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -11,19 +10,11 @@
 
 #include "../kernel.hpp"
 #include "../wire.hpp"
+#include "expect.hpp"
 
 using namespace passatempo;
 
 namespace {
-
-int checks = 0, failures = 0;
-
-void expect(bool holds, const std::string& what) {
-    ++checks;
-    if (holds) return;
-    ++failures;
-    std::printf("FAILED: %s\n", what.c_str());
-}
 
 using Numbers = std::vector<std::int64_t>;
 using Row = std::vector<Value>;
@@ -463,6 +454,7 @@ int main() {
     test_hostile_sizes();
     test_counts();
     test_narrowings();
+    test_grids();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

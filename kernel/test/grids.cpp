@@ -1,0 +1,189 @@
+// 9x9 box grids: the search of their own and the lanes of every width must agree with the general search.
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "../lanes/lanes.hpp"
+#include "../lines.hpp"
+#include "../wire.hpp"
+#include "expect.hpp"
+
+using namespace passatempo;
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+using Digits = std::vector<int>;  // of a grid; 0 where it is open
+
+// Rows, columns and boxes; the general search takes it if a row is said twice.
+Numbers grid_wire(bool general, Value least = 1) {
+    Numbers wire{wire_version, 81, 1, general ? 28 : 27, 1, least, least + 8};
+    wire.resize(wire.size() + 81, 0);
+    const auto add = [&](auto cell_of) {
+        wire.insert(wire.end(), {1, 10, 0});
+        for (int i = 0; i < 9; ++i) wire.push_back(cell_of(i));
+    };
+    for (int u = 0; u < 9; ++u) {
+        add([=](int i) { return 9 * u + i; });
+        add([=](int i) { return 9 * i + u; });
+        add([=](int i) { return u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3; });
+    }
+    if (general) add([](int i) { return i; });
+    return wire;
+}
+
+// A solved grid, its digits, rows and columns exchanged at random.
+Digits random_solution(std::mt19937& random) {
+    std::vector<int> digit(9), row, column;
+    std::iota(digit.begin(), digit.end(), 1);
+    std::shuffle(digit.begin(), digit.end(), random);
+    for (auto* lines : {&row, &column}) {
+        std::vector<int> bands{0, 1, 2}, places{0, 1, 2};
+        std::shuffle(bands.begin(), bands.end(), random);
+        for (const int band : bands) {
+            std::shuffle(places.begin(), places.end(), random);
+            for (const int place : places) lines->push_back(3 * band + place);
+        }
+    }
+    Digits grid;
+    for (const int r : row)
+        for (const int c : column) grid.push_back(digit[static_cast<std::size_t>((r * 3 + r / 3 + c) % 9)]);
+    return grid;
+}
+
+Digits random_puzzle(std::mt19937& random, int givens) {
+    Digits grid = random_solution(random);
+    std::vector<int> cells(81);
+    std::iota(cells.begin(), cells.end(), 0);
+    std::shuffle(cells.begin(), cells.end(), random);
+    for (const int cell : std::span(cells).subspan(static_cast<std::size_t>(givens))) grid[static_cast<std::size_t>(cell)] = 0;
+    return grid;
+}
+
+bool is_solution_of(const Digits& grid, const Digits& puzzle) {
+    for (std::size_t i = 0; i < 81; ++i)
+        if (puzzle[i] && puzzle[i] != grid[i]) return false;
+    for (int u = 0; u < 9; ++u) {
+        int row = 0, column = 0, box = 0;
+        for (int i = 0; i < 9; ++i) {
+            row |= 1 << grid[static_cast<std::size_t>(9 * u + i)];
+            column |= 1 << grid[static_cast<std::size_t>(9 * i + u)];
+            box |= 1 << grid[static_cast<std::size_t>(u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3)];
+        }
+        if (row != 1022 || column != 1022 || box != 1022) return false;
+    }
+    return true;
+}
+
+struct Counted {
+    std::uint64_t solutions;
+    Digits first;
+};
+
+Counted count_by_search(const Kernel& kernel, const Digits& puzzle, std::uint64_t limit) {
+    std::vector<Narrowing> givens;
+    for (Var cell = 0; cell < 81; ++cell)
+        if (puzzle[cell]) givens.push_back({cell, puzzle[cell], puzzle[cell]});
+    const auto search = kernel.search(givens);
+    Counted counted{0, {}};
+    if (search->next({}) == Status::found) {
+        for (const Value value : search->values()) counted.first.push_back(static_cast<int>(value));
+        search->count({}, limit - 1);
+    }
+    counted.solutions = search->solutions();
+    return counted;
+}
+
+std::vector<Counted> count_in_lanes(const Width& width, const std::vector<Digits>& puzzles, std::uint64_t limit) {
+    std::vector<std::uint8_t> givens(puzzles.size() * grid_bytes), solutions(givens.size());
+    std::vector<std::uint64_t> counts(puzzles.size());
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+        std::copy(puzzles[i].begin(), puzzles[i].end(), givens.begin() + static_cast<std::ptrdiff_t>(i * grid_bytes));
+    const bool go_on = false;
+    expect(width.solve({givens.data(), solutions.data(), counts.data(), puzzles.size(), limit, &go_on}), "not stopped");
+    std::vector<Counted> counted;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const auto first = solutions.begin() + static_cast<std::ptrdiff_t>(i * grid_bytes);
+        counted.push_back({counts[i], counts[i] ? Digits(first, first + 81) : Digits{}});
+    }
+    return counted;
+}
+
+void expect_same(const Counted& counted, const Counted& expected, const Digits& puzzle, const std::string& who) {
+    expect(counted.solutions == expected.solutions, who + " counts as many solutions");
+    if (counted.solutions) expect(is_solution_of(counted.first, puzzle), who + " finds a solution");
+    if (expected.solutions == 1) expect(counted.first == expected.first, who + " finds the only solution");
+}
+
+std::vector<Digits> puzzles() {
+    std::mt19937 random(81);
+    std::vector<Digits> made;
+    for (int givens = 18; givens <= 60; ++givens)
+        for (int i = 0; i < 8; ++i) {
+            made.push_back(random_puzzle(random, givens));
+            made.push_back(made.back());  // and one that is wrong, or at least another puzzle
+            const auto given = std::find_if(made.back().begin(), made.back().end(), [](int digit) { return digit > 0; });
+            *given = *given % 9 + 1;
+        }
+    return made;
+}
+
+void test_agreement(std::uint64_t limit) {
+    const auto general = Kernel::compile(grid_wire(true)), own = Kernel::compile(grid_wire(false));
+    expect(!general->box_grid() && own->box_grid() == 1, "a box grid is known by its rules");
+    const auto asked = puzzles();
+    std::vector<Counted> expected;
+    for (const Digits& puzzle : asked) {
+        expected.push_back(count_by_search(*general, puzzle, limit));
+        expect_same(count_by_search(*own, puzzle, limit), expected.back(), puzzle, "the search for grids");
+    }
+    for (const Width& width : widths()) {
+        const auto counted = count_in_lanes(width, asked, limit);
+        for (std::size_t i = 0; i < asked.size(); ++i)
+            expect_same(counted[i], expected[i], asked[i], std::to_string(width.lanes) + " lanes");
+    }
+}
+
+void test_few_puzzles() {
+    std::mt19937 random(9);
+    for (const Width& width : widths())
+        for (std::size_t n = 0; n < 70; n += n < 3 ? 1 : 11) {
+            const std::vector<Digits> few(n, random_puzzle(random, 70));
+            for (const Counted& each : count_in_lanes(width, few, 2)) expect(each.solutions >= 1, "a few puzzles");
+        }
+}
+
+void test_stop() {
+    const std::vector<std::uint8_t> givens(grid_bytes, 0);
+    std::vector<std::uint8_t> solutions(grid_bytes);
+    std::uint64_t count;
+    const bool stop = true;
+    for (const Width& width : widths())
+        expect(!width.solve({givens.data(), solutions.data(), &count, 1, UINT64_MAX, &stop}), "lanes can be stopped");
+}
+
+void test_lines() {
+    const auto kernel = Kernel::compile(grid_wire(false)), shifted = Kernel::compile(grid_wire(false, 0));
+    const std::string open(81, '.'), ones(81, '1');
+    for (const unsigned threads : {1u, 2u, 3u}) {
+        const LinesAnswer answer = solve_lines(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}});
+        std::string text;
+        for (const std::string& part : answer.parts) text += part;
+        expect(text.ends_with(",2+\n,0\n\n,error: 2 symbols: expected 81\n"), "an answer for each line");
+        expect(answer.complete && answer.counts.several == 1 && answer.counts.none == 1 && answer.counts.bad == 1, "counts");
+    }
+    const LinesAnswer from_zero = solve_lines(*shifted, "08" + std::string(79, '.'), {1, 1, 0, {}});
+    expect(from_zero.parts.at(0).starts_with("08") && from_zero.parts.at(0).ends_with(",1+\n"), "values from 0 to 8");
+    const LinesAnswer stopped = solve_lines(*kernel, open, {UINT64_MAX, 1, 0, [] { return false; }});
+    expect(!stopped.complete && stopped.parts.empty(), "lines can be stopped");
+}
+
+}  // namespace
+
+void test_grids() {
+    test_agreement(2);
+    test_agreement(100);
+    test_few_puzzles();
+    test_stop();
+    test_lines();
+}
