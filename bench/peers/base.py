@@ -78,12 +78,12 @@ def first_two(solutions: Iterable[Values]) -> list[Values]:
     return list(islice(solutions, TWO))
 
 
-def rows_of(rule: Rule, domains: Sequence[Domain], *, distinct: bool = False) -> Rows | None:
-    """Every row of (different) values that keeps a rule; None if there are too many cases to try."""
+def rows_of(rule: Rule, domains: Sequence[Domain]) -> Rows | None:
+    """Every row of values that keeps a rule; None if there are too many cases to try."""
     columns = tuple(domains[cell] for cell in rule.cells)
     if prod(map(len, columns)) > MOST_CASES:
         return None
-    return _rows(nameless(rule), columns, distinct)
+    return _rows(nameless(rule), columns)
 
 
 def nameless(rule: AnyRule) -> AnyRule:
@@ -97,6 +97,5 @@ def _cells(number: int) -> Group:
 
 
 @lru_cache(maxsize=4096)  # a careful user of a peer would remember them, too
-def _rows(rule: Rule, columns: tuple[Domain, ...], distinct: bool) -> Rows:
-    rows = filter(rule.holds, product(*columns))
-    return tuple(row for row in rows if not distinct or len(set(row)) == len(row))
+def _rows(rule: Rule, columns: tuple[Domain, ...]) -> Rows:
+    return tuple(filter(rule.holds, product(*columns)))
