@@ -43,6 +43,13 @@ def exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
     return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
 
 
+def told_growth(sizes: Sequence[int], times: Sequence[float]) -> str:
+    """In words, for the larger half of the sizes: the smaller ones tell what a call costs by itself."""
+    upper = -max(2, (len(sizes) + 1) // 2)
+    power = exponent([size * size for size in sizes[upper:]], times[upper:])
+    return f"From {sizes[upper]} rows on, time grows with the number of cells to the power of {power:.2f}."
+
+
 def lines(largest: int = 1000) -> Iterator[str]:
     """A table for each kind, up to boards of so many rows."""
     for kind, (make, listed) in SIZES.items():
@@ -52,4 +59,4 @@ def lines(largest: int = 1000) -> Iterator[str]:
         yield head(kind, *(f"{size}x{size}" for size in sizes))
         yield row(["ms", *map(number, times)])
         yield row(["µs a cell", *(number(t * 1000 / c) for t, c in zip(times, cells, strict=True))])
-        yield f"\nThe time grows with the number of cells to the power of {exponent(cells, times):.2f}.\n"
+        yield f"\n{told_growth(sizes, times)}\n"
