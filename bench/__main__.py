@@ -1,0 +1,5 @@
+"""`python bench` measures everything."""
+
+from run import main
+
+main()

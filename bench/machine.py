@@ -1,0 +1,54 @@
+"""Where and when figures were measured: they mean little without it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from peers import OURS, installed, left_out
+
+ROOT = Path(__file__).parent.parent
+SIMD = ("sse4_2", "avx", "avx2", "avx512f", "avx512bw", "avx512_vbmi2", "avx512_bitalg", "asimd", "sve")
+
+
+def cpu() -> str:
+    """The model of the processor, and what it can do many times at once."""
+    told = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
+    model = re.search(r"model name\s*: (.*)", told)
+    flags = re.search(r"(?:flags|Features)\s*: (.*)", told)
+    known = set(flags[1].split()) if flags else set()
+    name = model[1] if model else platform.processor() or platform.machine()
+    simd = " ".join(flag for flag in SIMD if flag in known)
+    return f"{name}; {os.cpu_count()} cores; {simd or 'no SIMD known'}"
+
+
+def commit() -> str:
+    """Which version of the project, and whether something was changed since."""
+    told = subprocess.run(
+        ["git", "describe", "--always", "--dirty", "--abbrev=10"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return told.stdout.strip() or "unknown"
+
+
+def facts() -> Iterator[tuple[str, str]]:
+    """What there is to say, by name."""
+    yield "machine", cpu()
+    yield "load before the run", " ".join(f"{load:.1f}" for load in os.getloadavg())
+    yield "system", platform.platform()
+    yield "python", platform.python_version()
+    yield "date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    yield "commit", commit()
+    yield "command", " ".join(["python", "bench", *sys.argv[1:]])
+    solvers = [OURS[0], *installed()]
+    yield "solvers", ", ".join(f"{solver.name} {solver.version()}".strip() for solver in solvers)
+    yield "left out", ", ".join(left_out()) or "none"

@@ -1,0 +1,38 @@
+"""The peers: other solvers that are asked the same questions, each given the rules of a problem.
+
+| file | peer |
+|---|---|
+| base.py | Peer: what is asked of each, and the rules spelled out as rows or edges |
+| choco.py | Choco, through pychoco: its global constraints |
+| cpsat.py | CP-SAT, through ortools: the model of the method `cpsat`, searched without its thread |
+| sat.py | CaDiCaL, through python-sat: the clauses of the method `sat` |
+| clingo.py | clingo: the rules as a program of answer sets |
+| norvig.py | plain Python after Norvig's essay, for problems made of groups alone |
+| ours.py | this project, whole and its kernel alone: no peers, but asked the same way |
+"""
+
+from __future__ import annotations
+
+from peers.base import Peer, RanOverError
+from peers.choco import Choco
+from peers.clingo import Clingo
+from peers.cpsat import CpSat
+from peers.norvig import Norvig
+from peers.ours import KernelAlone, Whole
+from peers.sat import Sat
+
+OURS = (Whole(), KernelAlone())
+PEERS: tuple[Peer, ...] = (Choco(), CpSat(), Sat(), Clingo(), Norvig())
+
+
+def installed() -> list[Peer]:
+    """The peers that can be asked here."""
+    return [peer for peer in PEERS if peer.available()]
+
+
+def left_out() -> list[str]:
+    """The names of those that are not installed."""
+    return [peer.name for peer in PEERS if not peer.available()]
+
+
+__all__ = ["OURS", "PEERS", "Peer", "RanOverError", "installed", "left_out"]

@@ -1,0 +1,101 @@
+"""Peer: a solver that is given a problem and tells its first solution, and whether there is another."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from itertools import islice, product
+from math import prod
+from typing import Any, ClassVar, TypeVar
+
+from passatempo.board import Group
+from passatempo.problem import Problem, Values
+from passatempo.puzzle import Puzzle
+from passatempo.rules import Rule
+from passatempo.rules.base import Domain
+
+Rows = tuple[tuple[int, ...], ...]
+AnyRule = TypeVar("AnyRule", bound=Rule)
+
+TWO = 2  # solutions tell whether the first is the only one
+MOST_CASES = 10_000  # of a rule that is spelled out as the rows that keep it
+
+
+class RanOverError(Exception):
+    """The time given was over before everything was proven."""
+
+
+class Peer(ABC):
+    """A solver. What `prepare` does is free; what `solve` does is timed, the making of its model included."""
+
+    name: ClassVar[str]  # in the table
+    package: ClassVar[str] = ""  # of Python, that it needs; none: it is written here
+    distribution: ClassVar[str] = ""  # what pip calls that package
+
+    def available(self) -> bool:
+        """Whether it can be asked here."""
+        return not self.package or find_spec(self.package) is not None
+
+    def version(self) -> str:
+        """Which one it is."""
+        return version(self.distribution) if self.distribution else ""
+
+    def can(self, problem: Problem) -> bool:
+        """Whether it takes problems like this one."""
+        return all(problem.domains)
+
+    def prepare(self, puzzle: Puzzle) -> Any:
+        """What `solve` is given; by default the problem, with nothing remembered from another time."""
+        return replace(puzzle.problem())
+
+    @abstractmethod
+    def solve(self, prepared: Any, seconds: float) -> list[Values]:
+        """Two solutions if there are; where one can be better than another, the best one alone.
+
+        Everything is proven, or RanOverError is raised.
+        """
+
+
+def spoken(problem: Problem) -> list[Rule]:
+    """The rules that say something: those about cells."""
+    return [rule for rule in problem.rules if rule.cells or not rule.holds(())]
+
+
+def can_say(say: Any, problem: Problem) -> bool:
+    """Whether a `singledispatch` translation knows every rule, or its default can list the few cases."""
+    return all(
+        say.dispatch(type(rule)) is not say.dispatch(Rule) or rows_of(rule, problem.domains) is not None
+        for rule in spoken(problem)
+    )
+
+
+def first_two(solutions: Iterable[Values]) -> list[Values]:
+    """Enough of them to know whether the first is the only one."""
+    return list(islice(solutions, TWO))
+
+
+def rows_of(rule: Rule, domains: Sequence[Domain]) -> Rows | None:
+    """Every row of values that keeps a rule; None if there are too many cases to try."""
+    columns = tuple(domains[cell] for cell in rule.cells)
+    if prod(map(len, columns)) > MOST_CASES:
+        return None
+    return _rows(nameless(rule), columns)
+
+
+def nameless(rule: AnyRule) -> AnyRule:
+    """The rule with its cells numbered from 0, so that rules of one shape are equal."""
+    return replace(rule, group=_cells(len(rule.group)))
+
+
+@lru_cache
+def _cells(number: int) -> Group:
+    return Group("", tuple(range(number)))
+
+
+@lru_cache(maxsize=4096)  # a careful user of a peer would remember them, too
+def _rows(rule: Rule, columns: tuple[Domain, ...]) -> Rows:
+    return tuple(filter(rule.holds, product(*columns)))

@@ -1,0 +1,122 @@
+"""What is asked: sets of puzzles, from the data beside the project or, without it, from the samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import published
+from published import DATA, Record
+
+import passatempo as pt
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A puzzle, made anew for each time it is asked about, so that nothing is remembered from before."""
+
+    name: str
+    make: Callable[[], pt.Puzzle]
+    record: Record | None = None  # which tells the solution, as published
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """Files of published puzzles that are reported together."""
+
+    name: str
+    files: tuple[str, ...]  # patterns of their names
+    fits: Callable[[Record], bool] = lambda record: True
+    slow: bool = False  # takes minutes, so it is asked only when it is named
+
+    def questions(self, most: int) -> list[Question]:
+        """At most so many, spread evenly over the files."""
+        paths = [path for pattern in self.files for path in sorted(DATA.glob(f"{pattern}.jsonl.gz"))]
+        known = [record for path in paths for record in published.records(path.name) if self.fits(record)]
+        return [_published(record) for record in spread(known, most)]
+
+
+def _published(record: Record) -> Question:
+    if "raw_problem" in record:
+        return Question(record["id"], lambda: published.overlapping(record)[0])
+    return Question(record["id"], lambda: published.puzzle(record), record)
+
+
+def spread(things: Sequence[Record], most: int) -> Iterator[Record]:
+    """At most so many of them, from the first on, at even distances."""
+    number = min(most, len(things))
+    return (things[at * len(things) // number] for at in range(number))
+
+
+def _rows(least: int, most: int) -> Callable[[Record], bool]:
+    """Boards of so many rows."""
+    return lambda record: least <= record["rows"] <= most
+
+
+def _large(least: int, most: int) -> Callable[[Record], bool]:
+    """Boards of 25x25 for which a SAT solver met so many conflicts."""
+    return lambda record: record["rows"] == 25 and least <= record["sat_conflicts"] <= most
+
+
+LARGE = ("sudoku_large_gecode91", "sudoku_large_newtomsoft")
+SETS = (
+    PuzzleSet("sudoku 9x9, easy", ("sudoku9_kaggle_bryanpark*",)),
+    PuzzleSet("sudoku 9x9, 17 clues", ("sudoku9_17clue*",)),
+    PuzzleSet("sudoku 9x9, minimal", ("sudoku9_cbg000*",)),
+    PuzzleSet("sudoku 9x9, top 1465", ("sudoku9_magictour*",)),
+    PuzzleSet("sudoku 9x9, rated 11 and more", ("sudoku9_eleven*",)),
+    PuzzleSet("sudoku 9x9, hardest of the forum", ("sudoku9_forum_hardest*",)),
+    PuzzleSet("sudoku 9x9, several solutions", ("sudoku9_serg*",)),
+    PuzzleSet("sudoku 16x16", ("sudoku_large_janko16", "sudoku_large_kiguli16_unique"), _rows(16, 16)),
+    PuzzleSet("sudoku 16x16, several solutions", ("sudoku_large_kiguli16",), _rows(16, 16)),
+    PuzzleSet("sudoku 25x25", LARGE, _large(0, 20_000)),
+    PuzzleSet("sudoku 25x25, hard", LARGE, _large(20_001, 10**9), slow=True),
+    PuzzleSet("jigsaw", ("jigsaw_janko",)),
+    PuzzleSet("killer", ("killer_janko", "killer_krazydad*")),
+    PuzzleSet("killer, extreme", ("killer_iss_extreme",), slow=True),
+    PuzzleSet("samurai", ("sudoku_variants_samurai*",)),
+    PuzzleSet("overlapping boards", ("sudoku_variants_multi_*",)),
+    PuzzleSet("sudoku, even and odd", ("sudoku_variants_evenodd*",)),
+    PuzzleSet("sudoku, sums outside", ("sudoku_variants_outsidesum*",)),
+    PuzzleSet("sudoku, skyscrapers", ("sudoku_variants_skyscraper*",)),
+    PuzzleSet("latin, consecutive", ("sudoku_variants_consecutive*",)),
+    PuzzleSet("kenken", ("kenken_*",)),
+    PuzzleSet("kakuro", ("kakuro_*",), _rows(1, 29)),
+    PuzzleSet("kakuro, 30x30 to 60x60", ("kakuro_marcizhu_large",), _rows(30, 60)),
+    PuzzleSet("suguru", ("suguru_*",)),
+    PuzzleSet("makaro", ("makaro_*",)),
+    PuzzleSet("ripple", ("ripple_*",)),
+    PuzzleSet("kojun", ("kojun_*",)),
+    PuzzleSet("renban", ("renban_*",)),
+    PuzzleSet("futoshiki", ("futoshiki_*",)),
+    PuzzleSet("skyscrapers", ("skyscraper_*",)),
+    PuzzleSet("str8ts", ("str8ts_*",)),
+    PuzzleSet("binairo", ("binairo_*",)),
+)
+NO_DATA = ("hoodoo", "latin", "magic", "sudoku")  # asked from the samples in any case
+
+
+def sets(most: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Question]]]:
+    """The sets whose names contain one of the words wanted (all but slow ones if none is), by name."""
+    named = [(each.name, each) for each in SETS if not each.slow or wanted] if DATA.is_dir() else []
+    for name, each in named:
+        if _is_wanted(name, wanted) and (questions := each.questions(most)):
+            yield name, questions
+    for folder in sorted(path.name for path in SAMPLES.glob("[a-z]*")):
+        name = f"{folder}, samples"
+        if (folder in NO_DATA or not named) and _is_wanted(name, wanted):
+            yield name, list(samples(folder))[:most]
+
+
+def samples(folder: str) -> Iterator[Question]:
+    """The samples of a kind."""
+    for path in sorted((SAMPLES / folder).glob("*.txt")):
+        text = path.read_text()
+        yield Question(path.stem, lambda text=text: pt.read(text))  # type: ignore[misc]
+
+
+def _is_wanted(name: str, wanted: Sequence[str]) -> bool:
+    return not wanted or any(word in name for word in wanted)

@@ -1,0 +1,78 @@
+"""Measure everything and write the page of results: `python bench`, or `make bench ARGS="..."`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import batch
+import growth
+import kinds
+from externals import External
+from machine import facts
+from report import PAGE, Section, rendered
+
+STARTUP = Path(__file__).parent / "startup.py"  # prints its own table
+PARTS = ("kinds", "batch", "growth", "startup")
+
+
+def arguments(given: list[str] | None = None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="python bench", description=__doc__)
+    parser.add_argument("--most", type=int, default=25, help="puzzles a set at the most (25)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="limit of time for a question (5)")
+    parser.add_argument("--kinds", nargs="+", default=[], metavar="WORD", help="only sets named like this")
+    parser.add_argument("--parts", nargs="+", default=PARTS, choices=PARTS, help="only these tables")
+    parser.add_argument("--largest", type=int, default=1000, help="rows of the largest board for growth")
+    parser.add_argument(
+        "--external",
+        action="append",
+        default=[],
+        type=External.named,
+        metavar="[NAME=]PATH",
+        help="a program that reads 9x9 lines and writes their solutions; may be given several times",
+    )
+    parser.add_argument("--page", type=Path, default=PAGE, help="where to write the results")
+    return parser.parse_args(given)
+
+
+def main(given: list[str] | None = None) -> None:
+    """Print each table as it is measured, then write them all."""
+    asked = arguments(given)
+    where = list(facts())
+    tables: dict[str, tuple[str, str, Callable[[], Iterable[str]]]] = {
+        "kinds": ("Every kind", kinds.LEGEND, lambda: kinds.lines(asked.most, asked.seconds, asked.kinds)),
+        "batch": (
+            "Whole files of 9x9 sudoku",
+            batch.LEGEND,
+            lambda: batch.lines(asked.external, asked.kinds),
+        ),
+        "growth": ("Growth with the size of the board", growth.LEGEND, lambda: growth.lines(asked.largest)),
+        "startup": ("Starting", "", startup),
+    }
+    sections = []
+    for part, (title, legend, lines) in tables.items():
+        if part in asked.parts and (told := printed(title, lines())):
+            sections.append(Section(title, legend, told))
+    asked.page.write_text(rendered(where, sections))
+    print(f"written: {asked.page}")
+
+
+def printed(title: str, lines: Iterable[str]) -> tuple[str, ...]:
+    """The lines, each shown as it comes."""
+    told: list[str] = []
+    for line in lines:
+        print(line if told else f"{title}\n\n{line}", flush=True)
+        told.append(line)
+    return tuple(told)
+
+
+def startup() -> list[str]:
+    """What the measure of starting up prints, if there is one."""
+    if not STARTUP.exists():
+        return []
+    told = subprocess.run([sys.executable, STARTUP], capture_output=True, text=True, check=True)
+    return ["```text", *told.stdout.splitlines(), "```"]

@@ -1,0 +1,54 @@
+"""Results as the rows of Markdown tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from measure import Result, Times, ours_of_best
+
+
+def row(cells: Iterable[object]) -> str:
+    """One row."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def head(*names: str) -> str:
+    """The first two rows; all columns but the first are numbers."""
+    return f"{row(names)}\n|---|{'---:|' * (len(names) - 1)}"
+
+
+def number(value: float) -> str:
+    """Three digits that count, without an exponent."""
+    if value >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}" if value >= 0.001 else "0"
+
+
+def times(result: Result, solver: str) -> str:
+    """Median / 95th / worst in milliseconds; `>` where the limit was reached, (n) if only n count."""
+    found = result.times.get(solver)
+    if found is None:
+        return "-"
+    told = " / ".join(_milliseconds(value, found, result.limit) for value in found.quantiles())
+    return told if len(found.seconds) == result.asked else f"{told} ({len(found.seconds)})"
+
+
+def _milliseconds(value: float, found: Times, limit: float) -> str:
+    return f"{'>' if found.ran_over and value >= limit else ''}{number(value * 1000)}"
+
+
+def ratios(result: Result) -> str:
+    """Ours to the best peer's, at each quantile; bold where a peer is faster."""
+    told = [f"**{number(ratio)}**" if ratio > 1 else number(ratio) for ratio in ours_of_best(result)]
+    return " / ".join(told) or "-"
+
+
+def kinds_head(solvers: Sequence[str]) -> str:
+    """The head of the table of kinds."""
+    return head("set", "puzzles", *solvers, "ratio", "verified", "wrong")
+
+
+def kinds_row(result: Result, solvers: Sequence[str]) -> str:
+    """One set."""
+    told = (times(result, solver) for solver in solvers)
+    return row([result.name, result.asked, *told, ratios(result), result.verified, len(result.wrong)])

@@ -1,0 +1,182 @@
+"""The benchmarks: every peer is an engine of its own, so whatever it takes it must answer as we do."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+
+import batch
+import pytest
+from externals import External, fault
+from growth import exponent
+from measure import PATIENCE, measured
+from peers import OURS, PEERS, Peer, RanOverError
+from questions import Question, samples
+from run import main
+from tables import kinds_row, ratios
+
+from passatempo.problem import Problem, Values
+from passatempo.puzzle import Puzzle
+
+SEED_LINE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED_LINE = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+MOST_CELLS = 81
+SECONDS = 60.0
+PATIENT = ("hoodoo",)  # kinds that only the smallest board of takes a peer no more than a moment
+
+solvers = pytest.mark.parametrize("peer", PEERS, ids=lambda peer: type(peer).__name__.lower())
+
+
+def smallest(folder: str) -> list[Question]:
+    """The samples of a kind, the smallest first."""
+    return sorted(samples(folder), key=lambda question: len(question.make().board))
+
+
+def folders() -> list[str]:
+    return sorted(path.name for path in Path(__file__).parents[1].glob("samples/[a-z]*"))
+
+
+def agree(name: str, questions: list[Question], peer: Peer) -> None:
+    """Ask both; every answer has to keep the rules, and to say the same."""
+    if not peer.available():
+        pytest.skip("not installed")
+    taken = [question for question in questions if peer.can(question.make().problem())]
+    result = measured(name, taken, [OURS[0], peer], SECONDS)
+    assert result.wrong == []
+    assert result.verified == 2 * len(taken)
+
+
+@solvers
+def test_peers_agree_on_a_sample_of_each_kind(peer: Peer) -> None:
+    agree("all", [smallest(folder)[0] for folder in folders()], peer)
+
+
+@pytest.mark.slow
+@solvers
+@pytest.mark.parametrize("folder", folders())
+def test_peers_agree_on_samples(folder: str, peer: Peer) -> None:
+    """Every rule there is, through translations that have nothing in common with the kernel's."""
+    questions = smallest(folder)[: 1 if folder in PATIENT else None]
+    agree(folder, [question for question in questions if len(question.make().board) <= MOST_CELLS], peer)
+
+
+def test_every_peer_but_one_takes_every_kind() -> None:
+    """A peer that quietly took nothing would be compared with nothing."""
+    problems = [question.make().problem() for folder in folders() for question in samples(folder)]
+    for peer in PEERS:
+        share = sum(map(peer.can, problems)) / len(problems)
+        assert share == 1 or (peer.name == "Norvig" and share > 0.2), peer.name
+
+
+class Liar(Peer):
+    """Puts the least value into every cell."""
+
+    name = "liar"
+
+    def solve(self, prepared: Problem, seconds: float) -> list[Values]:
+        return [[domain[0] for domain in prepared.domains]]
+
+
+class Sleeper(Peer):
+    """Never comes to an end."""
+
+    name = "sleeper"
+
+    def solve(self, prepared: Problem, seconds: float) -> list[Values]:
+        raise RanOverError
+
+
+def test_a_wrong_answer_is_told_and_does_not_count() -> None:
+    result = measured("latin", smallest("latin")[:1], [OURS[0], Liar()], SECONDS)
+    (told,) = result.wrong
+    assert told.startswith(f"latin, {smallest('latin')[0].name}, liar: not so: no value stands twice in row ")
+    assert "liar" not in result.times
+    assert result.verified == 1
+
+
+def test_a_limit_that_was_reached_is_marked() -> None:
+    """It counts as the limit, and who runs over again and again is asked no more."""
+    result = measured("sudoku", smallest("sudoku")[: PATIENCE + 2], [OURS[0], Sleeper()], 5.0)
+    assert result.times["sleeper"].seconds == [5.0] * PATIENCE
+    told = kinds_row(result, [OURS[0].name, "sleeper"])
+    assert f"| >5,000 / >5,000 / >5,000 ({PATIENCE}) |" in told
+    assert "**" not in ratios(result)
+
+
+def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
+    """A puzzle keeps what it has worked out: asked again it would flatter us."""
+    seen: list[Puzzle] = []
+
+    class Watcher(Sleeper):
+        def prepare(self, puzzle: Puzzle) -> Problem:
+            seen.append(puzzle)
+            return puzzle.problem()
+
+    measured("latin", smallest("latin")[:1], [Watcher(), Watcher()], 1.0)
+    one, other = seen
+    assert one == other
+    assert one is not other
+
+
+class TwoLines(batch.LineSet):
+    """A set that needs no data."""
+
+    def puzzles(self) -> list[tuple[bytes, int]]:
+        return [(SEED_LINE, 1), (b"." * 81, 2)]
+
+
+def program(path: Path, answers: str) -> External:
+    """A solver that answers each line so, `puzzle` being the line."""
+    path.write_text(
+        f"#!{sys.executable}\nimport sys\nfor puzzle in map(str.strip, sys.stdin): print({answers})\n"
+    )
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return External.named(f"{path.stem}={path}")
+
+
+def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is right has a speed; one that is wrong has none, and it is said why."""
+    monkeypatch.setattr(batch, "SECONDS", 0.0)
+    monkeypatch.setattr(batch, "REPEATS", 1)
+    solved = SOLVED_LINE.decode()
+    right = program(tmp_path / "right", f"puzzle, '{solved}', 1 + (puzzle[0] == '.'), sep=':'")
+    wrong = program(tmp_path / "wrong", f"'{solved[::-1]}', 1, sep=','")
+    found = batch.measured(TwoLines("two", ""), [right, wrong])
+    assert found.wrong[OURS[0].name] == found.wrong["right"] == []
+    assert found.cell("right").replace(",", "").isdigit()
+    assert found.cell("wrong") == "wrong: 2 (line 1: no solution)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "number", "told"),
+    [
+        (SOLVED_LINE, 1, ""),
+        (SOLVED_LINE + b",1", 1, ""),
+        (SEED_LINE + b":1:" + SOLVED_LINE, 1, ""),
+        (SOLVED_LINE + b",2", 1, "2 solutions instead of 1"),
+        (b",0", 1, "0 solutions instead of 1"),
+        (b",0", 0, ""),
+        (SOLVED_LINE, 0, "a solution where there is none"),
+        (SOLVED_LINE[9:] + SOLVED_LINE[:9], 1, "no solution"),
+        (b"", 1, "no solution"),
+    ],
+)
+def test_what_an_external_solver_may_write(answer: bytes, number: int, told: str) -> None:
+    assert fault(SEED_LINE, answer, number) == told
+
+
+def test_exponent() -> None:
+    assert exponent([1, 10, 100], [3, 300, 30_000]) == pytest.approx(2)
+
+
+@pytest.mark.slow
+def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The tables, and where and when they were measured."""
+    page = tmp_path / "page.md"
+    asked = "--kinds magic --most 1 --largest 10 --parts kinds growth --page"
+    main([*asked.split(), str(page)])
+    told = page.read_text()
+    for words in ("# Benchmarks", "| machine |", "| commit |", "| magic, samples | 1 |", "| µs a cell |"):
+        assert words in told
+    assert all(line in told for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
