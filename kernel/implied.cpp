@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    CellSet set_of(const std::vector<Var>& cells) const {
+    CellSet set_of(std::span<const Var> cells) const {
         CellSet set(variables_);
         for (const Var cell : cells) set.add(cell);
         return set;
@@ -180,16 +180,17 @@ private:
 
 }  // namespace
 
-std::vector<RuleData> implied_sums(const Wire& wire) {
-    std::vector<RuleData> sums;
-    if (wire.domain_of.size() > most_cells) return sums;
+void add_implied_sums(Wire& wire, Arena& arena) {
+    if (wire.domain_of.size() > most_cells) return;
     for (const auto& [cells, total] : Regions(wire).run()) {
-        RuleData sum{.op = Op::sum, .cells = cells, .numbers = std::vector<Value>(cells.size(), 1)};
-        sum.total = total;
-        sum.relation = Relation::equal;
-        sums.push_back(std::move(sum));
+        const std::span<Value> ones = arena.array<Value>(cells.size());
+        std::fill(ones.begin(), ones.end(), 1);
+        wire.rules.push_back({.op = Op::sum,
+                              .relation = Relation::equal,
+                              .total = total,
+                              .cells = arena.copy(std::span<const Var>(cells)),
+                              .numbers = ones});
     }
-    return sums;
 }
 
 }  // namespace passatempo

@@ -5,10 +5,17 @@ namespace passatempo {
 
 template <bool Wide>
 DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings)
-    : kernel_(&kernel), space_(kernel.fresh_space()), weight_(kernel.variables()), exhausted_(kernel.impossible) {
+    : kernel_(&kernel),
+      space_(kernel.domains, kernel.watchers, kernel.manners),
+      weight_(kernel.variables()),
+      exhausted_(kernel.impossible) {
     for (const auto& [variable, least, greatest] : narrowings)
         if (!exhausted_)
             exhausted_ = !(space_.at_least(variable, least) && space_.at_most(variable, greatest));
+    if (exhausted_) return;
+    space_.forget();
+    for (Var v = 0; v < kernel.variables(); ++v)
+        if (space_.fixed(v)) space_.fixed_now.push_back(v);
     for (std::uint32_t rule = 0; rule < kernel.rules.size(); ++rule) space_.queue.push(rule);
 }
 

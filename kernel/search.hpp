@@ -48,6 +48,9 @@ private:
     enum class Outcome { stable, contradiction, paused };
 
     Outcome propagate();                        // run the rules that wait, until none does
+    bool tell_groups(Var);                      // that a variable is fixed; false: contradiction
+    bool run(Job);                              // one rule; false: contradiction
+    bool blame(std::span<const Var>);           // a rule between these has failed; always false
     void begin_call(const Limits&);             // start the watch, allow so many nodes more
     Status advance();                           // go on to the next solution
     Var choose() const;                         // the variable to branch on; `nothing` if none is open

@@ -15,7 +15,7 @@ namespace passatempo {
 
 template <int Words>
 struct Bits {
-    std::array<Word, Words> words{};
+    std::array<Word, Words> words;  // `Bits<Words> b{}` is empty, `Bits<Words> b` is not set
 
     bool has(int i) const { return words[i / word_bits] >> (i % word_bits) & 1; }
     void add(int i) { words[i / word_bits] |= Word{1} << (i % word_bits); }
@@ -47,12 +47,12 @@ struct Bits {
         return *this;
     }
     Bits operator&(const Bits& other) const {
-        Bits both;
+        Bits both{};
         for (int g = 0; g < Words; ++g) both.words[g] = words[g] & other.words[g];
         return both;
     }
     Bits without(const Bits& other) const {
-        Bits rest;
+        Bits rest{};
         for (int g = 0; g < Words; ++g) rest.words[g] = words[g] & ~other.words[g];
         return rest;
     }
@@ -60,38 +60,38 @@ struct Bits {
 };
 
 template <bool Wide, int Words>
-class Matching : public Rule<Wide> {
+class Matching {
 public:
-    static constexpr int most = Words * word_bits;  // cells, and values from the least to the greatest
+    Matching(Space<Wide>& space, std::span<const Var> cells, int first_word)
+        : space_(space), first_word_(first_word) {
+        for (const Var cell : cells)
+            if (!space.fixed(cell)) open_.add(cell, values_of(cell));
+    }
 
-    Matching(const RuleData& data, int first_word)
-        : Rule<Wide>(data.cells, Tier::last, Wake::changed), first_word_(first_word) {}
-
-    bool propagate(Space<Wide>& space) const override {
-        Open open;
-        for (const Var cell : this->cells)
-            if (!space.fixed(cell)) open.add(cell, values_of(space, cell));
-        if (!open.may_be_tight()) return true;
-        if (!open.match_all()) return false;
-        open.close_reach();
-        for (int i = 0; i < open.n; ++i) {
-            const Bits<Words> kept = open.consistent(i);
-            if (kept == open.domain[i]) continue;
-            if (!space.keep(open.cell[i], [&](int g) { return kept.words[g - first_word_]; })) return false;
+    bool narrow() {
+        if (!open_.may_be_tight()) return true;
+        if (!open_.match_all()) return false;
+        open_.close_reach();
+        for (int i = 0; i < open_.n; ++i) {
+            const Bits<Words> kept = open_.consistent(i);
+            if (kept == open_.domain[i]) continue;
+            if (!space_.keep(open_.cell[i], [&](int g) { return kept.words[g - first_word_]; })) return false;
         }
         return true;
     }
 
 private:
+    static constexpr int most = Words * word_bits;  // cells, and values from the least to the greatest
+
     // The open cells of the group and a matching of them to values, both counted from 0.
     struct Open {
         int n = 0;
         Var cell[most];
         Bits<Words> domain[most];
         std::int16_t holder[most];  // the cell each value is matched to
-        Bits<Words> taken;          // values that are matched
+        Bits<Words> taken{};        // values that are matched
         Bits<Words> reach[most];    // cells whose values a cell can get by exchanges
-        Bits<Words> escapes;        // cells that can end up with a value nobody holds
+        Bits<Words> escapes{};      // cells that can end up with a value nobody holds
 
         void add(Var v, const Bits<Words>& values) {
             cell[n] = v;
@@ -101,8 +101,9 @@ private:
         // Something can go only if k cells, fewer than all, share k values, so each of them has at most
         // k. Not if k is 1: that is for singles.
         bool may_be_tight() const {
-            std::array<int, most + 1> with_size{};
-            for (int i = 0; i < n; ++i) ++with_size[domain[i].count()];
+            std::uint8_t with_size[most + 1];
+            std::fill_n(with_size, n + 1, 0);
+            for (int i = 0; i < n; ++i) ++with_size[std::min(domain[i].count(), n)];
             for (int k = 2, up_to_k = 0; k < n; ++k)
                 if ((up_to_k += with_size[k]) >= k) return true;
             return false;
@@ -110,7 +111,7 @@ private:
 
         bool match_all() {
             for (int i = 0; i < n; ++i) {
-                Bits<Words> seen;
+                Bits<Words> seen{};
                 if (!match(i, seen)) return false;
             }
             return true;
@@ -154,13 +155,15 @@ private:
         }
     };
 
-    Bits<Words> values_of(const Space<Wide>& space, Var cell) const {
+    Bits<Words> values_of(Var cell) const {
         Bits<Words> values;
-        for (int g = 0; g < Words; ++g) values.words[g] = space.word(cell, first_word_ + g);
+        for (int g = 0; g < Words; ++g) values.words[g] = space_.word(cell, first_word_ + g);
         return values;
     }
 
+    Space<Wide>& space_;
     int first_word_;
+    Open open_;
 };
 
 }  // namespace passatempo
