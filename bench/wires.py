@@ -1,6 +1,6 @@
 """Write the wires of published puzzles to files, for the kernel's own benchmark (kernel/test/bench.cpp).
 
-    python bench/wires.py FOLDER [START OF A FILE'S NAME...]
+python bench/wires.py FOLDER [START OF A FILE'S NAME...]
 """
 
 from __future__ import annotations

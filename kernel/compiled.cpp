@@ -46,6 +46,10 @@ void set_bits(Word* words, Value from, Value to) {  // both included, counted fr
     }
 }
 
+bool treats_values_alike(const RuleData& rule) {
+    return rule.op == Op::equal || (rule.op == Op::all_different && rule.numbers.empty());
+}
+
 // A cell that stands twice in a group of different cells takes a value that may repeat. False: it has none.
 template <bool Wide>
 bool keep_free(std::vector<Word>& words, const Layout<Wide>& layout, Var cell, const Group& group) {
@@ -64,6 +68,7 @@ bool keep_free(std::vector<Word>& words, const Layout<Wide>& layout, Var cell, c
 template <bool Wide>
 Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
     : arena(std::move(lists)),
+      values_alike(std::all_of(wire.rules.begin(), wire.rules.end(), treats_values_alike)),
       groups(wire, arena),
       domains(layout, lay_out(wire, base)),
       watchers(wire.domain_of.size()) {

@@ -17,6 +17,7 @@ public:
 
     Arena arena;                             // where the rules and their lists are
     bool impossible = false;                 // a domain is empty from the start: there are no rules
+    bool values_alike;                       // no rule tells one value from another
     Groups groups;
     Layout<Wide> layout;
     Domains<Wide> domains;                   // at the beginning
