@@ -136,7 +136,7 @@ public:
             const std::size_t at = this->layout_->at(v, g);
             const Word old = this->words_[at], now = old & mask(g);
             if (now != old) {
-                if (level_) trail_.push_back({at, old});
+                if (trailing_) trail_.push_back({at, old});
                 this->words_[at] = now;
                 changed = true;
             }
@@ -179,15 +179,26 @@ public:
 
     // Open a level: what changes from here on can be undone.
     void open() {
-        marks_.push_back(trail_.size());
-        ++level_;
+        if (is_small()) {
+            copies_.insert(copies_.end(), this->words_.begin(), this->words_.end());
+        } else {
+            marks_.push_back(trail_.size());
+            trailing_ = true;
+        }
     }
 
     // Undo everything since the last open level, and close it.
     void undo() {
-        for (; trail_.size() > marks_.back(); trail_.pop_back()) this->words_[trail_.back().at] = trail_.back().old;
-        marks_.pop_back();
-        --level_;
+        if (is_small()) {
+            const auto copy = copies_.end() - static_cast<std::ptrdiff_t>(this->words_.size());
+            std::copy(copy, copies_.end(), this->words_.begin());
+            copies_.erase(copy, copies_.end());
+        } else {
+            for (; trail_.size() > marks_.back(); trail_.pop_back())
+                this->words_[trail_.back().at] = trail_.back().old;
+            marks_.pop_back();
+            trailing_ = !marks_.empty();
+        }
         forget();
     }
 
@@ -203,6 +214,10 @@ public:
     std::vector<std::uint8_t> marks;  // the same
 
 private:
+    static constexpr std::size_t most_copied = 128;  // words; docs/decisions/012 has figures
+
+    bool is_small() const { return this->words_.size() <= most_copied; }
+
     struct Change {
         std::size_t at;
         Word old;
@@ -216,7 +231,8 @@ private:
     const Rows<std::uint32_t>* watchers_;
     std::vector<Change> trail_;
     std::vector<std::size_t> marks_;
-    std::size_t level_ = 0;  // open levels; below the first nothing needs to be remembered
+    bool trailing_ = false;     // below the first level nothing needs to be remembered
+    std::vector<Word> copies_;  // the words as they were at each level, of a small space
 };
 
 }  // namespace passatempo

@@ -1,9 +1,9 @@
 // Matching: every value that takes part in no complete assignment of a group goes.
 //
 // This covers naked and hidden subsets of every size. A value v of cell i survives if the cell that
-// holds v in one assignment can do without it, either by an exchange that leads back to i or by a chain
-// that ends at a value nobody holds. Sets of values and of cells are rows of `Words` words, so that the
-// closure over exchanges is a few operations a cell; docs/decisions/003 tells where it pays.
+// holds v in one assignment can do without it, either by exchanges that end with the value that i holds or
+// by some that end with a value nobody holds. Sets of values are rows of `Words` words, so that the closure
+// over exchanges is a few operations a cell; docs/decisions/003 tells where it pays.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@ struct Bits {
 
     bool has(int i) const { return words[i / word_bits] >> (i % word_bits) & 1; }
     void add(int i) { words[i / word_bits] |= Word{1} << (i % word_bits); }
+    void remove(int i) { words[i / word_bits] &= ~(Word{1} << (i % word_bits)); }
 
     bool any() const {
         return std::any_of(words.begin(), words.end(), [](Word w) { return w != 0; });
@@ -71,7 +72,7 @@ public:
     bool narrow() {
         if (!open_.may_be_tight()) return true;
         if (!open_.match_all()) return false;
-        open_.close_reach();
+        open_.close_exchanges();
         for (int i = 0; i < open_.n; ++i) {
             const Bits<Words> kept = open_.consistent(i);
             if (kept == open_.domain[i]) continue;
@@ -88,10 +89,10 @@ private:
         int n = 0;
         Var cell[most];
         Bits<Words> domain[most];
-        std::int16_t holder[most];  // the cell each value is matched to
-        Bits<Words> taken{};        // values that are matched
-        Bits<Words> reach[most];    // cells whose values a cell can get by exchanges
-        Bits<Words> escapes{};      // cells that can end up with a value nobody holds
+        std::uint8_t holder[most];    // the cell each value is matched to
+        std::uint8_t held[most];      // the value each cell is matched to
+        Bits<Words> taken{};          // values that are matched
+        Bits<Words> exchange[most];   // for each of them, what its cell can get for it by exchanges
 
         void add(Var v, const Bits<Words>& values) {
             cell[n] = v;
@@ -129,27 +130,24 @@ private:
 
         bool assign(int i, int value) {
             taken.add(value);
-            holder[value] = static_cast<std::int16_t>(i);
+            held[i] = static_cast<std::uint8_t>(value);
+            holder[value] = static_cast<std::uint8_t>(i);
             return true;
         }
 
-        void close_reach() {
-            for (int i = 0; i < n; ++i) {
-                reach[i] = {};
-                reach[i].add(i);
-                (domain[i] & taken).each([&](int value) { reach[i].add(holder[value]); });
-                if (domain[i].without(taken).any()) escapes.add(i);
-            }
-            for (int through = 0; through < n; ++through)
-                for (int i = 0; i < n; ++i)
-                    if (reach[i].has(through)) reach[i] |= reach[through];
+        void close_exchanges() {
+            taken.each([&](int value) { exchange[value] = domain[holder[value]]; });
+            taken.each([&](int through) {
+                taken.each([&](int value) {
+                    if (exchange[value].has(through)) exchange[value] |= exchange[through];
+                });
+            });
         }
 
         Bits<Words> consistent(int i) const {
-            Bits<Words> kept = domain[i].without(taken);
+            Bits<Words> kept = domain[i];
             (domain[i] & taken).each([&](int value) {
-                const auto& other = reach[holder[value]];
-                if (other.has(i) || (other & escapes).any()) kept.add(value);
+                if (!exchange[value].has(held[i]) && !exchange[value].without(taken).any()) kept.remove(value);
             });
             return kept;
         }
