@@ -106,13 +106,14 @@ public:
     };
 
     explicit Regions(const Wire& wire) {
-        for (const RuleData& rule : wire.rules)
-            if (is_total(rule)) cages_.push_back({CellSet<Words>::of(rule.cells), rule.total});
-        if (cages_.empty()) return;
+        if (std::none_of(wire.rules.begin(), wire.rules.end(), is_total)) return;
         for (const RuleData& rule : wire.rules)
             if (rule.op == Op::all_different && rule.numbers.empty())
                 if (const auto total = total_of_house(rule, wire))
                     houses_.push_back({CellSet<Words>::of(rule.cells), *total});
+        if (houses_.empty()) return;
+        for (const RuleData& rule : wire.rules)
+            if (is_total(rule)) cages_.push_back({CellSet<Words>::of(rule.cells), rule.total});
         list_meetings();
     }
 

@@ -1,8 +1,9 @@
-// Product, difference and quotient: of two cells a pair, else a chain, told by its step; and walks, which
-// are laid out already.
+// Product, difference and quotient: of two cells a pair, else a chain, told by its step (a product of different
+// cells by sets of digits); and walks, which are laid out already.
 #include <cstdlib>
 
 #include "chain.hpp"
+#include "distinct.hpp"
 #include "pair.hpp"
 
 namespace passatempo {
@@ -58,6 +59,10 @@ template <bool Wide>
 void add_product(const RuleData& data, const Context<Wide>& context) {
     const auto holds = [=](Huge a, Huge b) { return a * b == data.total; };
     if (add_pair(data, context, holds)) return;
+    if constexpr (!Wide) {
+        const auto products = data.cells.size() <= most_digits ? Products::of(data.cells, context.domains) : std::nullopt;
+        if (products && context.groups.have(data.cells)) return context.template add<Distinct<Products>>(data, *products);
+    }
     context.template add<Chain<Wide>>(data, context, ProductStep{data.total},
                                       [=](State end) { return end.a == data.total; });
 }

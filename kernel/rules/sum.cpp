@@ -1,5 +1,5 @@
 // Sum: bounds for any sum; sets of digits for a total of cells that all differ.
-#include "digit_sets.hpp"
+#include "distinct.hpp"
 #include "linear.hpp"
 
 namespace passatempo {
@@ -22,74 +22,8 @@ private:
     Value total_;
 };
 
-// A total of different cells: the open cells hold one of the sets that make up what is missing. A set
-// counts if each of its digits has a cell and each cell has one of its digits; which of them goes where is
-// for the group's own rules to say.
-class DistinctSum : public Rule<false> {
-public:
-    DistinctSum(const RuleData& data, Word digits)
-        : Rule<false>(data.cells, in(Tier::later)),
-          sets_(DigitSets::of(static_cast<int>(std::bit_width(digits)) - std::countr_zero(digits))),
-          least_(std::countr_zero(digits)),
-          total_(data.total) {}
-
-    bool propagate(Space<false>& space, Tier) const override {
-        Open open;
-        Value missing = total_;
-        for (const Var cell : cells) {
-            const Word domain = space.word(cell, 0);
-            if (is_single(domain))
-                missing -= space.min(cell);
-            else
-                open.add(cell, domain >> least_);
-        }
-        if (open.n == 0) return missing == 0;
-        for (const Word set : sets_.with(open.n, missing - open.n * (space.layout().base + least_)))
-            if ((set & ~open.together) == 0) open.support(set);
-        for (int i = 0; i < open.n; ++i)
-            if (!space.keep(open.cell[i], [&](int) { return open.kept[i] << least_; })) return false;
-        return true;
-    }
-
-private:
-    struct Open {
-        int n = 0;
-        Var cell[DigitSets::most];
-        Word domain[DigitSets::most], kept[DigitSets::most];
-        Word together = 0;
-
-        void add(Var v, Word w) {
-            cell[n] = v;
-            kept[n] = 0;
-            domain[n++] = w;
-            together |= w;
-        }
-
-        void support(Word set) {
-            Word placed = 0;
-            for (int i = 0; i < n; ++i) {
-                if ((domain[i] & set) == 0) return;
-                placed |= domain[i] & set;
-            }
-            if (placed != set) return;
-            for (int i = 0; i < n; ++i) kept[i] |= domain[i] & set;
-        }
-    };
-
-    const DigitSets& sets_;
-    int least_;  // the bit of the least digit
-    Value total_;
-};
-
-// All values of the cells, if they lie close enough together to list sets of them; else nothing.
-Word digits_of(std::span<const Var> cells, const Domains<false>& domains) {
-    Word all = 0;
-    for (const Var cell : cells) all |= domains.word(cell, 0);
-    return all && std::bit_width(all) - std::countr_zero(all) <= DigitSets::most ? all : 0;
-}
-
 bool is_plain_total(const RuleData& data) {
-    return data.relation == Relation::equal && !data.cells.empty() && data.cells.size() <= DigitSets::most &&
+    return data.relation == Relation::equal && !data.cells.empty() && data.cells.size() <= most_digits &&
            std::all_of(data.numbers.begin(), data.numbers.end(), [](Value c) { return c == 1; });
 }
 
@@ -134,8 +68,8 @@ private:
 template <bool Wide>
 void add_sum(const RuleData& data, const Context<Wide>& context) {
     if constexpr (!Wide) {
-        const Word digits = is_plain_total(data) ? digits_of(data.cells, context.domains) : 0;
-        if (digits && context.groups.have(data.cells)) return context.template add<DistinctSum>(data, digits);
+        const auto sums = is_plain_total(data) ? Sums::of(data.cells, context.domains) : std::nullopt;
+        if (sums && context.groups.have(data.cells)) return context.template add<Distinct<Sums>>(data, *sums);
     }
     context.template add<Sum<Wide>>(data);
 }
