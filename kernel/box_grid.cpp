@@ -25,7 +25,7 @@ bool has_grid_rules(const Wire& wire) {
     Groups groups;
     for (const RuleData& rule : wire.rules) {
         if (rule.op != Op::all_different || !rule.numbers.empty()) return false;
-        auto& group = groups.emplace_back(rule.cells);
+        auto& group = groups.emplace_back(rule.cells.begin(), rule.cells.end());
         std::sort(group.begin(), group.end());
     }
     std::sort(groups.begin(), groups.end());

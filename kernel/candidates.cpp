@@ -55,7 +55,7 @@ bool DepthFirst<Wide>::first_open(Var v, Value& value) const {
 template <bool Wide>
 Status DepthFirst<Wide>::decide(Var v, Value value) {
     space_.open();
-    choices_.push_back({v, value});
+    choices_.push_back({v, value, solutions_});
     floor_ = choices_.size();  // the search below may not take this choice back
     space_.fix(v, value);
     const Status status = advance();

@@ -6,6 +6,7 @@
 #include "box_grid.hpp"
 #include "grid/grid_search.hpp"
 #include "implied.hpp"
+#include "rules/chain.hpp"
 #include "search.hpp"
 
 namespace passatempo {
@@ -16,7 +17,7 @@ constexpr std::size_t most_steps = 20'000'000;            // of all chains: abou
 constexpr Value most_values = Value{1} << 22;             // from a variable's least to its greatest
 
 template <bool Wide>
-using Maker = void (*)(const RuleData&, const Context<Wide>&, Rules<Wide>&);
+using Maker = void (*)(const RuleData&, const Context<Wide>&);
 
 // The list of ops: how each becomes rules.
 template <bool Wide>
@@ -38,21 +39,6 @@ Maker<Wide> maker(Op op) {
     throw WireError("unknown rule");
 }
 
-std::vector<std::vector<Var>> different_groups(const Wire& wire) {
-    std::vector<std::vector<Var>> groups;
-    for (const RuleData& rule : wire.rules) {
-        if (rule.op != Op::all_different || !rule.numbers.empty()) continue;
-        auto& group = groups.emplace_back(rule.cells);
-        std::sort(group.begin(), group.end());
-    }
-    return groups;
-}
-
-bool has_repeats(std::vector<Var> cells) {
-    std::sort(cells.begin(), cells.end());
-    return std::adjacent_find(cells.begin(), cells.end()) != cells.end();
-}
-
 void set_bits(Word* words, Value from, Value to) {  // both included, counted from the first word
     for (Value place = from; place <= to;) {
         const int bit = static_cast<int>(place % word_bits);
@@ -62,22 +48,34 @@ void set_bits(Word* words, Value from, Value to) {  // both included, counted fr
     }
 }
 
+bool treats_values_alike(const RuleData& rule) {
+    return rule.op == Op::equal || (rule.op == Op::all_different && rule.numbers.empty());
+}
+
+// A cell that stands twice in a group of different cells takes a value that may repeat. False: it has none.
+template <bool Wide>
+bool keep_free(std::vector<Word>& words, const Layout<Wide>& layout, Var cell, const Group& group) {
+    Word any = 0;
+    for (int g = layout.begin(cell); g < layout.end(cell); ++g) {
+        Word& word = words[layout.at(cell, g)];
+        for (Word rest = word; rest; rest &= rest - 1)
+            if (!group.lets_repeat(layout.value(g, std::countr_zero(rest)))) word &= ~(rest & -rest);
+        any |= word;
+    }
+    return any != 0;
+}
+
 }  // namespace
 
 template <bool Wide>
-bool Context<Wide>::all_different(std::vector<Var> cells) const {
-    std::sort(cells.begin(), cells.end());
-    return std::any_of(different.begin(), different.end(), [&](const std::vector<Var>& group) {
-        return std::includes(group.begin(), group.end(), cells.begin(), cells.end());
-    });
-}
-
-template <bool Wide>
-Compiled<Wide>::Compiled(const Wire& wire, Value base) {
-    layout.base = base;
-    box_grid_least = passatempo::box_grid(wire);
-    for (Var v = 0; v < wire.is_helper.size(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
-    lay_out(wire);
+Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
+    : arena(std::move(lists)),
+      values_alike(std::all_of(wire.rules.begin(), wire.rules.end(), treats_values_alike)),
+      groups(wire, arena),
+      domains(layout, lay_out(wire, base)),
+      watchers(wire.domain_of.size()),
+      box_grid_least(passatempo::box_grid(wire)) {
+    for (Var v = 0; v < variables(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
     if (!impossible) add_rules(wire);
     add_watchers();
 }
@@ -85,50 +83,60 @@ Compiled<Wide>::Compiled(const Wire& wire, Value base) {
 template <bool Wide>
 std::vector<Value> Compiled<Wide>::values_of(Var v) const {
     std::vector<Value> values;
-    fresh_space().each_value(v, [&](Value value) { values.push_back(value); });
+    domains.each_value(v, [&](Value value) { values.push_back(value); });
     return values;
 }
 
 template <bool Wide>
-void Compiled<Wide>::lay_out(const Wire& wire) {
+std::vector<Word> Compiled<Wide>::lay_out(const Wire& wire, Value base) {
+    layout.base = base;
+    layout.variables = wire.domain_of.size();
+    std::vector<Word> words;
+    words.reserve(layout.variables);
     for (const auto number : wire.domain_of) {
-        const Domain& domain = wire.domains[number];
-        impossible |= domain.empty();
-        const Value least = domain.empty() ? layout.base : domain.front().first;
-        const Value greatest = domain.empty() ? layout.base : domain.back().second;
+        const Domain domain = wire.domains[number];
+        const Value least = domain.empty() ? base : domain.front().first;
+        const Value greatest = domain.empty() ? base : domain.back().second;
         if (greatest - least >= most_values) throw WireError("a variable's values lie too far apart");
-        const auto first = static_cast<std::int32_t>((least - layout.base) / word_bits);
-        const auto count = static_cast<std::int32_t>((greatest - layout.base) / word_bits) - first + 1;
-        layout.spans.push_back({static_cast<std::uint32_t>(words.size()), first, count});
-        words.resize(words.size() + static_cast<std::size_t>(count), 0);
+        const auto first = static_cast<std::int32_t>((least - base) / word_bits);
+        const auto count = static_cast<std::int32_t>((greatest - base) / word_bits) - first + 1;
+        const std::size_t offset = words.size();
+        if constexpr (Wide) layout.spans.push_back({static_cast<std::uint32_t>(offset), first, count});
+        words.resize(offset + static_cast<std::size_t>(count), 0);
         if (words.size() > most_words) throw WireError("the domains take too much memory");
-        const Value start = layout.base + Value{first} * word_bits;
-        for (const auto& [from, to] : domain)
-            set_bits(&words[layout.spans.back().offset], from - start, to - start);
+        const Value start = base + Value{first} * word_bits;
+        for (const auto& [from, to] : domain) set_bits(&words[offset], from - start, to - start);
+        impossible |= domain.empty();
     }
     layout.words = words.size();
+    for (const auto& [cell, group] : groups.twice) impossible |= !keep_free(words, layout, cell, groups.all[group]);
+    return words;
 }
 
 template <bool Wide>
 void Compiled<Wide>::add_rules(const Wire& wire) {
-    const Space<Wide> space = fresh_space();
-    const auto different = different_groups(wire);
-    std::size_t steps_left = most_steps;
-    const Context<Wide> context{space, different, steps_left};
-    for (const RuleData& rule : wire.rules) maker<Wide>(rule.op)(rule, context, rules);
+    Draft<Wide> draft{most_steps};
+    const Context<Wide> context{domains, groups, arena, draft, rules};
+    for (const RuleData& rule : wire.rules) maker<Wide>(rule.op)(rule, context);
 }
 
 template <bool Wide>
 void Compiled<Wide>::add_watchers() {
-    watchers.changed.resize(variables());
-    watchers.fixed.resize(variables());
+    std::vector<std::uint32_t> last(variables(), UINT32_MAX);  // for each variable, the last rule it was seen in
+    manners.reserve(rules.size());
     for (std::uint32_t number = 0; number < rules.size(); ++number) {
-        const Rule<Wide>& rule = *rules[number];
-        manners.push_back({static_cast<std::uint8_t>(rule.tier), rule.wakes_itself || has_repeats(rule.cells)});
-        auto& lists = rule.wake == Wake::fixed ? watchers.fixed : watchers.changed;
-        for (const Var cell : rule.cells)
-            if (lists[cell].empty() || lists[cell].back() != number) lists[cell].push_back(number);
+        Manners& each = manners.emplace_back(rules[number]->manners);
+        for (const Var cell : rules[number]->cells)
+            if (std::exchange(last[cell], number) == number)
+                each.wakes_itself = true;  // a cell stands in it twice
+            else
+                watchers.announce(cell);
     }
+    watchers.lay_out();
+    std::fill(last.begin(), last.end(), UINT32_MAX);
+    for (std::uint32_t number = 0; number < rules.size(); ++number)
+        for (const Var cell : rules[number]->cells)
+            if (std::exchange(last[cell], number) != number) watchers.add(cell, number);
 }
 
 template <bool Wide>
@@ -141,8 +149,9 @@ std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrow
 }
 
 std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
-    Wire wire = read_wire(data);
-    for (RuleData& sum : implied_sums(wire)) wire.rules.push_back(std::move(sum));
+    Arena arena;
+    Wire wire = read_wire(data, arena);
+    add_implied_sums(wire, arena);
     Value least = INT64_MAX, greatest = INT64_MIN;
     for (const auto number : wire.domain_of) {
         if (wire.domains[number].empty()) continue;
@@ -150,13 +159,11 @@ std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
         greatest = std::max(greatest, wire.domains[number].back().second);
     }
     if (least > greatest) least = greatest = 0;
-    if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least);
+    if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
     if ((greatest - least) / word_bits >= INT32_MAX) throw WireError("the values lie too far apart");
-    return std::make_unique<Compiled<true>>(wire, least);
+    return std::make_unique<Compiled<true>>(wire, least, std::move(arena));
 }
 
-template bool Context<false>::all_different(std::vector<Var>) const;
-template bool Context<true>::all_different(std::vector<Var>) const;
 template class Compiled<false>;
 template class Compiled<true>;
 

@@ -10,28 +10,29 @@ namespace passatempo {
 template <bool Wide>
 class Compiled : public Kernel {
 public:
-    Compiled(const Wire&, Value base);
+    Compiled(const Wire&, Value base, Arena&&);
 
-    std::size_t variables() const override { return layout.spans.size(); }
+    std::size_t variables() const override { return layout.variables; }
     std::span<const Var> decisions() const override { return decided; }
     std::vector<Value> values_of(Var) const override;
     std::optional<Value> box_grid() const override { return box_grid_least; }
     std::unique_ptr<Search> search(std::span<const Narrowing>) const override;
 
-    Space<Wide> fresh_space() const { return {layout, watchers, words, manners}; }
-
+    Arena arena;                             // where the rules and their lists are
+    bool impossible = false;                 // a domain is empty from the start: there are no rules
+    bool values_alike;                       // no rule tells one value from another
+    Groups groups;
     Layout<Wide> layout;
-    std::vector<Word> words;             // the domains at the beginning
-    Rules<Wide> rules;
-    std::vector<Manners> manners;        // for each rule
-    Watchers watchers;
-    std::vector<Var> decided;            // the variables to branch on, and to ask candidates of
-    std::vector<Var> helpers;            // the others
-    std::optional<Value> box_grid_least;
-    bool impossible = false;             // a domain is empty from the start: there are no rules
+    Domains<Wide> domains;                   // at the beginning
+    std::vector<const Rule<Wide>*> rules;
+    std::vector<Manners> manners;            // for each rule
+    Rows<std::uint32_t> watchers;            // for each variable, the rules that want to hear of a change
+    std::vector<Var> decided;                // the variables to branch on, and to ask candidates of
+    std::vector<Var> helpers;                // the others
+    std::optional<Value> box_grid_least;     // see box_grid.hpp
 
 private:
-    void lay_out(const Wire&);
+    std::vector<Word> lay_out(const Wire&, Value base);
     void add_rules(const Wire&);
     void add_watchers();
 };

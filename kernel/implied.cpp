@@ -1,79 +1,90 @@
-// Implied sums: see implied.hpp.
+// Implied sums: see implied.hpp. Of a region only the cages that touch it are looked at, so each house
+// keeps a list of its cages, and each cage one of its houses.
 #include "implied.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
-#include <map>
 #include <optional>
-#include <set>
 
 namespace passatempo {
 namespace {
 
-constexpr std::size_t most_cells = 4096;      // of a problem that is looked at
 constexpr std::size_t most_implied = 7;       // cells of a sum that is worth having
 constexpr std::size_t most_houses = 3;        // taken together
+constexpr std::size_t most_ways = 2;          // in which a region grows by a house
 constexpr std::size_t most_regions = 1000;    // looked at
 constexpr Value most_total = Value{1} << 45;  // of a cage: sums of them never overflow
 
-class CellSet {
-public:
-    explicit CellSet(std::size_t cells) : words_((cells + 63) / 64, 0) {}
+template <std::size_t Words>
+struct CellSet {
+    std::array<std::uint64_t, Words> words{};
 
-    void add(Var cell) { words_[cell / 64] |= std::uint64_t{1} << (cell % 64); }
+    static CellSet of(std::span<const Var> cells) {
+        CellSet set;
+        for (const Var cell : cells) set.words[cell / 64] |= std::uint64_t{1} << (cell % 64);
+        return set;
+    }
 
     bool within(const CellSet& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i)
-            if (words_[i] & ~other.words_[i]) return false;
-        return true;
+        std::uint64_t beyond = 0;
+        for (std::size_t i = 0; i < Words; ++i) beyond |= words[i] & ~other.words[i];
+        return beyond == 0;
     }
     bool meets(const CellSet& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i)
-            if (words_[i] & other.words_[i]) return true;
-        return false;
+        std::uint64_t common = 0;
+        for (std::size_t i = 0; i < Words; ++i) common |= words[i] & other.words[i];
+        return common != 0;
     }
     CellSet& operator|=(const CellSet& other) {
-        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+        for (std::size_t i = 0; i < Words; ++i) words[i] |= other.words[i];
         return *this;
     }
     CellSet& operator-=(const CellSet& other) {
-        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+        for (std::size_t i = 0; i < Words; ++i) words[i] &= ~other.words[i];
         return *this;
     }
     std::size_t size() const {
         std::size_t count = 0;
-        for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+        for (const std::uint64_t word : words) count += static_cast<std::size_t>(std::popcount(word));
         return count;
     }
-    std::vector<Var> cells() const {
-        std::vector<Var> found;
-        for (std::size_t i = 0; i < words_.size(); ++i)
-            for (std::uint64_t word = words_[i]; word; word &= word - 1)
-                found.push_back(static_cast<Var>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+    std::span<Var> cells(Arena& arena) const {
+        const std::span<Var> found = arena.array<Var>(size());
+        std::size_t n = 0;
+        for (std::size_t i = 0; i < Words; ++i)
+            for (std::uint64_t word = words[i]; word; word &= word - 1)
+                found[n++] = static_cast<Var>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
         return found;
     }
-
-private:
-    std::vector<std::uint64_t> words_;
-};
-
-struct Area {
-    CellSet cells;
-    Value total;
+    // Word by word: compilers make a call of the comparison they write themselves.
+    bool operator==(const CellSet& other) const {
+        std::uint64_t differing = 0;
+        for (std::size_t i = 0; i < Words; ++i) differing |= words[i] ^ other.words[i];
+        return differing == 0;
+    }
+    bool operator<(const CellSet& other) const {
+        std::size_t i = 0;
+        while (i + 1 < Words && words[i] == other.words[i]) ++i;
+        return words[i] < other.words[i];
+    }
 };
 
 // What a group of different cells adds up to, if it takes every value there is for it.
 std::optional<Value> total_of_house(const RuleData& group, const Wire& wire) {
-    std::set<Value> values;
-    std::set<std::uint32_t> domains;
-    for (const Var cell : group.cells) domains.insert(wire.domain_of[cell]);
-    for (const std::uint32_t number : domains)
-        for (const auto& [least, greatest] : wire.domains[number]) {
+    std::vector<Value> values;
+    values.reserve(group.cells.size() + 1);
+    std::uint32_t last = UINT32_MAX;  // the domain looked at last, which most cells share
+    for (const Var cell : group.cells) {
+        if (std::exchange(last, wire.domain_of[cell]) == wire.domain_of[cell]) continue;
+        for (const auto& [least, greatest] : wire.domain(cell)) {
             if (greatest - least >= static_cast<Value>(group.cells.size())) return {};
-            for (Value value = least; value <= greatest; ++value) values.insert(value);
+            for (Value value = least; value <= greatest; ++value)
+                if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
             if (values.size() > group.cells.size()) return {};
         }
+    }
     if (values.size() != group.cells.size()) return {};
     Value total = 0;
     for (const Value value : values) total += value;
@@ -86,71 +97,112 @@ bool is_total(const RuleData& rule) {
            std::all_of(rule.numbers.begin(), rule.numbers.end(), [](Value c) { return c == 1; });
 }
 
+template <std::size_t Words>
 class Regions {
 public:
-    explicit Regions(const Wire& wire) : variables_(wire.domain_of.size()) {
-        for (const RuleData& rule : wire.rules)
-            if (is_total(rule)) cages_.push_back({set_of(rule.cells), rule.total});
-        if (cages_.empty()) return;
+    struct Area {
+        CellSet<Words> cells;
+        Value total;
+    };
+
+    explicit Regions(const Wire& wire) {
+        if (std::none_of(wire.rules.begin(), wire.rules.end(), is_total)) return;
         for (const RuleData& rule : wire.rules)
             if (rule.op == Op::all_different && rule.numbers.empty())
-                if (const auto total = total_of_house(rule, wire)) houses_.push_back({set_of(rule.cells), *total});
+                if (const auto total = total_of_house(rule, wire))
+                    houses_.push_back({CellSet<Words>::of(rule.cells), *total});
+        if (houses_.empty()) return;
+        for (const RuleData& rule : wire.rules)
+            if (is_total(rule)) cages_.push_back({CellSet<Words>::of(rule.cells), rule.total});
+        list_meetings();
     }
 
-    std::map<std::vector<Var>, Value> run() {
-        for (std::size_t house = 0; house < houses_.size(); ++house) grow(houses_[house], {house});
-        for (const Area& cage : cages_) found_.erase(cage.cells.cells());
-        return std::move(found_);
+    // Each sum once, and none that is a cage anyway.
+    const std::vector<Area>& run() {
+        for (std::uint32_t house = 0; house < houses_.size(); ++house) grow(houses_[house], {house, nobody, nobody}, 1);
+        std::stable_sort(found_.begin(), found_.end(), [](const Area& a, const Area& b) { return a.cells < b.cells; });
+        const auto same = [](const Area& a, const Area& b) { return a.cells == b.cells; };
+        found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
+        std::erase_if(found_, [&](const Area& sum) {
+            return std::any_of(cages_.begin(), cages_.end(), [&](const Area& cage) { return same(cage, sum); });
+        });
+        return found_;
     }
 
 private:
-    CellSet set_of(const std::vector<Var>& cells) const {
-        CellSet set(variables_);
-        for (const Var cell : cells) set.add(cell);
-        return set;
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+
+    using Houses = std::array<std::uint32_t, most_houses>;  // in ascending order, nobody at the end
+
+    void list_meetings() {
+        cages_of_ = Rows<std::uint32_t>(houses_.size());
+        houses_of_ = Rows<std::uint32_t>(cages_.size());
+        const auto each = [&](auto visit) {
+            for (std::uint32_t house = 0; house < houses_.size(); ++house)
+                for (std::uint32_t cage = 0; cage < cages_.size(); ++cage)
+                    if (houses_[house].cells.meets(cages_[cage].cells)) visit(house, cage);
+        };
+        each([&](auto house, auto cage) { cages_of_.announce(house), houses_of_.announce(cage); });
+        cages_of_.lay_out();
+        houses_of_.lay_out();
+        each([&](auto house, auto cage) { cages_of_.add(house, cage), houses_of_.add(cage, house); });
+        shared_.assign(houses_.size(), 0);
     }
 
-    // Look at some houses together, then at the same with one more: the two that share most cages with them.
-    void grow(const Area& region, const std::set<std::size_t>& houses) {
-        if (seen_.size() >= most_regions || !seen_.insert(houses).second) return;
+    // Look at some houses together, then at the same with one more: those that share most cages with them.
+    void grow(const Area& region, const Houses& houses, std::size_t count) {
+        const auto place = std::lower_bound(seen_.begin(), seen_.end(), houses);
+        if (seen_.size() >= most_regions || (place != seen_.end() && *place == houses)) return;
+        seen_.insert(place, houses);
+        touching_.clear();
+        for (std::size_t i = 0; i < count; ++i)
+            touching_.insert(touching_.end(), cages_of_[houses[i]].begin(), cages_of_[houses[i]].end());
+        std::sort(touching_.begin(), touching_.end());
+        touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
         look_at(region);
-        if (houses.size() == most_houses) return;
-        for (const std::size_t next : neighbours(region)) {
+        if (count == most_houses) return;
+        for (const std::uint32_t next : neighbours(region)) {
+            if (next == nobody) break;
             Area larger = region;
             larger.cells |= houses_[next].cells;
             larger.total += houses_[next].total;
-            auto more = houses;
-            more.insert(next);
-            grow(larger, more);
+            Houses more = houses;
+            more[count] = next;
+            std::sort(more.begin(), more.end());
+            grow(larger, more, count + 1);
         }
     }
 
-    std::vector<std::size_t> neighbours(const Area& region) const {
-        std::vector<const Area*> across;
-        for (const Area& cage : cages_)
-            if (cage.cells.meets(region.cells) && !cage.cells.within(region.cells)) across.push_back(&cage);
-        std::vector<std::pair<int, std::size_t>> ranked;  // less the number of cages shared, the house
-        for (std::size_t house = 0; house < houses_.size(); ++house) {
-            const CellSet& cells = houses_[house].cells;
-            if (cells.meets(region.cells)) continue;
-            const auto shared = std::count_if(across.begin(), across.end(),
-                                              [&](const Area* cage) { return cage->cells.meets(cells); });
-            if (shared) ranked.emplace_back(-static_cast<int>(shared), house);
+    std::array<std::uint32_t, most_ways> neighbours(const Area& region) {
+        std::fill(shared_.begin(), shared_.end(), 0);
+        for (const std::uint32_t cage : touching_)
+            if (!cages_[cage].cells.within(region.cells))
+                for (const std::uint32_t house : houses_of_[cage]) ++shared_[house];
+        std::array<std::uint32_t, most_ways> best;
+        best.fill(nobody);
+        for (std::uint32_t house = 0; house < houses_.size(); ++house) {
+            if (shared_[house] == 0 || houses_[house].cells.meets(region.cells)) continue;
+            std::uint32_t other = house;
+            for (std::uint32_t& place : best)
+                if (place == nobody || (other != nobody && shared_[other] > shared_[place])) std::swap(place, other);
         }
-        std::sort(ranked.begin(), ranked.end());
-        std::vector<std::size_t> best;
-        for (std::size_t i = 0; i < std::min<std::size_t>(2, ranked.size()); ++i) best.push_back(ranked[i].second);
         return best;
     }
 
     void look_at(const Area& region) {
-        CellSet taken(variables_), outside(variables_);  // cages may overlap: each cell is taken once
+        CellSet<Words> taken, outside;  // cages may overlap: each cell is taken once
         Area rest = region;
-        for (const Area& cage : cages_)
-            if (cage.cells.within(region.cells) && !cage.cells.meets(taken)) take(cage, taken, rest);
+        for (const std::uint32_t number : touching_) {
+            const Area& cage = cages_[number];
+            if (!cage.cells.within(region.cells) || cage.cells.meets(taken)) continue;
+            taken |= cage.cells;
+            rest.cells -= cage.cells;
+            rest.total -= cage.total;
+        }
         note(rest);
         Value across = 0;
-        for (const Area& cage : cages_) {
+        for (const std::uint32_t number : touching_) {
+            const Area& cage = cages_[number];
             if (!cage.cells.meets(rest.cells) || cage.cells.within(region.cells) || cage.cells.meets(taken)) continue;
             taken |= cage.cells;
             outside |= cage.cells;
@@ -161,35 +213,39 @@ private:
         note({outside, across - rest.total});
     }
 
-    static void take(const Area& cage, CellSet& taken, Area& rest) {
-        taken |= cage.cells;
-        rest.cells -= cage.cells;
-        rest.total -= cage.total;
-    }
-
     void note(const Area& sum) {
         const std::size_t size = sum.cells.size();
-        if (size > 0 && size <= most_implied) found_.emplace(sum.cells.cells(), sum.total);
+        if (size > 0 && size <= most_implied) found_.push_back(sum);
     }
 
-    std::size_t variables_;
-    std::vector<Area> cages_, houses_;
-    std::set<std::set<std::size_t>> seen_;
-    std::map<std::vector<Var>, Value> found_;
+    std::vector<Area> cages_, houses_, found_;
+    Rows<std::uint32_t> cages_of_, houses_of_;  // those that a house meets, and a cage
+    std::vector<Houses> seen_;                  // sorted
+    std::vector<std::uint32_t> touching_;       // the cages that meet the region looked at
+    std::vector<std::uint32_t> shared_;         // for each house, how many cages it shares with that region
 };
+
+template <std::size_t Words>
+void add_sums(Wire& wire, Arena& arena) {
+    Regions<Words> regions(wire);
+    for (const auto& [cells, total] : regions.run()) {
+        const std::span<Value> ones = arena.array<Value>(cells.size());
+        std::fill(ones.begin(), ones.end(), 1);
+        wire.rules.push_back({.op = Op::sum,
+                              .relation = Relation::equal,
+                              .total = total,
+                              .cells = cells.cells(arena),
+                              .numbers = ones});
+    }
+}
 
 }  // namespace
 
-std::vector<RuleData> implied_sums(const Wire& wire) {
-    std::vector<RuleData> sums;
-    if (wire.domain_of.size() > most_cells) return sums;
-    for (const auto& [cells, total] : Regions(wire).run()) {
-        RuleData sum{.op = Op::sum, .cells = cells, .numbers = std::vector<Value>(cells.size(), 1)};
-        sum.total = total;
-        sum.relation = Relation::equal;
-        sums.push_back(std::move(sum));
-    }
-    return sums;
+void add_implied_sums(Wire& wire, Arena& arena) {
+    const std::size_t cells = wire.domain_of.size();
+    if (cells <= 128) return add_sums<2>(wire, arena);
+    if (cells <= 1024) return add_sums<16>(wire, arena);
+    if (cells <= 4096) return add_sums<64>(wire, arena);
 }
 
 }  // namespace passatempo

@@ -11,6 +11,6 @@
 
 namespace passatempo {
 
-std::vector<RuleData> implied_sums(const Wire&);
+void add_implied_sums(Wire&, Arena&);
 
 }  // namespace passatempo

@@ -5,10 +5,17 @@ namespace passatempo {
 
 template <bool Wide>
 DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings)
-    : kernel_(&kernel), space_(kernel.fresh_space()), weight_(kernel.variables()), exhausted_(kernel.impossible) {
+    : kernel_(&kernel),
+      space_(kernel.domains, kernel.watchers, kernel.manners),
+      weight_(kernel.variables()),
+      exhausted_(kernel.impossible) {
     for (const auto& [variable, least, greatest] : narrowings)
         if (!exhausted_)
             exhausted_ = !(space_.at_least(variable, least) && space_.at_most(variable, greatest));
+    if (exhausted_) return;
+    space_.forget();
+    for (Var v = 0; v < kernel.variables(); ++v)
+        if (space_.fixed(v)) space_.fixed_now.push_back(v);
     for (std::uint32_t rule = 0; rule < kernel.rules.size(); ++rule) space_.queue.push(rule);
 }
 
@@ -108,7 +115,7 @@ void DepthFirst<Wide>::branch(Var v) {
     ++nodes_;
     const Value value = pick(v);
     space_.open();
-    choices_.push_back({v, value});
+    choices_.push_back({v, value, solutions_});
     space_.fix(v, value);
 }
 
@@ -118,9 +125,22 @@ bool DepthFirst<Wide>::backtrack() {
         const Choice tried = choices_.back();
         choices_.pop_back();
         space_.undo();
-        if (space_.remove(tried.variable, tried.value)) return true;
+        const bool in_vain = kernel_->values_alike && tried.solutions == solutions_;
+        if (in_vain ? remove_alike(tried) : space_.remove(tried.variable, tried.value)) return true;
     }
     return false;
+}
+
+// Where no rule tells values apart, a value that led nowhere does so for all others that stand in the same
+// domains: exchanged in any solution with one of those they would give a solution with it.
+template <bool Wide>
+bool DepthFirst<Wide>::remove_alike(const Choice& tried) {
+    return space_.keep(tried.variable, [&](int g) {
+        Word alike = ~Word{0};
+        for (Var v = 0; v < kernel_->variables() && alike; ++v)
+            alike &= space_.has(v, tried.value) ? space_.word(v, g) : ~space_.word(v, g);
+        return ~alike;
+    });
 }
 
 template class DepthFirst<false>;

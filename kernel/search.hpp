@@ -47,7 +47,16 @@ private:
 
     enum class Outcome { stable, contradiction, paused };
 
+    struct Choice {
+        Var variable;
+        Value value;
+        std::uint64_t solutions;  // found before
+    };
+
     Outcome propagate();                        // run the rules that wait, until none does
+    bool tell_groups(Var);                      // that a variable is fixed; false: contradiction
+    bool run(Job);                              // one rule; false: contradiction
+    bool blame(std::span<const Var>);           // a rule between these has failed; always false
     void begin_call(const Limits&);             // start the watch, allow so many nodes more
     Status advance();                           // go on to the next solution
     Var choose() const;                         // the variable to branch on; `nothing` if none is open
@@ -55,17 +64,13 @@ private:
     void branch(Var);                           // try one of its values
     Value pick(Var) const;                      // which
     bool backtrack();                           // exclude the value tried last; false: nothing left to try
+    bool remove_alike(const Choice&);           // the value tried and all that are as good; false: nothing left
 
     void require_fresh() const;                 // throws unless no choice stands
     Status settle();                            // propagate while no value is tried
     bool first_open(Var, Value&) const;         // candidates: a value neither proven nor excluded
     Status decide(Var, Value);                  // candidates: does any solution take it?
     void note_solution();                       // candidates: the values of a solution are proven
-
-    struct Choice {
-        Var variable;
-        Value value;
-    };
 
     const Compiled<Wide>* kernel_;
     Space<Wide> space_;

@@ -6,11 +6,8 @@
 // loop over words below vanishes when it is compiled; beyond that the same code runs on several.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <vector>
-
 #include "kernel.hpp"
+#include "queue.hpp"
 
 namespace passatempo {
 
@@ -35,7 +32,8 @@ struct Layout {
 
     Value base = 0;           // the value of bit 0 of word 0
     std::size_t words = 0;    // of all variables together
-    std::vector<Span> spans;  // one a variable
+    std::size_t variables = 0;
+    std::vector<Span> spans;  // one a variable, if wide
 
     int begin(Var v) const { return Wide ? spans[v].first : 0; }
     int end(Var v) const { return Wide ? spans[v].first + spans[v].count : 1; }
@@ -46,76 +44,11 @@ struct Layout {
     }
 };
 
-// Who wants to hear of a change: for each variable, numbers of rules.
-struct Watchers {
-    std::vector<std::vector<std::uint32_t>> changed;  // any value went
-    std::vector<std::vector<std::uint32_t>> fixed;    // one value is left
-};
-
-// How a rule wants to be treated by the queue.
-struct Manners {
-    std::uint8_t tier;  // cheap rules, of a low tier, run first
-    bool wakes_itself;  // its own changes may give it more to do
-};
-
-// Rules waiting to run, cheap ones first. A rule waits at most once.
-class Queue {
-public:
-    static constexpr int tiers = 3;
-
-    explicit Queue(const std::vector<Manners>& manners) : manners_(&manners), waiting_(manners.size()) {}
-
-    void push(std::uint32_t rule) {
-        if (waiting_[rule] || rule == running_) return;
-        waiting_[rule] = true;
-        lines_[(*manners_)[rule].tier].push_back(rule);
-    }
-
-    bool pop(std::uint32_t& rule) {
-        for (int tier = 0; tier < tiers; ++tier) {
-            auto& line = lines_[tier];
-            if (heads_[tier] == line.size()) continue;
-            rule = line[heads_[tier]++];
-            running_ = (*manners_)[rule].wakes_itself ? nobody : rule;
-            waiting_[rule] = false;
-            if (heads_[tier] == line.size()) restart(tier);
-            return true;
-        }
-        running_ = nobody;
-        return false;
-    }
-
-    void clear() {
-        running_ = nobody;
-        for (int tier = 0; tier < tiers; ++tier) {
-            for (std::size_t i = heads_[tier]; i < lines_[tier].size(); ++i) waiting_[lines_[tier][i]] = false;
-            restart(tier);
-        }
-    }
-
-private:
-    static constexpr std::uint32_t nobody = UINT32_MAX;
-
-    void restart(int tier) {
-        lines_[tier].clear();
-        heads_[tier] = 0;
-    }
-
-    const std::vector<Manners>* manners_;
-    std::vector<std::uint8_t> waiting_;
-    std::vector<std::uint32_t> lines_[tiers];
-    std::size_t heads_[tiers] = {};
-    std::uint32_t running_ = nobody;  // the rule that is not to be woken by its own changes
-};
-
-// Every narrowing returns false on a contradiction: a domain would be empty. The space is then
-// good for nothing but going back.
+// The domains as they stand, to be read.
 template <bool Wide>
-class Space {
+class Domains {
 public:
-    Space(const Layout<Wide>& layout, const Watchers& watchers, std::vector<Word> words,
-          const std::vector<Manners>& manners)
-        : queue(manners), layout_(&layout), watchers_(&watchers), words_(std::move(words)) {}
+    Domains(const Layout<Wide>& layout, std::vector<Word> words) : words_(std::move(words)), layout_(&layout) {}
 
     const Layout<Wide>& layout() const { return *layout_; }
     int begin(Var v) const { return layout_->begin(v); }
@@ -172,16 +105,39 @@ public:
             for (Word w = word(v, g); w; w &= w - 1) visit(layout_->value(g, std::countr_zero(w)));
     }
 
+protected:
+    bool covers(Var v, Value value) const {  // whether the variable's words have a bit for it
+        return value >= layout_->value(begin(v), 0) && value < layout_->value(end(v), 0);
+    }
+
+    std::vector<Word> words_;
+    const Layout<Wide>* layout_;
+};
+
+// Every narrowing returns false on a contradiction: a domain would be empty. The space is then
+// good for nothing but going back.
+template <bool Wide>
+class Space : public Domains<Wide> {
+public:
+    using Domains<Wide>::begin, Domains<Wide>::end, Domains<Wide>::word, Domains<Wide>::fixed;
+    using Domains<Wide>::min, Domains<Wide>::max;
+
+    // `watchers` tells for each variable which rules want to hear of a change.
+    Space(const Domains<Wide>& domains, const Rows<std::uint32_t>& watchers, const std::vector<Manners>& manners)
+        : Domains<Wide>(domains), queue(manners), watchers_(&watchers) {
+        fixed_now.reserve(watchers.size());
+    }
+
     // Keep what `mask(g)` has; the heart of all narrowing.
     template <class Mask>
     bool keep(Var v, Mask mask) {
         bool changed = false, empty = true;
         for (int g = begin(v); g < end(v); ++g) {
-            const std::size_t at = layout_->at(v, g);
-            const Word old = words_[at], now = old & mask(g);
+            const std::size_t at = this->layout_->at(v, g);
+            const Word old = this->words_[at], now = old & mask(g);
             if (now != old) {
-                if (level_) trail_.push_back({at, old});
-                words_[at] = now;
+                if (trailing_) trail_.push_back({at, old});
+                this->words_[at] = now;
                 changed = true;
             }
             empty &= now == 0;
@@ -190,22 +146,23 @@ public:
         return !empty;
     }
 
-    bool remove(Var v, Value value) {
-        if (!covers(v, value)) return true;
-        const Place place = layout_->place(value);
+    bool remove(Var v, Value value) { return !this->covers(v, value) || remove(v, this->layout_->place(value)); }
+
+    bool remove(Var v, Place place) {
+        if (!(word(v, place.g) >> place.bit & 1)) return true;
         return keep(v, [=](int g) { return g == place.g ? ~(Word{1} << place.bit) : ~Word{0}; });
     }
 
     bool fix(Var v, Value value) {
-        if (!covers(v, value)) return false;
-        const Place place = layout_->place(value);
+        if (!this->covers(v, value)) return false;
+        const Place place = this->layout_->place(value);
         return keep(v, [=](int g) { return g == place.g ? Word{1} << place.bit : Word{0}; });
     }
 
     bool at_least(Var v, Value value) {
         if (value <= min(v)) return true;
         if (value > max(v)) return false;
-        const Place least = layout_->place(value);
+        const Place least = this->layout_->place(value);
         return keep(v, [=](int g) {
             return g < least.g ? Word{0} : g > least.g ? ~Word{0} : ~Word{0} << least.bit;
         });
@@ -214,7 +171,7 @@ public:
     bool at_most(Var v, Value value) {
         if (value >= max(v)) return true;
         if (value < min(v)) return false;
-        const Place greatest = layout_->place(value);
+        const Place greatest = this->layout_->place(value);
         return keep(v, [=](int g) {
             return g < greatest.g ? ~Word{0} : g > greatest.g ? Word{0} : ~Word{0} >> (word_bits - 1 - greatest.bit);
         });
@@ -222,43 +179,60 @@ public:
 
     // Open a level: what changes from here on can be undone.
     void open() {
-        marks_.push_back(trail_.size());
-        ++level_;
+        if (is_small()) {
+            copies_.insert(copies_.end(), this->words_.begin(), this->words_.end());
+        } else {
+            marks_.push_back(trail_.size());
+            trailing_ = true;
+        }
     }
 
     // Undo everything since the last open level, and close it.
     void undo() {
-        for (; trail_.size() > marks_.back(); trail_.pop_back()) words_[trail_.back().at] = trail_.back().old;
-        marks_.pop_back();
-        --level_;
+        if (is_small()) {
+            const auto copy = copies_.end() - static_cast<std::ptrdiff_t>(this->words_.size());
+            std::copy(copy, copies_.end(), this->words_.begin());
+            copies_.erase(copy, copies_.end());
+        } else {
+            for (; trail_.size() > marks_.back(); trail_.pop_back())
+                this->words_[trail_.back().at] = trail_.back().old;
+            marks_.pop_back();
+            trailing_ = !marks_.empty();
+        }
+        forget();
+    }
+
+    // Nothing waits any more.
+    void forget() {
         queue.clear();
+        fixed_now.clear();
     }
 
     Queue queue;
-    std::vector<Word> scratch;  // for rules, while they run
+    std::vector<Var> fixed_now;  // variables left with one value, whose groups have not been told yet
+    std::vector<Word> scratch;   // for rules, while they run
+    std::vector<std::uint8_t> marks;  // the same
 
 private:
+    static constexpr std::size_t most_copied = 128;  // words; docs/decisions/012 has figures
+
+    bool is_small() const { return this->words_.size() <= most_copied; }
+
     struct Change {
         std::size_t at;
         Word old;
     };
 
-    bool covers(Var v, Value value) const {  // whether the variable's words have a bit for it
-        return value >= layout_->value(begin(v), 0) && value < layout_->value(end(v), 0);
-    }
-
     void announce(Var v) {
-        for (const auto rule : watchers_->changed[v]) queue.push(rule);
-        if (fixed(v))
-            for (const auto rule : watchers_->fixed[v]) queue.push(rule);
+        for (const auto rule : (*watchers_)[v]) queue.push(rule);
+        if (fixed(v)) fixed_now.push_back(v);
     }
 
-    const Layout<Wide>* layout_;
-    const Watchers* watchers_;
-    std::vector<Word> words_;
+    const Rows<std::uint32_t>* watchers_;
     std::vector<Change> trail_;
     std::vector<std::size_t> marks_;
-    std::size_t level_ = 0;  // open levels; below the first nothing needs to be remembered
+    bool trailing_ = false;     // below the first level nothing needs to be remembered
+    std::vector<Word> copies_;  // the words as they were at each level, of a small space
 };
 
 }  // namespace passatempo

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
-#include <unordered_map>
 
 namespace passatempo {
 namespace {
@@ -36,6 +35,8 @@ public:
         return n;
     }
 
+    std::span<const std::int64_t> rest() const { return data_.subspan(at_); }
+
     std::span<const std::int64_t> take(std::size_t n) {
         const auto taken = data_.subspan(at_, n);
         at_ += n;
@@ -50,8 +51,15 @@ private:
     std::size_t at_ = 0;
 };
 
-Domain read_domain(Reader& in) {
-    Domain domain(in.length("a domain", 2));
+// What reading needs apart from the numbers: where lists go, and how many variables there are.
+struct Desk {
+    Arena& arena;
+    std::size_t variables;
+    std::vector<std::uint32_t> place{};  // sums: one more than where a variable stands, or 0
+};
+
+Domain read_domain(Reader& in, Arena& arena) {
+    const std::span<Interval> domain = arena.array<Interval>(in.length("a domain", 2));
     for (auto& [least, greatest] : domain) {
         least = in.small_number("a domain's value");
         greatest = in.small_number("a domain's value");
@@ -62,65 +70,80 @@ Domain read_domain(Reader& in) {
     return domain;
 }
 
-std::vector<Var> read_cells(Reader& in, std::size_t n, std::size_t variables) {
-    std::vector<Var> cells;
-    cells.reserve(n);
-    for (const Value cell : in.take(n)) {
-        if (cell < 0 || static_cast<std::size_t>(cell) >= variables)
-            throw WireError("a rule names variable " + std::to_string(cell) + ", which does not exist");
-        cells.push_back(static_cast<Var>(cell));
-    }
+Var cell_of(Value number, std::size_t variables) {
+    if (number < 0 || static_cast<std::size_t>(number) >= variables)
+        throw WireError("a rule names variable " + std::to_string(number) + ", which does not exist");
+    return static_cast<Var>(number);
+}
+
+std::span<Var> read_cells(Reader& in, std::size_t n, Desk& desk, std::size_t room_behind = 0) {
+    const std::span<Var> cells = desk.arena.array<Var>(n + room_behind).first(n);
+    std::size_t i = 0;
+    for (const Value number : in.take(n)) cells[i++] = cell_of(number, desk.variables);
     return cells;
 }
 
-// The same variable twice in a sum counts as one with both coefficients.
-void merge_repeated(RuleData& sum) {
-    std::unordered_map<Var, std::size_t> first;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < sum.cells.size(); ++i) {
-        const auto [place, is_new] = first.try_emplace(sum.cells[i], kept);
-        if (is_new) {
-            sum.cells[kept] = sum.cells[i];
-            sum.numbers[kept++] = sum.numbers[i];
+// The same variable twice in a sum counts as one with both coefficients. How many are left.
+std::size_t merge_repeated(std::span<Var> cells, std::span<Value> coefficients, Desk& desk) {
+    desk.place.resize(desk.variables, 0);
+    std::uint32_t kept = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        std::uint32_t& place = desk.place[cells[i]];
+        if (place) {
+            Value& sum = coefficients[place - 1] += coefficients[i];
+            if (std::abs(sum) > largest_total) throw WireError("a coefficient grows too large");
         } else {
-            sum.numbers[place->second] += sum.numbers[i];
-            if (std::abs(sum.numbers[place->second]) > largest_total) throw WireError("a coefficient grows too large");
+            cells[kept] = cells[i];
+            coefficients[kept] = coefficients[i];
+            place = ++kept;
         }
     }
-    sum.cells.resize(kept);
-    sum.numbers.resize(kept);
+    for (std::uint32_t i = 0; i < kept; ++i) desk.place[cells[i]] = 0;
+    return kept;
 }
 
 // Divide by what all coefficients have in common: otherwise the bounds of 2x - 2y = 1 creep value by value.
-void reduce(RuleData& sum) {
+void reduce(RuleData& sum, std::span<Value> coefficients) {
     Value common = 0;
-    for (const Value coefficient : sum.numbers) common = std::gcd(common, coefficient);
-    if (common <= 1) return;
+    for (const Value coefficient : coefficients)
+        if ((common = std::gcd(common, coefficient)) == 1) return;
+    if (common == 0) return;
     const Value rest = (sum.total % common + common) % common;
     if (rest && (sum.relation == Relation::equal || sum.relation == Relation::unequal)) {
-        std::fill(sum.numbers.begin(), sum.numbers.end(), 0);  // 0 = 1 never holds, 0 != 1 always does
+        std::fill(coefficients.begin(), coefficients.end(), 0);  // 0 = 1 never holds, 0 != 1 always does
         sum.total = 1;
         return;
     }
-    for (Value& coefficient : sum.numbers) coefficient /= common;
+    for (Value& coefficient : coefficients) coefficient /= common;
     sum.total = (sum.total - rest) / common + (rest && sum.relation == Relation::at_least);
 }
 
-void read_sum(Reader& in, RuleData& rule, std::size_t variables) {
+// An iff has its flag behind the cells.
+void read_sum(Reader& in, RuleData& rule, Desk& desk, Var flag = 0) {
     rule.relation = static_cast<Relation>(in.small_number("a relation", 0, 3));
     rule.total = in.small_number("a total", -largest_total, largest_total);
     if (in.left() % 2) throw WireError("a sum has not as many coefficients as cells");
     const std::size_t n = in.left() / 2;
-    rule.cells = read_cells(in, n, variables);
-    for (std::size_t i = 0; i < n; ++i) rule.numbers.push_back(in.small_number("a coefficient"));
-    merge_repeated(rule);
-    reduce(rule);
+    const std::span<Var> cells = read_cells(in, n, desk, 1);
+    const std::span<Value> coefficients = desk.arena.array<Value>(n);
+    for (Value& coefficient : coefficients) coefficient = in.small_number("a coefficient");
+    const std::size_t kept = merge_repeated(cells, coefficients, desk);
+    reduce(rule, coefficients.first(kept));
+    cells.data()[kept] = flag;
+    rule.cells = cells.first(kept);
+    rule.numbers = coefficients.first(kept);
+}
+
+void read_iff(Reader& in, RuleData& rule, Desk& desk) {
+    if (in.left() == 0) throw WireError("an iff without a flag");
+    const Var flag = cell_of(in.number("a flag"), desk.variables);
+    read_sum(in, rule, desk, flag);
 }
 
 void check_sum(const RuleData& sum, const Wire& wire) {
     __int128 reach = 0;
     for (std::size_t i = 0; i < sum.cells.size(); ++i) {
-        const Domain& domain = wire.domain(sum.cells[i]);
+        const Domain domain = wire.domain(sum.cells[i]);
         if (domain.empty()) continue;
         const __int128 most = std::max<__int128>(std::abs(domain.front().first), std::abs(domain.back().second));
         reach += most * std::abs(sum.numbers[i]);
@@ -128,63 +151,59 @@ void check_sum(const RuleData& sum, const Wire& wire) {
     if (reach > largest_total) throw WireError("a sum may grow too large");
 }
 
-void read_table(Reader& in, RuleData& rule, std::size_t variables) {
+void read_table(Reader& in, RuleData& rule, Desk& desk) {
     const std::size_t arity = in.length("a table's cells");
-    rule.cells = read_cells(in, arity, variables);
+    rule.cells = read_cells(in, arity, desk);
     if (arity == 0) throw WireError("a table without cells");
     if (in.left() % arity) throw WireError("a table's last row is not complete");
-    const auto rows = in.take(in.left());
-    rule.numbers.assign(rows.begin(), rows.end());
+    rule.numbers = in.take(in.left());
 }
 
-void read_walk(Reader& in, RuleData& rule, std::size_t variables) {
-    rule.cells = read_cells(in, in.length("the cells of a walk"), variables);
+void read_walk(Reader& in, RuleData& rule, Desk& desk) {
+    rule.cells = read_cells(in, in.length("the cells of a walk"), desk);
     if (rule.cells.empty()) throw WireError("a walk without cells");
+    rule.numbers = in.rest();
     const auto most_states = static_cast<Value>(in.left());  // each has an edge of its own that leads to it
-    for (std::size_t i = 0; i < rule.cells.size(); ++i) {
-        const std::size_t edges = in.length("the edges of a walk", 3);
-        rule.numbers.push_back(static_cast<Value>(edges));
-        for (std::size_t edge = 0; edge < edges; ++edge) {
-            rule.numbers.push_back(in.small_number("the state before", 0, most_states));
-            rule.numbers.push_back(in.small_number("the state behind", 0, most_states));
-            rule.numbers.push_back(in.small_number("a value"));
+    for (std::size_t i = 0; i < rule.cells.size(); ++i)
+        for (std::size_t edges = in.length("the edges of a walk", 3); edges > 0; --edges) {
+            in.small_number("a state", 0, most_states);
+            in.small_number("a state", 0, most_states);
+            in.small_number("a value");
         }
-    }
     if (!in.done()) throw WireError("a walk goes on behind its last cell");
 }
 
-RuleData read_rule(Op op, Reader in, std::size_t variables) {
+void read_different(Reader& in, RuleData& rule) {
+    const std::size_t n = in.length("the values that may repeat");
+    rule.numbers = in.rest().first(n);
+    for (std::size_t i = 0; i < n; ++i) in.small_number("a value that may repeat");
+}
+
+RuleData read_rule(Op op, Reader in, Desk& desk) {
     RuleData rule{.op = op, .cells = {}, .numbers = {}};
     switch (op) {
-        case Op::all_different:
-            for (std::size_t n = in.length("the values that may repeat"); n > 0; --n)
-                rule.numbers.push_back(in.small_number("a value that may repeat"));
-            break;
-        case Op::sum: read_sum(in, rule, variables); return rule;
-        case Op::iff:
-            if (in.left() == 0) throw WireError("an iff without a flag");
-            rule.flag = read_cells(in, 1, variables)[0];
-            read_sum(in, rule, variables);
-            return rule;
+        case Op::all_different: read_different(in, rule); break;
+        case Op::sum: read_sum(in, rule, desk); return rule;
+        case Op::iff: read_iff(in, rule, desk); return rule;
         case Op::product:
         case Op::difference:
         case Op::quotient: rule.total = in.small_number("a total", -largest_total, largest_total); break;
         case Op::less: rule.option = in.small_number("whether strict", 0, 1) != 0; break;
-        case Op::table: read_table(in, rule, variables); return rule;
-        case Op::walk: read_walk(in, rule, variables); return rule;
+        case Op::table: read_table(in, rule, desk); return rule;
+        case Op::walk: read_walk(in, rule, desk); return rule;
         case Op::count: rule.total = in.small_number("the value counted"); break;
         case Op::equal:
         case Op::greatest: break;
         default: throw WireError("unknown rule " + std::to_string(static_cast<int>(op)));
     }
-    rule.cells = read_cells(in, in.left(), variables);
+    rule.cells = read_cells(in, in.left(), desk);
     if (rule.cells.empty()) throw WireError("a rule without cells");
     return rule;
 }
 
 }  // namespace
 
-Wire read_wire(std::span<const std::int64_t> data) {
+Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
     Reader in(data);
     if (const Value version = in.number("its version"); version != wire_version)
         throw WireError("wire version " + std::to_string(version) + ", expected " + std::to_string(wire_version));
@@ -193,17 +212,22 @@ Wire read_wire(std::span<const std::int64_t> data) {
     const std::size_t rules = in.length("the rules");
 
     Wire wire;
-    for (std::size_t i = 0; i < domains; ++i) wire.domains.push_back(read_domain(in));
+    wire.domains.reserve(domains);
+    wire.is_helper.reserve(variables);
+    wire.domain_of.reserve(variables);
+    wire.rules.reserve(rules);
+    for (std::size_t i = 0; i < domains; ++i) wire.domains.push_back(read_domain(in, arena));
     for (std::size_t i = 0; i < variables; ++i) {
         const auto n = static_cast<Value>(domains);
         const Value number = in.small_number("a variable's domain", -n, n - 1);
         wire.is_helper.push_back(number < 0);
         wire.domain_of.push_back(static_cast<std::uint32_t>(number < 0 ? -1 - number : number));
     }
+    Desk desk{arena, variables};
     for (std::size_t i = 0; i < rules; ++i) {
         const Op op = static_cast<Op>(in.small_number("an op", 0, 1000));
         const std::size_t n = in.length("a rule");
-        wire.rules.push_back(read_rule(op, Reader(in.take(n)), variables));
+        wire.rules.push_back(read_rule(op, Reader(in.take(n)), desk));
         if (op == Op::sum || op == Op::iff) check_sum(wire.rules.back(), wire);
     }
     if (!in.done()) throw WireError("the wire goes on behind its last rule");

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena.hpp"
 #include "kernel.hpp"
 
 namespace passatempo {
@@ -49,29 +50,29 @@ enum class Op : int {
 enum class Relation : int { equal, unequal, at_most, at_least };
 
 using Interval = std::pair<Value, Value>;  // least, greatest
-using Domain = std::vector<Interval>;
+using Domain = std::span<const Interval>;
 
-// One rule, checked: every cell exists, every list has the length it should have.
+// One rule, checked: every cell exists, every list has the length it should have. The lists lie in the
+// arena or on the wire itself, which a rule does not outlive.
 struct RuleData {
     Op op;
-    std::vector<Var> cells;      // for iff: those of the sum, without the flag
-    Value total = 0;             // sum, product, difference, quotient, iff; the value counted
-    Relation relation{};         // sum, iff
-    std::vector<Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges
-                                 // of a walk, each layer led by its length
-    bool option = false;         // less: strict
-    Var flag = 0;                // iff
+    Relation relation{};             // sum, iff
+    bool option = false;             // less: strict
+    Value total = 0;                 // sum, product, difference, quotient, iff; the value counted
+    std::span<const Var> cells;      // in the arena; for iff: those of the sum, the flag behind them
+    std::span<const Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges
+                                     // of a walk, each layer led by its length
 };
 
 struct Wire {
     std::vector<Domain> domains;
     std::vector<std::uint32_t> domain_of;  // for each variable
-    std::vector<bool> is_helper;           // for each variable
+    std::vector<std::uint8_t> is_helper;   // for each variable
     std::vector<RuleData> rules;
 
-    const Domain& domain(Var v) const { return domains[domain_of[v]]; }
+    Domain domain(Var v) const { return domains[domain_of[v]]; }
 };
 
-Wire read_wire(std::span<const std::int64_t>);  // throws WireError
+Wire read_wire(std::span<const std::int64_t>, Arena&);  // throws WireError
 
 }  // namespace passatempo

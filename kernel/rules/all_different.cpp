@@ -1,6 +1,4 @@
-// All different, in three rules of rising cost: naked singles, hidden singles, matching.
-#include <algorithm>
-
+// All different: what a group says beyond its fixed cells. Hidden singles first, later matching.
 #include "matching.hpp"
 
 namespace passatempo {
@@ -10,14 +8,14 @@ template <bool Wide>
 struct Range {  // the words that the cells of a group have between them
     static constexpr int most_words = 1 << 17;  // 8 million values
 
-    int begin, end;
+    int begin = 0, end = 1;
 
-    Range(const std::vector<Var>& cells, const Space<Wide>& space) : begin(0), end(1) {
+    Range(std::span<const Var> cells, const Domains<Wide>& domains) {
         if constexpr (Wide) {
             begin = INT32_MAX, end = 0;
             for (const Var cell : cells) {
-                begin = std::min(begin, space.begin(cell));
-                end = std::max(end, space.end(cell));
+                begin = std::min(begin, domains.begin(cell));
+                end = std::max(end, domains.end(cell));
             }
             if (end - begin > most_words) throw WireError("the values of different cells lie too far apart");
         }
@@ -25,133 +23,102 @@ struct Range {  // the words that the cells of a group have between them
     int count() const { return end - begin; }
 };
 
-// A cell with one value left takes it from all the others.
-template <bool Wide>
-class NakedSingles : public Rule<Wide> {
-public:
-    NakedSingles(const RuleData& data, const Space<Wide>& space)
-        : Rule<Wide>(data.cells, Tier::first, Wake::fixed),
-          range_(data.cells, space),
-          free_(static_cast<std::size_t>(range_.count()), 0) {
-        for (const Value value : data.numbers) {
-            const Value place = value - space.layout().base;
-            const Value g = place < 0 ? -1 : place / word_bits;
-            if (g >= range_.begin && g < range_.end)
-                free_[static_cast<std::size_t>(g - range_.begin)] |= Word{1} << (place % word_bits);
-        }
-    }
-
-    bool propagate(Space<Wide>& space) const override {
-        auto& taken = space.scratch;
-        for (bool again = true; again;) {
-            again = false;
-            if (!collect(space, taken)) return false;
-            for (const Var cell : this->cells) {
-                if (space.fixed(cell)) continue;
-                if (!space.keep(cell, [&](int g) { return ~taken[at(g)]; })) return false;
-                again |= space.fixed(cell);
-            }
-        }
-        return true;
-    }
-
-private:
-    std::size_t at(int g) const { return static_cast<std::size_t>(g - range_.begin); }
-
-    // The values of the fixed cells; false: one of them twice.
-    bool collect(const Space<Wide>& space, std::vector<Word>& taken) const {
-        taken.assign(free_.size(), 0);
-        for (const Var cell : this->cells) {
-            if (!space.fixed(cell)) continue;
-            for (int g = space.begin(cell); g < space.end(cell); ++g) {
-                const Word w = space.word(cell, g) & ~free_[at(g)];
-                if (taken[at(g)] & w) return false;
-                taken[at(g)] |= w;
-            }
-        }
-        return true;
-    }
-
-    Range<Wide> range_;
-    std::vector<Word> free_;  // the bits of the values that may repeat
-};
-
 // Where there are no more values than cells each value has a place: one that fits a single cell goes
 // there. Fewer values than cells are a contradiction.
 template <bool Wide>
-class HiddenSingles : public Rule<Wide> {
+class HiddenSingles {
 public:
-    HiddenSingles(const RuleData& data, const Space<Wide>& space)
-        : Rule<Wide>(data.cells, Tier::later, Wake::changed), range_(data.cells, space) {}
+    HiddenSingles(Space<Wide>& space, std::span<const Var> cells, Range<Wide> range)
+        : space_(space), cells_(cells), range_(range) {}
 
-    bool propagate(Space<Wide>& space) const override {
-        for (bool placed = true; placed;) {
-            placed = false;
-            if (!find_hidden(space) || !place_hidden(space, placed)) return false;
-        }
+    bool narrow() {
+        for (bool hidden = true; hidden;)
+            if (!find(hidden) || (hidden && !place())) return false;
         return true;
     }
 
 private:
-    std::size_t at(int g) const { return static_cast<std::size_t>(g - range_.begin); }
-
-    // Leaves the values that have a single place in the scratch words. False: too few values.
-    bool find_hidden(Space<Wide>& space) const {
-        auto& once = space.scratch;
-        once.assign(static_cast<std::size_t>(range_.count()), 0);
-        std::size_t values = 0;
-        for (int g = range_.begin; g < range_.end; ++g) {
-            Word one = 0, two = 0;
-            for (const Var cell : this->cells) {
-                const Word w = space.word(cell, g);
-                two |= one & w;
-                one |= w;
-            }
-            values += static_cast<std::size_t>(std::popcount(one));
-            once[at(g)] = one & ~two;
-        }
-        if (values > this->cells.size()) once.assign(once.size(), 0);  // a value may have no place at all
-        return values >= this->cells.size();
+    Word& once(int g) {  // values of open cells that have a single place
+        if constexpr (Wide)
+            return space_.scratch[static_cast<std::size_t>(g - range_.begin)];
+        else
+            return once_;
     }
 
-    bool place_hidden(Space<Wide>& space, bool& placed) const {
-        const auto& once = space.scratch;
-        for (const Var cell : this->cells) {
-            if (space.fixed(cell)) continue;
+    // False: too few values.
+    bool find(bool& hidden) {
+        if constexpr (Wide) space_.scratch.resize(static_cast<std::size_t>(range_.count()));
+        std::size_t values = 0;
+        hidden = false;
+        for (int g = range_.begin; g < range_.end; ++g) {
+            Word one = 0, two = 0, fixed = 0;
+            for (const Var cell : cells_) {
+                const Word w = space_.word(cell, g);
+                two |= one & w;
+                one |= w;
+                if (Wide ? w && space_.fixed(cell) : is_single(w)) fixed |= w;
+            }
+            values += static_cast<std::size_t>(std::popcount(one));
+            once(g) = one & ~two & ~fixed;
+            hidden |= once(g) != 0;
+        }
+        hidden &= values == cells_.size();  // with more, a value may have no place at all
+        return values >= cells_.size();
+    }
+
+    bool place() {
+        for (const Var cell : cells_) {
             int hidden = 0;
-            for (int g = space.begin(cell); g < space.end(cell); ++g)
-                hidden += std::popcount(space.word(cell, g) & once[at(g)]);
+            for (int g = space_.begin(cell); g < space_.end(cell); ++g)
+                hidden += std::popcount(space_.word(cell, g) & once(g));
             if (hidden == 0) continue;
-            placed = true;
-            if (hidden > 1 || !space.keep(cell, [&](int g) { return once[at(g)]; })) return false;
+            if (hidden > 1 || !space_.keep(cell, [&](int g) { return once(g); })) return false;
         }
         return true;
     }
 
+    Space<Wide>& space_;
+    std::span<const Var> cells_;
+    Range<Wide> range_;
+    Word once_ = 0;
+};
+
+// `Words` is how many matching has to deal with; 0: it is left out.
+template <bool Wide, int Words>
+class AllDifferent : public Rule<Wide> {
+public:
+    AllDifferent(std::span<const Var> cells, Range<Wide> range)
+        : Rule<Wide>(cells, Words ? in(Tier::later) | in(Tier::last) : in(Tier::later)), range_(range) {}
+
+    bool propagate(Space<Wide>& space, Tier tier) const override {
+        if constexpr (Words > 0)
+            if (tier == Tier::last) return Matching<Wide, Words>(space, this->cells, range_.begin).narrow();
+        return HiddenSingles<Wide>(space, this->cells, range_).narrow();
+    }
+
+private:
     Range<Wide> range_;
 };
 
-// The strongest of the three, for groups whose values fit into so many words.
-template <bool Wide, int Words>
-bool add_matching(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    const Range<Wide> range(data.cells, context.space);
-    if (range.count() > Words || data.cells.size() > Words * word_bits) return false;
-    rules.push_back(std::make_unique<Matching<Wide, Words>>(data, range.begin));
-    return true;
-}
-
 }  // namespace
 
+// A group of two says nothing beyond its fixed cells, nor does one in which values may repeat.
 template <bool Wide>
-void add_all_different(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<NakedSingles<Wide>>(data, context.space));
+void add_all_different(const RuleData& data, const Context<Wide>& context) {
     if (!data.numbers.empty() || data.cells.size() < 3) return;
-    rules.push_back(std::make_unique<HiddenSingles<Wide>>(data, context.space));
-    if (add_matching<Wide, 1>(data, context, rules)) return;
-    if constexpr (Wide) add_matching<Wide, 2>(data, context, rules);
+    const Range<Wide> range(data.cells, context.domains);
+    const auto fits = [&](int words) {
+        return range.count() <= words && data.cells.size() <= static_cast<std::size_t>(words * word_bits);
+    };
+    if (fits(1))
+        context.template add<AllDifferent<Wide, 1>>(data.cells, range);
+    else if (Wide && fits(2))
+        context.template add<AllDifferent<Wide, 2>>(data.cells, range);
+    else
+        context.template add<AllDifferent<Wide, 0>>(data.cells, range);
 }
 
-template void add_all_different(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_all_different(const RuleData&, const Context<true>&, Rules<true>&);
+template void add_all_different(const RuleData&, const Context<false>&);
+template void add_all_different(const RuleData&, const Context<true>&);
 
 }  // namespace passatempo

@@ -1,7 +1,10 @@
-// Product, difference and quotient: each a chain, told by its step; and walks, laid out already.
+// Product, difference and quotient: of two cells a pair, else a chain, told by its step (a product of different
+// cells by sets of digits); and walks, which are laid out already.
 #include <cstdlib>
 
 #include "chain.hpp"
+#include "distinct.hpp"
+#include "pair.hpp"
 
 namespace passatempo {
 namespace {
@@ -43,46 +46,55 @@ struct QuotientStep {
 };
 
 template <bool Wide>
-Value largest_value(const RuleData& data, const Space<Wide>& space) {
+Value largest_value(const RuleData& data, const Domains<Wide>& domains) {
     Value largest = 0;
     for (const Var cell : data.cells)
-        largest = std::max({largest, std::abs(space.min(cell)), std::abs(space.max(cell))});
+        largest = std::max({largest, std::abs(domains.min(cell)), std::abs(domains.max(cell))});
     return largest;
 }
 
 }  // namespace
 
 template <bool Wide>
-void add_product(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context, ProductStep{data.total},
-                                                  [=](State end) { return end.a == data.total; }));
+void add_product(const RuleData& data, const Context<Wide>& context) {
+    const auto holds = [=](Huge a, Huge b) { return a * b == data.total; };
+    if (add_pair(data, context, holds)) return;
+    if constexpr (!Wide) {
+        const auto products = data.cells.size() <= most_digits ? Products::of(data.cells, context.domains) : std::nullopt;
+        if (products && context.groups.have(data.cells)) return context.template add<Distinct<Products>>(data, *products);
+    }
+    context.template add<Chain<Wide>>(data, context, ProductStep{data.total},
+                                      [=](State end) { return end.a == data.total; });
 }
 
 template <bool Wide>
-void add_difference(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context, DifferenceStep{},
-                                                  [=](State end) { return 2 * end.a - end.b == data.total; }));
+void add_difference(const RuleData& data, const Context<Wide>& context) {
+    const auto holds = [=](Huge a, Huge b) { return (a > b ? a - b : b - a) == data.total; };
+    if (add_pair(data, context, holds)) return;
+    context.template add<Chain<Wide>>(data, context, DifferenceStep{},
+                                      [=](State end) { return 2 * end.a - end.b == data.total; });
 }
 
 template <bool Wide>
-void add_quotient(const RuleData& data, const Context<Wide>& context, Rules<Wide>& rules) {
-    const QuotientStep step{data.total, largest_value(data, context.space)};
-    rules.push_back(std::make_unique<Chain<Wide>>(data, context, step,
-                                                  [=](State end) { return end.a == data.total * end.b; }));
+void add_quotient(const RuleData& data, const Context<Wide>& context) {
+    const auto holds = [=](Huge a, Huge b) { return std::min(a, b) != 0 && std::max(a, b) == data.total * std::min(a, b); };
+    if (add_pair(data, context, holds)) return;
+    const QuotientStep step{data.total, largest_value(data, context.domains)};
+    context.template add<Chain<Wide>>(data, context, step, [=](State end) { return end.a == data.total * end.b; });
 }
 
 template <bool Wide>
-void add_walk(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Chain<Wide>>(data));
+void add_walk(const RuleData& data, const Context<Wide>& context) {
+    context.template add<Chain<Wide>>(data, context);
 }
 
-template void add_walk(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_walk(const RuleData&, const Context<true>&, Rules<true>&);
-template void add_product(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_product(const RuleData&, const Context<true>&, Rules<true>&);
-template void add_difference(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_difference(const RuleData&, const Context<true>&, Rules<true>&);
-template void add_quotient(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_quotient(const RuleData&, const Context<true>&, Rules<true>&);
+template void add_walk(const RuleData&, const Context<false>&);
+template void add_walk(const RuleData&, const Context<true>&);
+template void add_product(const RuleData&, const Context<false>&);
+template void add_product(const RuleData&, const Context<true>&);
+template void add_difference(const RuleData&, const Context<false>&);
+template void add_difference(const RuleData&, const Context<true>&);
+template void add_quotient(const RuleData&, const Context<false>&);
+template void add_quotient(const RuleData&, const Context<true>&);
 
 }  // namespace passatempo

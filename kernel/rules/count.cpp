@@ -8,9 +8,9 @@ template <bool Wide>
 class Count : public Rule<Wide> {
 public:
     explicit Count(const RuleData& data)
-        : Rule<Wide>(data.cells, Tier::later, Wake::changed), value_(data.total), number_(data.cells.back()) {}
+        : Rule<Wide>(data.cells, in(Tier::later)), value_(data.total), number_(data.cells.back()) {}
 
-    bool propagate(Space<Wide>& space) const override {
+    bool propagate(Space<Wide>& space, Tier) const override {
         Value least = 0, most = 0;
         for (std::size_t i = 0; i + 1 < this->cells.size(); ++i) {
             if (!space.has(this->cells[i], value_)) continue;
@@ -42,11 +42,11 @@ private:
 }  // namespace
 
 template <bool Wide>
-void add_count(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Count<Wide>>(data));
+void add_count(const RuleData& data, const Context<Wide>& context) {
+    context.template add<Count<Wide>>(data);
 }
 
-template void add_count(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_count(const RuleData&, const Context<true>&, Rules<true>&);
+template void add_count(const RuleData&, const Context<false>&);
+template void add_count(const RuleData&, const Context<true>&);
 
 }  // namespace passatempo

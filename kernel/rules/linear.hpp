@@ -112,8 +112,8 @@ private:
         return space.remove(cells_[open], total / coefficients_[open]);
     }
 
-    std::vector<Var> cells_;
-    std::vector<Value> coefficients_;
+    std::span<const Var> cells_;  // in the arena, as the coefficients
+    std::span<const Value> coefficients_;
 };
 
 }  // namespace passatempo

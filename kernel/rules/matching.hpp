@@ -1,9 +1,9 @@
 // Matching: every value that takes part in no complete assignment of a group goes.
 //
 // This covers naked and hidden subsets of every size. A value v of cell i survives if the cell that
-// holds v in one assignment can do without it, either by an exchange that leads back to i or by a chain
-// that ends at a value nobody holds. Sets of values and of cells are rows of `Words` words, so that the
-// closure over exchanges is a few operations a cell; docs/decisions/003 tells where it pays.
+// holds v in one assignment can do without it, either by exchanges that end with the value that i holds or
+// by some that end with a value nobody holds. Sets of values are rows of `Words` words, so that the closure
+// over exchanges is a few operations a cell; docs/decisions/003 tells where it pays.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,11 @@ namespace passatempo {
 
 template <int Words>
 struct Bits {
-    std::array<Word, Words> words{};
+    std::array<Word, Words> words;  // `Bits<Words> b{}` is empty, `Bits<Words> b` is not set
 
     bool has(int i) const { return words[i / word_bits] >> (i % word_bits) & 1; }
     void add(int i) { words[i / word_bits] |= Word{1} << (i % word_bits); }
+    void remove(int i) { words[i / word_bits] &= ~(Word{1} << (i % word_bits)); }
 
     bool any() const {
         return std::any_of(words.begin(), words.end(), [](Word w) { return w != 0; });
@@ -47,12 +48,12 @@ struct Bits {
         return *this;
     }
     Bits operator&(const Bits& other) const {
-        Bits both;
+        Bits both{};
         for (int g = 0; g < Words; ++g) both.words[g] = words[g] & other.words[g];
         return both;
     }
     Bits without(const Bits& other) const {
-        Bits rest;
+        Bits rest{};
         for (int g = 0; g < Words; ++g) rest.words[g] = words[g] & ~other.words[g];
         return rest;
     }
@@ -60,38 +61,38 @@ struct Bits {
 };
 
 template <bool Wide, int Words>
-class Matching : public Rule<Wide> {
+class Matching {
 public:
-    static constexpr int most = Words * word_bits;  // cells, and values from the least to the greatest
+    Matching(Space<Wide>& space, std::span<const Var> cells, int first_word)
+        : space_(space), first_word_(first_word) {
+        for (const Var cell : cells)
+            if (!space.fixed(cell)) open_.add(cell, values_of(cell));
+    }
 
-    Matching(const RuleData& data, int first_word)
-        : Rule<Wide>(data.cells, Tier::last, Wake::changed), first_word_(first_word) {}
-
-    bool propagate(Space<Wide>& space) const override {
-        Open open;
-        for (const Var cell : this->cells)
-            if (!space.fixed(cell)) open.add(cell, values_of(space, cell));
-        if (!open.may_be_tight()) return true;
-        if (!open.match_all()) return false;
-        open.close_reach();
-        for (int i = 0; i < open.n; ++i) {
-            const Bits<Words> kept = open.consistent(i);
-            if (kept == open.domain[i]) continue;
-            if (!space.keep(open.cell[i], [&](int g) { return kept.words[g - first_word_]; })) return false;
+    bool narrow() {
+        if (!open_.may_be_tight()) return true;
+        if (!open_.match_all()) return false;
+        open_.close_exchanges();
+        for (int i = 0; i < open_.n; ++i) {
+            const Bits<Words> kept = open_.consistent(i);
+            if (kept == open_.domain[i]) continue;
+            if (!space_.keep(open_.cell[i], [&](int g) { return kept.words[g - first_word_]; })) return false;
         }
         return true;
     }
 
 private:
+    static constexpr int most = Words * word_bits;  // cells, and values from the least to the greatest
+
     // The open cells of the group and a matching of them to values, both counted from 0.
     struct Open {
         int n = 0;
         Var cell[most];
         Bits<Words> domain[most];
-        std::int16_t holder[most];  // the cell each value is matched to
-        Bits<Words> taken;          // values that are matched
-        Bits<Words> reach[most];    // cells whose values a cell can get by exchanges
-        Bits<Words> escapes;        // cells that can end up with a value nobody holds
+        std::uint8_t holder[most];    // the cell each value is matched to
+        std::uint8_t held[most];      // the value each cell is matched to
+        Bits<Words> taken{};          // values that are matched
+        Bits<Words> exchange[most];   // for each of them, what its cell can get for it by exchanges
 
         void add(Var v, const Bits<Words>& values) {
             cell[n] = v;
@@ -101,8 +102,9 @@ private:
         // Something can go only if k cells, fewer than all, share k values, so each of them has at most
         // k. Not if k is 1: that is for singles.
         bool may_be_tight() const {
-            std::array<int, most + 1> with_size{};
-            for (int i = 0; i < n; ++i) ++with_size[domain[i].count()];
+            std::uint8_t with_size[most + 1];
+            std::fill_n(with_size, n + 1, 0);
+            for (int i = 0; i < n; ++i) ++with_size[std::min(domain[i].count(), n)];
             for (int k = 2, up_to_k = 0; k < n; ++k)
                 if ((up_to_k += with_size[k]) >= k) return true;
             return false;
@@ -110,7 +112,7 @@ private:
 
         bool match_all() {
             for (int i = 0; i < n; ++i) {
-                Bits<Words> seen;
+                Bits<Words> seen{};
                 if (!match(i, seen)) return false;
             }
             return true;
@@ -128,39 +130,38 @@ private:
 
         bool assign(int i, int value) {
             taken.add(value);
-            holder[value] = static_cast<std::int16_t>(i);
+            held[i] = static_cast<std::uint8_t>(value);
+            holder[value] = static_cast<std::uint8_t>(i);
             return true;
         }
 
-        void close_reach() {
-            for (int i = 0; i < n; ++i) {
-                reach[i] = {};
-                reach[i].add(i);
-                (domain[i] & taken).each([&](int value) { reach[i].add(holder[value]); });
-                if (domain[i].without(taken).any()) escapes.add(i);
-            }
-            for (int through = 0; through < n; ++through)
-                for (int i = 0; i < n; ++i)
-                    if (reach[i].has(through)) reach[i] |= reach[through];
+        void close_exchanges() {
+            taken.each([&](int value) { exchange[value] = domain[holder[value]]; });
+            taken.each([&](int through) {
+                taken.each([&](int value) {
+                    if (exchange[value].has(through)) exchange[value] |= exchange[through];
+                });
+            });
         }
 
         Bits<Words> consistent(int i) const {
-            Bits<Words> kept = domain[i].without(taken);
+            Bits<Words> kept = domain[i];
             (domain[i] & taken).each([&](int value) {
-                const auto& other = reach[holder[value]];
-                if (other.has(i) || (other & escapes).any()) kept.add(value);
+                if (!exchange[value].has(held[i]) && !exchange[value].without(taken).any()) kept.remove(value);
             });
             return kept;
         }
     };
 
-    Bits<Words> values_of(const Space<Wide>& space, Var cell) const {
+    Bits<Words> values_of(Var cell) const {
         Bits<Words> values;
-        for (int g = 0; g < Words; ++g) values.words[g] = space.word(cell, first_word_ + g);
+        for (int g = 0; g < Words; ++g) values.words[g] = space_.word(cell, first_word_ + g);
         return values;
     }
 
+    Space<Wide>& space_;
     int first_word_;
+    Open open_;
 };
 
 }  // namespace passatempo

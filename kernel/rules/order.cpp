@@ -7,9 +7,9 @@ namespace {
 template <bool Wide>
 class Equal : public Rule<Wide> {
 public:
-    explicit Equal(const RuleData& data) : Rule<Wide>(data.cells, Tier::first, Wake::changed) {}
+    explicit Equal(const RuleData& data) : Rule<Wide>(data.cells, in(Tier::first)) {}
 
-    bool propagate(Space<Wide>& space) const override {
+    bool propagate(Space<Wide>& space, Tier) const override {
         for (std::size_t i = 1; i < this->cells.size(); ++i)
             if (!copy(space, this->cells[i - 1], this->cells[i])) return false;
         for (std::size_t i = this->cells.size() - 1; i > 0; --i)
@@ -27,9 +27,9 @@ template <bool Wide>
 class Less : public Rule<Wide> {
 public:
     explicit Less(const RuleData& data)
-        : Rule<Wide>(data.cells, Tier::first, Wake::changed), step_(data.option ? 1 : 0) {}
+        : Rule<Wide>(data.cells, in(Tier::first)), step_(data.option ? 1 : 0) {}
 
-    bool propagate(Space<Wide>& space) const override {
+    bool propagate(Space<Wide>& space, Tier) const override {
         for (std::size_t i = 1; i < this->cells.size(); ++i)
             if (!space.at_least(this->cells[i], space.min(this->cells[i - 1]) + step_)) return false;
         for (std::size_t i = this->cells.size() - 1; i > 0; --i)
@@ -44,9 +44,9 @@ private:
 template <bool Wide>
 class Greatest : public Rule<Wide> {
 public:
-    explicit Greatest(const RuleData& data) : Rule<Wide>(data.cells, Tier::first, Wake::changed) {}
+    explicit Greatest(const RuleData& data) : Rule<Wide>(data.cells, in(Tier::first)) {}
 
-    bool propagate(Space<Wide>& space) const override {
+    bool propagate(Space<Wide>& space, Tier) const override {
         const Var first = this->cells[0];
         for (std::size_t i = 1; i < this->cells.size(); ++i)
             if (!space.at_least(first, space.min(this->cells[i]) + 1)) return false;
@@ -59,25 +59,25 @@ public:
 }  // namespace
 
 template <bool Wide>
-void add_equal(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Equal<Wide>>(data));
+void add_equal(const RuleData& data, const Context<Wide>& context) {
+    context.template add<Equal<Wide>>(data);
 }
 
 template <bool Wide>
-void add_less(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Less<Wide>>(data));
+void add_less(const RuleData& data, const Context<Wide>& context) {
+    context.template add<Less<Wide>>(data);
 }
 
 template <bool Wide>
-void add_greatest(const RuleData& data, const Context<Wide>&, Rules<Wide>& rules) {
-    rules.push_back(std::make_unique<Greatest<Wide>>(data));
+void add_greatest(const RuleData& data, const Context<Wide>& context) {
+    context.template add<Greatest<Wide>>(data);
 }
 
-template void add_equal(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_equal(const RuleData&, const Context<true>&, Rules<true>&);
-template void add_less(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_less(const RuleData&, const Context<true>&, Rules<true>&);
-template void add_greatest(const RuleData&, const Context<false>&, Rules<false>&);
-template void add_greatest(const RuleData&, const Context<true>&, Rules<true>&);
+template void add_equal(const RuleData&, const Context<false>&);
+template void add_equal(const RuleData&, const Context<true>&);
+template void add_less(const RuleData&, const Context<false>&);
+template void add_less(const RuleData&, const Context<true>&);
+template void add_greatest(const RuleData&, const Context<false>&);
+template void add_greatest(const RuleData&, const Context<true>&);
 
 }  // namespace passatempo

@@ -5,57 +5,61 @@
 // that takes part in a solution. A run should be short: the clock is looked at only between runs.
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "../groups.hpp"
 #include "../space.hpp"
-#include "../wire.hpp"
 
 namespace passatempo {
 
-enum class Wake { changed, fixed };                    // when a rule wants to run again
-enum class Tier : std::uint8_t { first, later, last };  // cheap rules first
+// When a rule runs: cheap ones first. One rule may have something to do in several tiers.
+enum class Tier : std::uint8_t { first, later, last };
+
+constexpr std::uint8_t in(Tier tier) { return static_cast<std::uint8_t>(1 << static_cast<int>(tier)); }
 
 template <bool Wide>
 class Rule {
 public:
-    Rule(std::vector<Var> cells, Tier tier, Wake wake, bool wakes_itself = false)
-        : cells(std::move(cells)), tier(tier), wake(wake), wakes_itself(wakes_itself) {}
-    virtual ~Rule() = default;
+    Rule(std::span<const Var> cells, std::uint8_t tiers, bool wakes_itself = false)
+        : cells(cells), manners{tiers, wakes_itself} {}
 
-    virtual bool propagate(Space<Wide>&) const = 0;  // false: contradiction
+    virtual bool propagate(Space<Wide>&, Tier) const = 0;  // false: contradiction
 
-    const std::vector<Var> cells;
-    const Tier tier;
-    const Wake wake;
-    const bool wakes_itself;  // one run may not reach its fixpoint
+    const std::span<const Var> cells;  // in the arena, as everything a rule has
+    const Manners manners;
+
+protected:
+    ~Rule() = default;  // a rule goes with its arena
 };
 
 template <bool Wide>
-using Rules = std::vector<std::unique_ptr<Rule<Wide>>>;
+struct Draft;  // see chain.hpp
 
-// What a rule may look at while it is compiled: the domains, and the groups known to be different.
+// What a rule may look at while it is compiled, and where it goes.
 template <bool Wide>
 struct Context {
-    const Space<Wide>& space;
-    const std::vector<std::vector<Var>>& different;  // groups of different values, each sorted by cell
-    std::size_t& steps_left;                         // that all chains together may still lay out
+    const Domains<Wide>& domains;
+    const Groups& groups;
+    Arena& arena;
+    Draft<Wide>& draft;
+    std::vector<const Rule<Wide>*>& rules;
 
-    bool all_different(std::vector<Var> cells) const;  // whether one of those groups has them all
+    template <class Made, class... Arguments>
+    void add(Arguments&&... arguments) const {
+        rules.push_back(arena.make<Made>(std::forward<Arguments>(arguments)...));
+    }
 };
 
 // One function for each op: turns the checked data into rules, which may be several.
-template <bool Wide> void add_all_different(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_sum(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_iff(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_product(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_difference(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_quotient(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_equal(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_less(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_greatest(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_walk(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_count(const RuleData&, const Context<Wide>&, Rules<Wide>&);
-template <bool Wide> void add_table(const RuleData&, const Context<Wide>&, Rules<Wide>&);
+template <bool Wide> void add_all_different(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_sum(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_iff(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_product(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_difference(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_quotient(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_equal(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_less(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_greatest(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_walk(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_count(const RuleData&, const Context<Wide>&);
+template <bool Wide> void add_table(const RuleData&, const Context<Wide>&);
 
 }  // namespace passatempo

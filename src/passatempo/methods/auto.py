@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from importlib.util import find_spec
+from itertools import count
 from typing import TYPE_CHECKING
 
 from passatempo.errors import StoppedError, UnsupportedError
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from passatempo.methods.sat import Search
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
-FEWEST_NODES = 1_000
+FEWEST_NODES = 1_000  # all that a blank board gets: sat knows better what to do with one
 CONFLICTS = 12_000  # the first turn of sat: about a second, too
+BLANK_CONFLICTS = 1_500  # the same on a blank board, of which it may have chosen a bad end
+STRIDE = 5  # from the group that sat begins with in one turn to that of the next; any odd one will do
 FAMILY_NODES = 1_000_000  # to show that there is no solution before anything else is tried
 HEAD_START = 4  # so many times longer are the turns of the one that such problems usually suit
 MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
@@ -167,7 +170,16 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 
 def _budget(problem: Problem) -> int:
-    return max(FEWEST_NODES, CELL_VISITS // max(1, len(problem.domains)))
+    """Nodes for the next solution; at least one a cell, since a search may need that without being stuck."""
+    cells = max(1, len(problem.domains))
+    return max(FEWEST_NODES, cells, 0 if _is_blank(problem) else CELL_VISITS // cells)
+
+
+def _is_blank(problem: Problem) -> bool:
+    """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
+    return len(set(problem.domains)) == 1 and all(
+        isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
+    )
 
 
 def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
@@ -183,20 +195,41 @@ def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values])
     with closing(learner):
         for values in kept:
             learner.exclude(values)
-        yield from _in_turns(run, learner, problem)
+        yield from _in_turns(run, learner, problem, [] if kept else _orders(problem, learner))
 
 
-def _in_turns(run: Run, learner: Search, problem: Problem) -> Iterator[Values]:
-    """What sat and the kernel find in turn, until one of them has searched everything."""
-    nodes, conflicts = _budget(problem), CONFLICTS
+def _orders(problem: Problem, learner: Search) -> list[list[int]]:
+    """For each group the literals that put the values into its cells in order; none, if that loses anything.
+
+    If a blank board has any solution it has one like that: its values can be exchanged. Without this sat
+    would have to find out for each of 362,880 orders that they do not fit into nine rooms.
+    """
+    if not _is_blank(problem):
+        return []
+    literals, values = learner.encoding.literals, problem.domains[0]
+    return [
+        [literals[cell][value] for cell, value in zip(rule.cells, values, strict=False)]
+        for rule in problem.rules
+    ]
+
+
+def _in_turns(run: Run, learner: Search, problem: Problem, orders: list[list[int]]) -> Iterator[Values]:
+    """What sat and the kernel find in turn, until one of them has searched everything.
+
+    As long as no solution has been found sat may assume an order, another in each turn: some suit a board
+    twenty times better than others, and nobody knows which.
+    """
+    nodes, conflicts = _budget(problem), BLANK_CONFLICTS if orders else CONFLICTS
     if any(isinstance(rule, Sum) for rule in problem.rules):
         nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
-    else:
+    elif not orders:
         conflicts *= HEAD_START
     found: set[tuple[int, ...]] = set()  # by sat: the kernel will come upon that as well
-    while True:
+    for turn in count():
+        assumed = orders[turn * STRIDE % len(orders)] if orders else []
         try:
-            while (values := learner.find(budget=conflicts)) is not None:
+            while (values := learner.find(*assumed, budget=conflicts)) is not None:
+                orders, assumed = [], []
                 found.add(_shown(values, problem))
                 learner.exclude(values)
                 yield values
@@ -205,6 +238,7 @@ def _in_turns(run: Run, learner: Search, problem: Problem) -> Iterator[Values]:
             conflicts *= 2
         try:
             while run.next(nodes):
+                orders = []
                 if _shown(run.search.values(), problem) not in found:
                     learner.exclude(run.search.values())
                     yield run.search.values()
