@@ -7,14 +7,19 @@ People read and write `B4` (column letter, row number) or `r4c2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, wraps
 from itertools import groupby
+from typing import TypeVar
 
 from passatempo.errors import InputError
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
+SMALL = 1024  # cells; what such boards have in common is kept for the next
+KEPT = 64  # sizes of board
+
+Found = TypeVar("Found")
 
 _LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
 _NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
@@ -58,6 +63,17 @@ def column_number(letters: str) -> int:
     return number - 1
 
 
+def once_a_size(find: Callable[[Board], Found]) -> Callable[[Board], Found]:
+    """A function of a board whose result is kept, unless the board is large, for others of the same size."""
+    kept = lru_cache(maxsize=KEPT)(find)
+
+    @wraps(find)
+    def find_once(board: Board) -> Found:
+        return kept(board) if board.rows * board.cols <= SMALL else find(board)
+
+    return find_once
+
+
 @dataclass(frozen=True)
 class Board:
     """A rectangle of cells: where they lie, which lie together, and what they are called."""
@@ -95,13 +111,14 @@ class Board:
 
     def name(self, cell: int) -> str:
         """What people call a cell: `B4` is the second column of the fourth row."""
-        row, col = self.place(cell)
-        return f"{column_letters(col)}{row + 1}"
+        return self.names[cell]
 
     @cached_property
+    @once_a_size
     def names(self) -> tuple[str, ...]:
         """The name of every cell."""
-        return tuple(map(self.name, self.cells))
+        letters = [column_letters(col) for col in range(self.cols)]
+        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
 
     def cell(self, name: str) -> int:
         """The cell that `B4` or `r4c2` names."""
@@ -156,11 +173,13 @@ class Board:
         return Group(name or in_words([self.name(cell) for cell in cells]), cells)
 
     @cached_property
+    @once_a_size
     def lines(self) -> tuple[Group, ...]:
         """Every row, then every column."""
         return self.row_groups + self.column_groups
 
     @cached_property
+    @once_a_size
     def row_groups(self) -> tuple[Group, ...]:
         """The rows: "row 1", "row 2" ..."""
         return tuple(
@@ -169,6 +188,7 @@ class Board:
         )
 
     @cached_property
+    @once_a_size
     def column_groups(self) -> tuple[Group, ...]:
         """The columns: "column A", "column B" ..."""
         return tuple(
@@ -177,6 +197,7 @@ class Board:
         )
 
     @cached_property
+    @once_a_size
     def diagonals(self) -> tuple[Group, Group]:
         """The two long diagonals of a square board."""
         if self.rows != self.cols:
@@ -188,11 +209,13 @@ class Board:
         )
 
     @cached_property
+    @once_a_size
     def beside(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side."""
         return self.pairs(((0, 1), (1, 0)))
 
     @cached_property
+    @once_a_size
     def touching(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side or a corner."""
         return self.pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
