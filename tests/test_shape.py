@@ -17,7 +17,7 @@ SOURCE = Path(passatempo.__file__).parent
 
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
-    ["errors"],
+    ["errors", "records"],
     ["board"],
     ["scene"],
     ["rules"],

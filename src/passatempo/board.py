@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from passatempo.errors import InputError
+from passatempo.records import record
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 SMALL = 1024  # cells; what such boards have in common is kept for the next
@@ -25,9 +26,11 @@ _LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
 _NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Cells with a human name, which travels with every rule made from them."""
+
+    __slots__ = ("cells", "name")
 
     name: str
     cells: tuple[int, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 
 from passatempo.errors import InputError
+from passatempo.records import record
 from passatempo.rules.base import Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
@@ -19,7 +20,7 @@ RELATIONS: dict[str, Callable[[int, int], bool]] = {
 RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
 
-@dataclass(frozen=True)
+@record
 class Sum(Rule):
     """The values, each times its coefficient, add up to (at most, at least, anything but) the total."""
 
@@ -32,8 +33,8 @@ class Sum(Rule):
         if self.relation not in RELATIONS:
             raise InputError(f"a sum cannot be '{self.relation}' its total: use one of {' '.join(RELATIONS)}")
         if not self.coefficients:
-            object.__setattr__(self, "coefficients", (1,) * len(self.group))
-        if len(self.coefficients) != len(self.group):
+            self.__dict__["coefficients"] = (1,) * len(self.group.cells)
+        elif len(self.coefficients) != len(self.group):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -63,7 +64,7 @@ class Sum(Rule):
         return [RELATION_NUMBERS[self.relation], self.total, *self.cells, *self.coefficients]
 
 
-@dataclass(frozen=True)
+@record
 class Equation(Sum):
     """A weighted sum that has a sentence of its own: an arrow, a line cut by walls."""
 
@@ -74,7 +75,7 @@ class Equation(Sum):
         return self.words
 
 
-@dataclass(frozen=True)
+@record
 class Product(Rule):
     """The values multiply to the total."""
 
@@ -94,7 +95,7 @@ class Product(Rule):
         return [self.total, *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Difference(Rule):
     """The greatest value less all the others is the total, whichever cell holds it."""
 
@@ -114,7 +115,7 @@ class Difference(Rule):
         return [self.total, *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Quotient(Rule):
     """The greatest value divided by all the others is exactly the total (6 by 4 is no 1)."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from passatempo.board import Group
+from passatempo.records import record
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
 
 
-@dataclass(frozen=True)
+@record
 class Rule(ABC):
     """A relation between the cells of a group.
 
@@ -21,7 +21,7 @@ class Rule(ABC):
     """
 
     group: Group
-    op: ClassVar[int]  # the kernel's number for this rule; kernel/wire.hpp has the list
+    op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
 
     @property
     def cells(self) -> tuple[int, ...]:
