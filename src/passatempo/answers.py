@@ -363,7 +363,7 @@ class _Watch:
 
 def _checked(problem: Problem, names: Names, values: Values) -> Solution:
     """The solution these values make, once every domain and every rule has judged it."""
-    if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
+    if not problem.allows(values):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
