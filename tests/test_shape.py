@@ -24,6 +24,7 @@ LAYERS = [
     ["problem"],
     ["wire"],
     ["clues"],
+    ["topology"],
     ["puzzle"],
     ["kinds"],
     ["formats"],

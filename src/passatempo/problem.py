@@ -7,12 +7,12 @@ of them make up a solution: the others help to state the rules, and follow from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from operator import contains
 from typing import Any, Protocol
 
 from passatempo.board import Group
-from passatempo.records import lazy, record
+from passatempo.records import aside, lazy, record
 from passatempo.rules.base import Domain, Known, Rule
 from passatempo.rules.counting import Count
 from passatempo.rules.judge import Judge
@@ -43,10 +43,10 @@ class Problem:
     cols: int | None = None  # the width of the board, if the variables shown lie on one
     objective: Objective | None = None
 
-    wide: Problem | None = field(default=None, init=False, repr=False, compare=False)  # narrowed from this
-    limits: Mapping[int, Domain] = field(default_factory=dict, init=False, repr=False, compare=False)  # to this
-    core: Problem | None = field(default=None, init=False, repr=False, compare=False)  # extended from this
-    kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # by others
+    wide: Problem | None = aside(default=None)  # what it was narrowed from
+    limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
+    core: Problem | None = aside(default=None)  # what it was extended from
+    kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
 
     def allows(self, values: Values) -> bool:
         """Whether each variable may take its value."""

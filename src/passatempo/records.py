@@ -1,16 +1,21 @@
-"""`@record` and `@lazy`: for small values that are made by the thousand."""
+"""`@record`, `aside` and `@lazy`: for small values that are made by the thousand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar, dataclass_transform, overload
 
 Made = TypeVar("Made")
 Found = TypeVar("Found")
 
 
-@dataclass_transform(frozen_default=True)
+def aside(**default: Any) -> Any:
+    """A field that does not make the record what it is: left out when it is made, compared or replaced."""
+    return field(init=False, repr=False, compare=False, **default)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, aside))
 def record(cls: type[Made]) -> type[Made]:
     """A dataclass that the type checker holds to be frozen, as everybody should.
 
@@ -19,7 +24,7 @@ def record(cls: type[Made]) -> type[Made]:
     return dataclass(unsafe_hash=True)(cls)
 
 
-class lazy(Generic[Found]):  # noqa: N801, it is used like a function
+class lazy(Generic[Found]):
     """A property that is found when it is first asked for, and then kept.
 
     As functools.cached_property, which before Python 3.12 takes a lock, and longer than what is found here.

@@ -81,6 +81,8 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
+    recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
+    speaks_when_empty: ClassVar[bool] = False  # it brings rules though nothing is printed
 
     @classmethod
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -29,6 +29,7 @@ class Regions(Clue):
 
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.labels)
@@ -92,6 +93,11 @@ class Regions(Clue):
         """Whether a cell lies in a room."""
         return cell in self._room_of
 
+    @property
+    def cells(self) -> Collection[int]:
+        """Every cell that lies in a room."""
+        return self._room_of.keys()
+
     def size(self, cell: int) -> int:
         """How many cells the room of a cell has; 0 if it lies in none."""
         return len(self._room_of.get(cell, ()))
@@ -104,6 +110,7 @@ class Boxes(Clue):
     height: int = 0
     width: int = 0
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.height or self.width)

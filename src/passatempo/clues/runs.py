@@ -50,6 +50,7 @@ class Runs(Clue):
     black: Mapping[int, Sums] = field(default_factory=lambda: MappingProxyType({}))
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
+    speaks_when_empty = True
 
     def __bool__(self) -> bool:
         return bool(self.black)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from passatempo.clues import Givens, Pointers, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, different_beside, different_in_each
 
 
 @kind()
@@ -38,4 +38,4 @@ class Makaro(Puzzle):
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side; the arrows bring theirs."""
         yield from different_in_each(self.rooms)
-        yield from different_in_each(pair for pair in self.board.beside if all(map(self.rooms.has, pair)))
+        yield from different_beside(self.board, self.rooms.cells)

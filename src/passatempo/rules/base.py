@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from struct import pack
 from typing import ClassVar
 
 from passatempo.board import Group
@@ -22,6 +23,7 @@ class Rule(ABC):
 
     group: Group
     op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
+    packed: ClassVar[bytes] = b""  # what `pack` gives, if that was kept
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -40,6 +42,11 @@ class Rule(ABC):
     def wire(self) -> list[int]:
         """The rule as plain integers for the kernel, without its op number."""
 
+    def pack(self) -> bytes:
+        """The op number, how many integers follow, and the wire form, as the kernel reads them."""
+        body = self.wire()
+        return pack(f"{len(body) + 2}q", self.op, len(body), *body)
+
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
 
@@ -55,3 +62,11 @@ class Rule(ABC):
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The rule in a form the kernel and the sat method take, given its cells' domains."""
         return self
+
+
+def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Rules that many problems will have: what is packed once need not be packed again."""
+    rules = tuple(rules)
+    for rule in rules:
+        rule.__dict__["packed"] = rule.pack()
+    return rules

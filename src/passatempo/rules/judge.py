@@ -42,7 +42,7 @@ class Judge:
         return (
             (self.before is None or self.before.content(values))
             and (not self.together or self._all_different(values))
-            and all([rule.holds([values[cell] for cell in rule.group.cells]) for rule in self.alone])
+            and all(rule.holds([values[cell] for cell in rule.group.cells]) for rule in self.alone)
         )
 
     def _all_different(self, values: Sequence[int]) -> bool:
@@ -51,7 +51,7 @@ class Judge:
         except ValueError:  # a value that does not fit into a byte
             return False
         tables = _bits_for(max(values))
-        return all([group.differ(table, tables) for group in self.together])
+        return all(group.differ(table, tables) for group in self.together)
 
 
 class _Together:
