@@ -117,11 +117,11 @@ class Puzzle:
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""
-        first, *others = [each.limits(self) for each in self.spoken.values()] or [{}]
-        found = first
-        for limits in others:
-            both = {cell: _shared(found[cell], limits[cell]) for cell in found.keys() & limits.keys()}
-            found = {**found, **limits, **both}
+        found: dict[int, Domain] = {}
+        for each in self.spoken.values():
+            limits = each.limits(self)
+            twice = [cell for cell in limits if cell in found] if found else ()
+            found |= {**limits, **{cell: _shared(found[cell], limits[cell]) for cell in twice}}
         return found
 
     def bare_problem(self) -> Problem:

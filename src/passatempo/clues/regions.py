@@ -6,12 +6,12 @@ import re
 import string
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import KEPT, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
 from passatempo.scene import Outline
@@ -116,6 +116,7 @@ class Boxes(Clue):
         return bool(self.height or self.width)
 
     @classmethod
+    @lru_cache
     def usual(cls, size: int) -> Self:
         """The shape that boxes of so many cells have unless said otherwise: the squarest, lying."""
         height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
@@ -141,6 +142,10 @@ class Boxes(Clue):
             return self
         if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
             raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
+        return self._on(board)
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019, that boards of one size share them is the purpose
+    def _on(self, board: Board) -> Self:
         return replace(self, groups=tuple(self.groups_on(board)))
 
     def groups_on(self, board: Board) -> Iterator[Group]:
