@@ -137,9 +137,14 @@ class Board:
 
     def neighbours(self, cell: int) -> list[int]:
         """The cells that share a side with this one: above, left, right, below."""
-        row, col = self.place(cell)
-        places = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
-        return [self.at(*place) for place in places if self.has(*place)]
+        cols, col = self.cols, cell % self.cols
+        around = (
+            (cell >= cols, cell - cols),
+            (col > 0, cell - 1),
+            (col < cols - 1, cell + 1),
+            (cell < cols * (self.rows - 1), cell + cols),
+        )
+        return [other for is_there, other in around if is_there]
 
     def has(self, row: int, col: int) -> bool:
         """Whether a place, counted from 0, lies on the board."""
@@ -173,7 +178,7 @@ class Board:
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
         cells = tuple(cells)
-        return Group(name or in_words([self.name(cell) for cell in cells]), cells)
+        return Group(name or in_words(map(self.names.__getitem__, cells)), cells)
 
     @cached_property
     @once_a_size

@@ -62,6 +62,8 @@ class Problem:
     @lazy
     def by_domain(self) -> dict[Domain, int]:
         """The different domains, numbered."""
+        if self.core is not None:
+            return self.core.by_domain
         return {domain: number for number, domain in enumerate(dict.fromkeys(self.domains))}
 
     def broken(self, values: Values) -> Rule | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from struct import error
+from typing import TypeVar
 
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Domain, Problem
 from passatempo.rules.base import Rule
 
 VERSION = 1
+_NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is not asked about it
 
+Found = TypeVar("Found")
 Check = Callable[[], None]
 
 
@@ -24,7 +27,8 @@ def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
         variables, rules = _variables(problem), _rules(problem, check)
     except (OverflowError, error):
         raise UnsupportedError("a number is too large for the kernel") from None
-    wire = array("q", [VERSION, len(problem.domains), len(problem.by_domain), len(rules)])
+    count = len(rules) - rules.count(_NOTHING)
+    wire = array("q", [VERSION, len(problem.domains), len(problem.by_domain), count])
     wire.frombytes(variables)
     wire.frombytes(b"".join(rules))
     return wire
@@ -32,36 +36,39 @@ def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
 
 def _variables(problem: Problem) -> bytes:
     """Each different domain once, then the number of the domain of each variable."""
-    numbers, shown = problem.by_domain, set(problem.shown)
+    if (core := problem.core) is not None:
+        return _kept("variables", core, lambda: _variables(core))
     wire = []
-    for domain in numbers:
+    for domain in problem.by_domain:
         bounds = list(intervals(domain))
         wire.append(len(bounds))
         wire += [bound for interval in bounds for bound in interval]
-    for variable, domain in enumerate(problem.domains):
-        wire.append(numbers[domain] if variable in shown else -1 - numbers[domain])
-    return array("q", wire).tobytes()
+    numbers = list(map(problem.by_domain.__getitem__, problem.domains))
+    for helper in set(range(len(numbers))).difference(problem.shown):
+        numbers[helper] = -1 - numbers[helper]
+    return array("q", wire + numbers).tobytes()
 
 
 def _rules(problem: Problem, check: Check) -> list[bytes]:
     """The rules, those that were known of the problem it was extended from first."""
-    known = [] if problem.core is None else _kept_rules(problem.core, check)
-    more = problem.rules if problem.core is None else problem.rules[len(problem.core.rules) :]
-    packed = [rule.packed or _packed(rule, problem, check) for rule in more]
-    # A rule without cells says nothing, if it holds; the kernel is not asked about it.
-    return known + (list(filter(None, packed)) if b"" in packed else packed)
+    if (core := problem.core) is None:
+        return [rule.packed or _packed(rule, problem, check) for rule in problem.rules]
+    known = _kept("rules", core, lambda: _rules(core, check))
+    return known + [rule.packed or _packed(rule, problem, check) for rule in problem.rules[len(core.rules) :]]
 
 
-def _kept_rules(problem: Problem, check: Check) -> list[bytes]:
-    if "rules" not in problem.kept:
-        problem.kept["rules"] = _rules(problem, check)
-    found: list[bytes] = problem.kept["rules"]
+def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
+    if what not in problem.kept:
+        problem.kept[what] = find()
+    found: Found = problem.kept[what]
     return found
 
 
 def _packed(rule: Rule, problem: Problem, check: Check) -> bytes:
-    if not rule.group.cells and rule.holds(()):
-        return b""
+    if rule.op and rule.group.cells:
+        return rule.pack()
+    if not rule.cells and rule.holds(()):
+        return _NOTHING
     if rule.op:
         return rule.pack()
     check()

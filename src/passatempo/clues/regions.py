@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import KEPT, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.records import lazy
 from passatempo.scene import Outline
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Regions(Clue):
         letters = dict(zip(self._cells_by_label, names, strict=False))
         return grid_lines(board, [letters.get(label, ".") for label in self.labels])
 
-    @cached_property
+    @lazy
     def _cells_by_label(self) -> dict[str, list[int]]:
         rooms: dict[str, list[int]] = {}
         for cell, label in enumerate(self.labels):
@@ -66,19 +67,19 @@ class Regions(Clue):
             raise InputError("a cell lies in no room: the block 'rooms' must label each of them")
         return room
 
-    @cached_property
+    @lazy
     def _room_of(self) -> dict[int, Group]:
-        return {cell: group for group in self.groups for cell in group}
+        return {cell: group for group in self.groups for cell in group.cells}
 
     def settled(self, puzzle: Puzzle) -> Self:
         """One label for each cell of the board."""
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
-        rooms = self._cells_by_label.values()
-        named = tuple(Group(f"the room at {board.name(cells[0])}", tuple(cells)) for cells in rooms)
+        rooms, names = self._cells_by_label.values(), board.names
+        named = tuple([Group(f"the room at {names[cells[0]]}", tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
-        return type(self)(tuple(numbers.get(label, ".") for label in self.labels), named)
+        return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
 
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each room."""
@@ -94,13 +95,17 @@ class Regions(Clue):
         return cell in self._room_of
 
     @property
-    def cells(self) -> Collection[int]:
+    def cells(self) -> Set[int]:
         """Every cell that lies in a room."""
         return self._room_of.keys()
 
     def size(self, cell: int) -> int:
         """How many cells the room of a cell has; 0 if it lies in none."""
-        return len(self._room_of.get(cell, ()))
+        return self._sizes.get(cell, 0)
+
+    @lazy
+    def _sizes(self) -> dict[int, int]:
+        return {cell: len(room.cells) for room in self.groups for cell in room.cells}
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,15 @@ class Makaro(Puzzle):
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""
         self.rooms.check_any()
-        for cell in self.board.cells:
-            name = self.board.name(cell)
-            if self.rooms.has(cell) and cell in self.arrows.symbols:
-                raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
-            if not self.rooms.has(cell) and cell not in self.arrows.symbols:
-                raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
+        rooms, black, names = self.rooms.cells, self.arrows.symbols.keys(), self.board.names
+        wrong = min(set(self.board.cells) - (rooms ^ black), default=None)
+        if wrong is None:
+            return
+        if wrong in rooms:
+            raise InputError(
+                f"{names[wrong]} lies in a room, but is black: a black cell has '.' for its room"
+            )
+        raise InputError(f"{names[wrong]} lies in no room, and is not black: write '#' or an arrow there")
 
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side; the arrows bring theirs."""

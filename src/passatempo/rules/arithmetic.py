@@ -40,6 +40,8 @@ class Sum(Rule):
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
         reached = sum(map(operator.mul, self.coefficients, values))
+        if self.relation == "=":
+            return reached == self.total
         return RELATIONS[self.relation](reached, self.total)
 
     def negated(self) -> Sum:

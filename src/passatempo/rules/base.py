@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from struct import pack
+from functools import lru_cache
+from struct import Struct
 from typing import ClassVar
 
 from passatempo.board import Group
@@ -45,7 +46,7 @@ class Rule(ABC):
     def pack(self) -> bytes:
         """The op number, how many integers follow, and the wire form, as the kernel reads them."""
         body = self.wire()
-        return pack(f"{len(body) + 2}q", self.op, len(body), *body)
+        return _integers(len(body) + 2).pack(self.op, len(body), *body)
 
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
@@ -62,6 +63,12 @@ class Rule(ABC):
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The rule in a form the kernel and the sat method take, given its cells' domains."""
         return self
+
+
+@lru_cache(maxsize=256)
+def _integers(count: int) -> Struct:
+    """So many integers, as the kernel reads them."""
+    return Struct(f"{count}q")
 
 
 def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:

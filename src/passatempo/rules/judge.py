@@ -22,13 +22,11 @@ class Judge:
 
     def __init__(self, rules: Iterable[Rule], cells: int, before: Judge | None = None) -> None:
         self.before = before
-        self.alone: list[Rule] = []
         by_size: dict[int, list[Rule]] = {}
         for rule in rules:
-            if type(rule) is AllDifferent and not rule.ignoring and cells <= MOST_CELLS:
-                by_size.setdefault(len(rule.group.cells), []).append(rule)
-            else:
-                self.alone.append(rule)
+            together = rule.__class__ is AllDifferent and cells <= MOST_CELLS and not rule.ignoring
+            by_size.setdefault(len(rule.group.cells) if together else 0, []).append(rule)
+        self.alone = by_size.pop(0, [])
         self.together: list[_Together] = []
         for group in by_size.values():
             if len(group) < WORTH_IT:
@@ -42,10 +40,8 @@ class Judge:
             return False
         if self.together and not self._all_different(values):
             return False
-        for rule in self.alone:  # noqa: SIM110, a generator takes longer
-            if not rule.holds([values[cell] for cell in rule.group.cells]):
-                return False
-        return True
+        value_of = values.__getitem__
+        return all([rule.holds(list(map(value_of, rule.group.cells))) for rule in self.alone])  # noqa: C419
 
     def _all_different(self, values: Sequence[int]) -> bool:
         try:
