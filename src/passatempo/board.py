@@ -230,14 +230,24 @@ class Board:
 
     def pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
         """Every pair of cells that lie one of these steps apart: so many rows down, columns to the right."""
-        steps = tuple(steps)
+        return _pairs_apart(tuple(steps))(self)
+
+
+@lru_cache(maxsize=KEPT)
+def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[Group, ...]]:
+    """How to find the pairs of a board that lie one of these steps apart."""
+
+    @once_a_size
+    def pairs(board: Board) -> tuple[Group, ...]:
         return tuple(
-            self.group((cell, self.at(row + down, col + right)))
-            for cell in self.cells
-            for row, col in (self.place(cell),)
+            board.group((cell, board.at(row + down, col + right)))
+            for cell in board.cells
+            for row, col in (board.place(cell),)
             for down, right in steps
-            if row + down < self.rows and 0 <= col + right < self.cols
+            if row + down < board.rows and 0 <= col + right < board.cols
         )
+
+    return pairs
 
 
 def _between(one: int, other: int) -> list[int]:

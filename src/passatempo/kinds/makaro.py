@@ -28,15 +28,14 @@ class Makaro(Puzzle):
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""
         self.rooms.check_any()
-        rooms, black, names = self.rooms.cells, self.arrows.symbols.keys(), self.board.names
+        rooms, black = self.rooms.cells, self.arrows.symbols.keys()
         wrong = min(set(self.board.cells) - (rooms ^ black), default=None)
         if wrong is None:
             return
+        name = self.board.name(wrong)
         if wrong in rooms:
-            raise InputError(
-                f"{names[wrong]} lies in a room, but is black: a black cell has '.' for its room"
-            )
-        raise InputError(f"{names[wrong]} lies in no room, and is not black: write '#' or an arrow there")
+            raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
+        raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
 
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side; the arrows bring theirs."""

@@ -39,7 +39,7 @@ class Sum(Rule):
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
-        reached = sum(map(operator.mul, self.coefficients, values))
+        reached: int = sum(map(operator.mul, self.coefficients, values))
         if self.relation == "=":
             return reached == self.total
         return RELATIONS[self.relation](reached, self.total)
