@@ -14,6 +14,7 @@ from passatempo.rules.base import Rule
 
 WORTH_IT = 6  # groups of one size; fewer are quicker asked one by one
 MOST_CELLS = 256  # a cell has to fit into a byte, and so has a value
+NO_VALUE = 255  # stands for those that are ignored; with it as a value, each rule is asked by itself
 BITS = 8
 
 
@@ -22,17 +23,19 @@ class Judge:
 
     def __init__(self, rules: Iterable[Rule], cells: int, before: Judge | None = None) -> None:
         self.before = before
-        by_size: dict[int, list[Rule]] = {}
+        alike: dict[tuple[int, ...], list[Rule]] = {}  # by size, and by the values ignored
         for rule in rules:
-            together = rule.__class__ is AllDifferent and cells <= MOST_CELLS and not rule.ignoring
-            by_size.setdefault(len(rule.group.cells) if together else 0, []).append(rule)
-        self.alone = by_size.pop(0, [])
+            key: tuple[int, ...] = ()
+            if type(rule) is AllDifferent and cells <= MOST_CELLS:
+                key = (len(rule.group.cells), *rule.ignoring)
+            alike.setdefault(key, []).append(rule)
+        self.alone = alike.pop((), [])
         self.together: list[_Together] = []
-        for group in by_size.values():
+        for (_, *ignoring), group in alike.items():
             if len(group) < WORTH_IT:
                 self.alone += group
             else:
-                self.together.append(_Together([rule.group.cells for rule in group]))
+                self.together.append(_Together([rule.group.cells for rule in group], ignoring))
 
     def content(self, values: Sequence[int]) -> bool:
         """True only if the values, one for each cell, keep every rule; False: ask the rules themselves."""
@@ -45,17 +48,19 @@ class Judge:
 
     def _all_different(self, values: Sequence[int]) -> bool:
         try:
-            table = bytes(values).ljust(MOST_CELLS)
+            table = bytes(values)
         except ValueError:  # a value that does not fit into a byte
             return False
-        return all(group.differ(table) for group in self.together)
+        table = table.ljust(MOST_CELLS)
+        return NO_VALUE not in table and all(group.differ(table) for group in self.together)
 
 
 class _Together:
-    """Groups of one size, none of which may hold a value twice."""
+    """Groups of one size, none of which may hold a value twice, but for those ignored."""
 
-    def __init__(self, groups: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, groups: Sequence[tuple[int, ...]], ignoring: Sequence[int]) -> None:
         self.cells = b"".join(map(bytes, zip(*groups, strict=True)))  # the first of each, the second ...
+        self.counted = bytes(NO_VALUE if value in ignoring else value for value in _ANY) if ignoring else _ANY
         row, rows = len(groups) * BITS, len(groups[0])
         self.first_row = (1 << row) - 1
         self.folds = []  # shifts that lay the rows upon each other
@@ -65,19 +70,21 @@ class _Together:
 
     def differ(self, value_of: bytes) -> bool:
         """Whether they do, if a cell holds `value_of[cell]`."""
-        values, marks = self.cells.translate(value_of), 0
+        values = self.cells.translate(value_of).translate(self.counted)
+        marks_missing = len(values) - values.count(NO_VALUE)
         for bit_of in _BITS:
             found = int.from_bytes(values.translate(bit_of), "little")
             for shift in self.folds:
                 found |= found >> shift
-            marks += (found & self.first_row).bit_count()
-            if marks == len(values):
+            marks_missing -= (found & self.first_row).bit_count()
+            if not marks_missing:
                 return True
         return False
 
 
+_ANY = bytes(range(MOST_CELLS))
 # Tables by which values leave their marks: those of eight values each, every one with a bit of its own.
 _BITS = [
-    bytes(1 << value - least if least <= value < least + BITS else 0 for value in range(MOST_CELLS))
+    bytes(1 << value - least if least <= value < least + BITS and value != NO_VALUE else 0 for value in _ANY)
     for least in range(0, MOST_CELLS, BITS)
 ]
