@@ -17,13 +17,14 @@ SOURCE = Path(passatempo.__file__).parent
 
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
-    ["errors"],
+    ["errors", "records"],
     ["board"],
     ["scene"],
     ["rules"],
     ["problem"],
     ["wire"],
     ["clues"],
+    ["topology"],
     ["puzzle"],
     ["kinds"],
     ["formats"],

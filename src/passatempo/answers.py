@@ -18,6 +18,7 @@ from passatempo.errors import InputError, PassatempoError, StoppedError, Unsuppo
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
 from passatempo.problem import Problem, Question, Values
+from passatempo.records import record
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
@@ -89,7 +90,7 @@ class Solution(Mapping[str, int]):
         return "\n".join(between.join(str(value).rjust(width) for value in row) for row in self.rows)
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What `solve` and `best` found, and how far it can be relied on."""
 
@@ -363,15 +364,22 @@ class _Watch:
 
 def _checked(problem: Problem, names: Names, values: Values) -> Solution:
     """The solution these values make, once every domain and every rule has judged it."""
-    if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
+    if not problem.allows(values):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
+    if problem.shown == range(len(values)):
+        return Solution(names, tuple(values))
     return Solution(names, tuple(values[variable] for variable in problem.shown))
 
 
 def _names(problem: Problem) -> Names:
-    return Names([problem.names[variable] for variable in problem.shown], problem.cols)
+    """The names of the variables shown: the same for all problems that were narrowed from one."""
+    kept = (problem.wide or problem).kept
+    if "names" not in kept:
+        kept["names"] = Names([problem.names[variable] for variable in problem.shown], problem.cols)
+    names: Names = kept["names"]
+    return names
 
 
 def _status(found: bool, complete: bool) -> str:

@@ -24,6 +24,7 @@ class Grids(Clue):
 
     size: int = 0
     corners: Cells = ()
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.corners)

@@ -121,11 +121,12 @@ class Pointers(Symbols):
 
     def _pointed_at(self, cell: int, board: Board) -> Cells:
         """The cell an arrow points at, then the other white cells beside it; nothing if there is none."""
-        ahead = board.ray(cell, *_STEPS[self.symbols[cell]])[1:2]
+        (row, col), (down, right) = board.place(cell), _STEPS[self.symbols[cell]]
+        ahead = board.at(row + down, col + right)
         white = [other for other in board.neighbours(cell) if other not in self.symbols]
-        if not ahead or ahead[0] not in white:
+        if ahead not in white or not board.has(row + down, col + right):
             return ()
-        return (ahead[0], *(other for other in white if other != ahead[0]))
+        return (ahead, *(other for other in white if other != ahead))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""

@@ -148,6 +148,7 @@ class Flag(Clue):
 
     stated: bool = False
     words: ClassVar[str]  # what it says, in a sentence
+    recurs = True
 
     def __bool__(self) -> bool:
         return self.stated

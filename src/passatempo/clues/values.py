@@ -17,6 +17,7 @@ class Values(Clue):
     """The values that stand on the board."""
 
     listed: tuple[int, ...] = ()
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.listed)
@@ -49,6 +50,7 @@ class Number(Clue):
     """A number; a kind derives a class that tells the player what it means there."""
 
     number: int | None = None
+    recurs = True
 
     def __bool__(self) -> bool:
         return self.number is not None

@@ -6,7 +6,7 @@ import string
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
-from passatempo.board import MAX_SIDE
+from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import Block, Line
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
@@ -67,10 +67,14 @@ class GridFormat(Format):
 
 def bare_document(rows: list[Line], kind: Kind | None) -> Document:
     """The puzzle that rows of blank-separated cells state; of the kind of bare grids, if none is forced."""
-    kind = kind or kind_of_bare_grids()
     head = rows[0]
     board = board_of(len(rows), len(head.text.split()), head)
-    givens = Givens.read(Block(head, tuple(rows)), board)
+    return document_of(Givens.read(Block(head, tuple(rows)), board), board, head, kind)
+
+
+def document_of(givens: Givens, board: Board, head: Line, kind: Kind | None) -> Document:
+    """The puzzle with these givens, which starts at this line."""
+    kind = kind or kind_of_bare_grids()
     return Document(build(kind, board, {givens_field(kind): givens}, head), head.number)
 
 

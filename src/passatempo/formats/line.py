@@ -14,15 +14,17 @@ from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
+from passatempo.board import Board
 from passatempo.clues.base import Line
-from passatempo.clues.givens import symbol_value
+from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols
+from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, document_of, is_symbols
 from passatempo.puzzle import Puzzle
 
 SMALLEST = 4  # of smaller boards a line could as well be a row of a larger one
 _AFTERWORD = re.compile("[,;]")
+_PLAIN = re.compile("[0-9.]+")
 _ONE_CHARACTER = "." + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _TWO_CHARACTERS = 99  # the greatest value that two digits can say
 
@@ -73,7 +75,15 @@ class OneLine(Format):
             raise line.error(no_board(len(symbols)))
         if _are_candidates(symbols):
             raise line.error("a line of candidates, nine for each cell: such lines are not read yet")
+        if shape.characters == 1:
+            board = Board(shape.size, shape.size)
+            return document_of(Givens.placed(symbols, board, [line] * len(board)), board, line, kind)
         return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
+
+    def is_plain(self, text: str) -> bool:
+        """Whether a text can be nothing else: digits and dots alone, as many as a board has cells."""
+        shape = _Shape.of(len(text))
+        return shape is not None and shape.characters == 1 and _PLAIN.fullmatch(text) is not None
 
     def write(self, puzzle: Puzzle) -> str:
         """One character a cell as long as there are letters, else two."""

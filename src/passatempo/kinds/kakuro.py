@@ -10,6 +10,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule
 
 DIGITS = range(1, 10)
+NOTHING = range(0)
 
 
 @kind()
@@ -28,7 +29,7 @@ class Kakuro(Puzzle):
 
     def values(self, cell: int) -> range:
         """1 to 9 in a white cell."""
-        return range(0) if cell in self.runs.black else DIGITS
+        return NOTHING if cell in self.runs.black else DIGITS
 
     def check(self) -> None:
         """No run is longer than there are digits."""

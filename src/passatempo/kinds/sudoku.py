@@ -42,6 +42,7 @@ from passatempo.clues import (
 )
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import lazy
 from passatempo.rules import Rule, different_in_each
 
 
@@ -90,6 +91,10 @@ class Sudoku(Puzzle):
 
     def values(self, cell: int) -> range:
         """1 to n on a board of n x n."""
+        return self._one_to_n
+
+    @lazy
+    def _one_to_n(self) -> range:
         return range(1, self.board.cols + 1)
 
     def rules(self) -> Iterable[Rule]:

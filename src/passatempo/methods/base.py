@@ -11,12 +11,13 @@ from typing import ClassVar
 
 from passatempo.errors import StoppedError
 from passatempo.problem import Problem, Values
+from passatempo.records import record
 
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
 
 
-@dataclass(frozen=True)
+@record
 class Limits:
     """How far a search may go; None is no limit."""
 

@@ -19,7 +19,15 @@ from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
 from passatempo.rules.base import Rule
 from passatempo.rules.cages import AnyOperation, Modulo, Power
-from passatempo.rules.composed import consecutive, different_in_each, distinct_sum, latin, same_sum
+from passatempo.rules.composed import (
+    consecutive,
+    different_beside,
+    different_in_each,
+    different_touching,
+    distinct_sum,
+    latin,
+    same_sum,
+)
 from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
 from passatempo.rules.lines import (
     Apart,
@@ -68,7 +76,9 @@ __all__ = [
     "Visible",
     "Walk",
     "consecutive",
+    "different_beside",
     "different_in_each",
+    "different_touching",
     "distinct_sum",
     "latin",
     "same_sum",

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from passatempo.board import Board, Group
+from passatempo.board import Board, Group, once_a_size
 from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.arithmetic import Equation, Sum
-from passatempo.rules.base import Rule
+from passatempo.rules.base import Rule, in_common
 from passatempo.rules.lines import Span
 
+Pairs = tuple[tuple[Rule, int, int], ...]  # a rule and its two cells
 
-def latin(board: Board) -> Iterator[Rule]:
+
+@once_a_size
+def latin(board: Board) -> tuple[Rule, ...]:
     """No value twice in a row or a column."""
-    return map(AllDifferent, board.lines)
+    return in_common(map(AllDifferent, board.lines))
+
+
+def different_beside(board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    """Different values in any two of these cells that share a side."""
+    return _between(_pairs_beside(board), board, cells)
+
+
+def different_touching(board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    """Different values in any two of these cells that share a side or a corner."""
+    return _between(_pairs_touching(board), board, cells)
+
+
+@once_a_size
+def _pairs_beside(board: Board) -> Pairs:
+    return _different_pairs(board.beside)
+
+
+@once_a_size
+def _pairs_touching(board: Board) -> Pairs:
+    return _different_pairs(board.touching)
+
+
+def _different_pairs(pairs: Iterable[Group]) -> Pairs:
+    rules = in_common(map(AllDifferent, pairs))
+    return tuple((rule, rule.cells[0], rule.cells[1]) for rule in rules)
+
+
+def _between(pairs: Pairs, board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    if len(cells) == len(board):
+        return [rule for rule, _, _ in pairs]
+    return [rule for rule, one, other in pairs if one in cells and other in cells]
 
 
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:

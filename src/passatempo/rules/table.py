@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
 from passatempo.errors import InputError
+from passatempo.records import record
 from passatempo.rules.base import Rule
 
 
-@dataclass(frozen=True)
+@record
 class Table(Rule):
     """The cells together hold one of these rows of values."""
 
