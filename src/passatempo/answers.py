@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
 from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.lazy import dataclass, field, replace
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
 from passatempo.problem import Problem, Question, Values

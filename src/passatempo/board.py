@@ -8,24 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 
-_LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
-_NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_LETTER_NAME = r"([A-Za-z]{1,4})([0-9]{1,4})"
+_NUMBER_NAME = r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """Cells with a human name, which travels with every rule made from them."""
 
     name: str
     cells: tuple[int, ...]
+    __slots__ = ("cells", "name")  # there are many of them
+
+    def __reduce__(self) -> tuple[type[Group], tuple[str, tuple[int, ...]]]:
+        return Group, (self.name, self.cells)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)
@@ -46,7 +52,7 @@ def column_letters(col: int) -> str:
     col += 1
     while col:
         col, rest = divmod(col - 1, 26)
-        letters = chr(ord("A") + rest) + letters
+        letters = LETTERS[rest] + letters
     return letters
 
 
@@ -105,9 +111,9 @@ class Board:
 
     def cell(self, name: str) -> int:
         """The cell that `B4` or `r4c2` names."""
-        if numbers := _NUMBER_NAME.fullmatch(name):
+        if numbers := re.fullmatch(_NUMBER_NAME, name):
             row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
-        elif letters := _LETTER_NAME.fullmatch(name):
+        elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
             raise InputError(f"'{name}' is no cell: write B4 or r4c2")

@@ -6,14 +6,15 @@ declaration every facility follows; see docs/adding-a-kind.md.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass, field, metadata_of, replace
 from passatempo.problem import Fewest, Problem
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark, Scene
@@ -31,8 +32,7 @@ class Puzzle:
     board: Board
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
-    bare_grid: ClassVar[bool] = False  # a grid of givens without a head line is of this kind
-    clue_types: ClassVar[Mapping[str, type[Clue]]] = {}
+    clue_types: ClassVar[Mapping[str, type[Clue]]] = {}  # each is loaded when it is looked up
 
     def values(self, cell: int) -> Domain:
         """What a cell may take, in ascending order; nothing where no value stands."""
@@ -59,14 +59,14 @@ class Puzzle:
         return {}
 
     def __post_init__(self) -> None:
-        for name, clue_type in self.clue_types.items():
-            if getattr(self, name) is None:
-                object.__setattr__(self, name, clue_type())
-        for name, understood in self.usual_clues().items():
-            object.__setattr__(self, name, understood)
-        for name, stated in self.clues.items():
+        inside = vars(self)
+        for name in self.clue_types:
+            if not inside[name]:
+                del inside[name]  # what is empty is left out: see _LeftOut
+        inside.update(self.usual_clues())
+        for name, stated in self.printed.items():
             try:
-                object.__setattr__(self, name, stated.settled(self))
+                inside[name] = stated.settled(self)
             except InputError as error:
                 error.clue = name
                 raise
@@ -77,15 +77,20 @@ class Puzzle:
         """The clues by the name of their field, in the order of the declaration."""
         return {name: getattr(self, name) for name in self.clue_types}
 
+    @property
+    def printed(self) -> dict[str, Clue]:
+        """Those of them that are printed or go without saying; the others are empty and say nothing."""
+        return {name: vars(self)[name] for name in self.clue_types if name in vars(self)}
+
     @cached_property
     def all_rules(self) -> tuple[Rule, ...]:
         """The rules of the kind, then those of the clues."""
-        return (*self.rules(), *(rule for stated in self.clues.values() for rule in stated.rules(self)))
+        return (*self.rules(), *(rule for stated in self.printed.values() for rule in stated.rules(self)))
 
     def domains(self) -> list[Domain]:
         """What each cell may take once the clues have limited it; 0 alone where no value stands."""
         domains = [self.values(cell) or (0,) for cell in self.board.cells]
-        for stated in self.clues.values():
+        for stated in self.printed.values():
             for cell, allowed in stated.limits(self).items():
                 if len(allowed) == 1 and allowed[0] in domains[cell]:
                     domains[cell] = allowed
@@ -112,7 +117,9 @@ class Puzzle:
 
     def stated(self) -> list[str]:
         """The names of the clues that do not go without saying."""
-        return [name for name, stated in self.clues.items() if stated and not self._goes_without_saying(name)]
+        return [
+            name for name, stated in self.printed.items() if stated and not self._goes_without_saying(name)
+        ]
 
     def _goes_without_saying(self, name: str) -> bool:
         try:
@@ -122,27 +129,25 @@ class Puzzle:
 
     def _block(self, name: str) -> str:
         """A clue as text; a single line stands behind its name."""
-        lines = self.clues[name].write(self.board)
+        lines = self.printed[name].write(self.board)
         return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])
 
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
-        marks: Iterator[Mark] = (mark for stated in self.clues.values() for mark in stated.draw(self.board))
+        marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self.board))
         return Scene(self.board, tuple(marks))
 
 
-def kind(
-    *, name: str = "", aliases: tuple[str, ...] = (), bare_grid: bool = False
-) -> Callable[[type[Puzzle]], type[Puzzle]]:
+def kind(*, name: str = "", aliases: tuple[str, ...] = ()) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type."""
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True, repr=False)(cls)
-        hints = get_type_hints(made)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        made.bare_grid = bare_grid
-        made.clue_types = {clue_field.name: hints[clue_field.name] for clue_field in _clue_fields(made)}
+        made.clue_types = _ClueTypes(made)
+        for clue_field in made.clue_types:
+            setattr(made, clue_field, _LeftOut(made, clue_field))
         return made
 
     return declare
@@ -154,5 +159,50 @@ def _default_name(cls: type[Puzzle]) -> str:
     return file if package.endswith(".kinds") else cls.__name__.lower()
 
 
-def _clue_fields(cls: type[Puzzle]) -> list[Field[Any]]:
-    return [each for each in fields(cls) if "noun" in each.metadata]
+class _ClueTypes(Mapping[str, type[Clue]]):
+    """The clue fields of a kind by name, and their types: those that nobody looks up are never loaded."""
+
+    def __init__(self, cls: type[Puzzle]) -> None:
+        self._kind = cls
+        self._found = dict[str, type[Clue] | None].fromkeys(
+            name for name, metadata in metadata_of(cls).items() if "noun" in metadata
+        )
+
+    def __getitem__(self, name: str) -> type[Clue]:
+        found = self._found[name]
+        if found is None:
+            found = self._found[name] = _declared_type(self._kind, name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def _declared_type(cls: type, name: str) -> type[Clue]:
+    """The type of a field, as it is written in the class or in one that it is derived from."""
+    home = next(base for base in cls.__mro__ if name in base.__annotations__)
+    declared: Any = home.__annotations__[name]
+    if isinstance(declared, str):
+        declared = eval(declared, vars(sys.modules[home.__module__]))
+    found: type[Clue] = declared
+    return found
+
+
+class _LeftOut:
+    """What puzzles of a kind have where they leave a clue out: an empty one, made if somebody looks at it."""
+
+    def __init__(self, cls: type[Puzzle], name: str) -> None:
+        self._kind, self._name = cls, name
+
+    @cached_property
+    def _empty(self) -> Clue:
+        return self._kind.clue_types[self._name]()
+
+    def __get__(self, puzzle: Puzzle | None, cls: type[Puzzle]) -> Clue | None:
+        return None if puzzle is None else self._empty

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, difference, fields, no_solution
 from passatempo.formats import Document
 from passatempo.formats.base import Rows
+from passatempo.lazy import replace
 from passatempo.puzzle import Puzzle
 
 
@@ -92,7 +92,7 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
 
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
     """What each part is called, and how to make the puzzle without it."""
-    for field, stated in puzzle.clues.items():
+    for field, stated in puzzle.printed.items():
         for name, fewer in stated.fewer(puzzle.board):
             yield name, partial(replace, puzzle, **{field: fewer})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 
 from passatempo import answers
@@ -26,6 +25,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, of_any_cost, solved
 from passatempo.errors import StoppedError
+from passatempo.lazy import replace
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
 

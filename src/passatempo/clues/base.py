@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass
 from passatempo.rules import (
     AllDifferent,
     AnyOperation,

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, in_words
+from passatempo.board import LETTERS, Board, in_words
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
-_LETTERS = {letter: 10 + at for at, letter in enumerate(string.ascii_uppercase)}
+_LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
 
 
 def symbol_value(symbol: str) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass, field, replace
 from passatempo.rules import AllDifferent, Rule, Sum, distinct_sum
 from passatempo.scene import Black, Mark
 

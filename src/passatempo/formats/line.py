@@ -12,22 +12,24 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import isqrt
-from typing import NamedTuple
 
+from passatempo.board import LETTERS
 from passatempo.clues.base import Line
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
 from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols
+from passatempo.lazy import dataclass
 from passatempo.puzzle import Puzzle
 
 SMALLEST = 4  # of smaller boards a line could as well be a row of a larger one
 _AFTERWORD = re.compile("[,;]")
-_ONE_CHARACTER = "." + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ONE_CHARACTER = ".123456789" + LETTERS
 _TWO_CHARACTERS = 99  # the greatest value that two digits can say
 
 
-class _Shape(NamedTuple):
+@dataclass(frozen=True)
+class _Shape:
     """How the symbols of a line make a square board."""
 
     size: int
@@ -132,7 +134,7 @@ def _are_rows(words: list[str]) -> bool:
 
 def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
     """The rows of a board, cells between blanks."""
-    size, characters = shape
+    size, characters = shape.size, shape.characters
     cells = [symbols[at : at + characters] for at in range(0, len(symbols), characters)]
     if characters > 1:
         cells = [cell.lstrip(BLANK_SIGNS) or "." for cell in cells]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from passatempo._kernel import Families, Status
 from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.lazy import dataclass
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
 from passatempo.problem import Domain, Problem, Values
 from passatempo.rules import AllDifferent, Count

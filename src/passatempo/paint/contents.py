@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from passatempo.lazy import dataclass
 from passatempo.paint.cells import Cell, cells_of, has_marked_givens, labels_of
 from passatempo.paint.inks import BLACK, LABEL, SOLID
 from passatempo.paint.terminal import Look
@@ -13,7 +13,8 @@ from passatempo.scene import Notes, Scene
 _Align = Callable[[str, int], str]
 
 
-class Contents(NamedTuple):
+@dataclass(frozen=True)
+class Contents:
     """Every cell of a board, all of one size."""
 
     cells: list[Cell]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from passatempo.board import Board
+from passatempo.lazy import dataclass
 from passatempo.paint.contents import Contents, contents
 from passatempo.paint.corners import Pen, pen
 from passatempo.paint.margins import Margins
@@ -14,7 +13,8 @@ from passatempo.paint.walls import Walls
 from passatempo.scene import Scene
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True)
+class Layout:
     """What stands in the cells of a board, what between them, and what around."""
 
     board: Board

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from passatempo.board import in_words
+from passatempo.lazy import dataclass
 from passatempo.rules.base import Known, Rule
 
 

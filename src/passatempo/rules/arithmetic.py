@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from math import prod
 
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass, field
 from passatempo.rules.base import Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {

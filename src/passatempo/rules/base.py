@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from passatempo.board import Group
+from passatempo.lazy import dataclass
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from passatempo.lazy import dataclass
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
 from passatempo.rules.walk import State, Walk
 

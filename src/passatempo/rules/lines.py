@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass
 from passatempo.rules.base import Known
 from passatempo.rules.walk import State, Walk
 

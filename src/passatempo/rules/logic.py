@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
+from passatempo.lazy import dataclass
 from passatempo.rules.arithmetic import Sum
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.table import Table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from passatempo.lazy import dataclass
 from passatempo.rules.base import Known, Rule
 
 

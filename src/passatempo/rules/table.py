@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
 from passatempo.errors import InputError
+from passatempo.lazy import dataclass
 from passatempo.rules.base import Rule
 
 
