@@ -17,9 +17,7 @@ from functools import cached_property
 from importlib import import_module
 from operator import attrgetter
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, get_origin
-
-T = TypeVar("T")
+from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 _NONE = object()  # no default; a default may be None
 
@@ -41,15 +39,21 @@ def names_of(package: str, **homes: str) -> tuple[Callable[[str], Any], Callable
     return load, lambda: sorted({*inside, *home_of})
 
 
-class _Field(NamedTuple):
+class _Field:
     """A field as it was declared; the words are those of `dataclasses.field`."""
 
-    default: Any = _NONE
-    default_factory: Any = _NONE
-    repr: bool = True
-    compare: bool = True
-    kw_only: bool = False
-    metadata: Mapping[str, Any] | None = None
+    def __init__(
+        self,
+        default: Any = _NONE,
+        *,
+        default_factory: Any = _NONE,
+        repr: bool = True,
+        compare: bool = True,
+        kw_only: bool = False,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.default, self.default_factory = default, default_factory
+        self.repr, self.compare, self.kw_only, self.metadata = repr, compare, kw_only, metadata
 
     @property
     def required(self) -> bool:
@@ -108,7 +112,7 @@ class _Plan:
 
         told = []
         for name, field in self.fields.items():
-            words = {word: value for word, value in field._asdict().items() if value is not _NONE}
+            words = {word: value for word, value in vars(field).items() if value is not _NONE}
             told.append((name, self.types[name], dataclasses.field(**words)))
         return dataclasses.make_dataclass(self.cls.__name__, told, frozen=self.frozen)
 

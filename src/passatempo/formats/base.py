@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.errors import InputError, UnsupportedError
+from passatempo.lazy import dataclass
 from passatempo.puzzle import Puzzle
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
@@ -23,7 +24,8 @@ class Wrong(NamedTuple):
     reason: str
 
 
-class Document(NamedTuple):
+@dataclass(frozen=True)
+class Document:
     """A puzzle as it was written down, and what was written beside it."""
 
     puzzle: Puzzle

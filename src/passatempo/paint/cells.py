@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil, sqrt
-from typing import NamedTuple
 
+from passatempo.lazy import dataclass
 from passatempo.paint.inks import BLACK, EMPTY, FOUND, GIVEN, NOTED, SOLID
 from passatempo.paint.terminal import Look
 from passatempo.scene import Black, Cage, Digit, Label, Notes, Scene
@@ -14,7 +14,8 @@ GIVEN_MARK = "'"  # beside a given, where colour cannot tell it from a value tha
 _NOTES_IN_A_ROW = 4  # as many are read at a glance; more are laid out in a square
 
 
-class Cell(NamedTuple):
+@dataclass(frozen=True)
+class Cell:
     """Lines of text, and the ink they are written with."""
 
     lines: tuple[str, ...]

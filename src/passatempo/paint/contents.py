@@ -37,7 +37,7 @@ class Contents:
 
     def line(self, cell: int, at: int) -> tuple[str, str]:
         """The text of a line of a cell, and its ink."""
-        lines, ink = self.cells[cell]
+        lines, ink = self.cells[cell].lines, self.cells[cell].ink
         if at >= 0:
             return lines[at], ink
         if cell in self.labels:
