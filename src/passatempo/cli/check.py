@@ -115,7 +115,7 @@ class _Findings:
         self.parts = parts  # None: there is not one solution, so there is nothing to leave out
         self.board = document.puzzle.board
         self.solution_fault = fault(document.puzzle, document.solution) if document.solution else None
-        self.wrong_faults = [(reason, fault(document.puzzle, rows)) for rows, reason in document.wrong]
+        self.wrong_faults = [(wrong.reason, fault(document.puzzle, wrong.rows)) for wrong in document.wrong]
 
     def reason(self) -> str:
         """Why something was not decided, or why there is no solution."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
@@ -17,7 +17,8 @@ Kind = type[Puzzle]
 OnError = Callable[[InputError], None]
 
 
-class Wrong(NamedTuple):
+@dataclass(frozen=True)
+class Wrong:
     """A fill that is no solution, and why."""
 
     rows: Rows

@@ -7,6 +7,7 @@ start with `__` declare none: `__bare_grid__.py` says which kind a grid without 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
@@ -32,19 +33,22 @@ def all_kinds() -> tuple[type[Puzzle], ...]:
 
 @cache
 def _files() -> list[str]:
-    """The names of the files that declare a kind, without the loading of any."""
+    """The names of the files that declare a kind."""
     names = (file.removesuffix(".py") for file in os.listdir(__path__[0]) if file.endswith(".py"))
     return sorted(name for name in names if not name.startswith("__"))
 
 
 def _by_name(name: str) -> type[Puzzle] | None:
-    """The kind with this name or alias: that of its file is loaded alone, for an alias all are."""
     wanted = name.lower()
-    if wanted in _files():
-        return load_kind(wanted)
-    if not wanted.isidentifier():  # nor is it an alias: a puzzle in one line, perhaps
-        return None
-    return next((each for each in all_kinds() if wanted in each.aliases), None)
+    return next((each for each in _likely(wanted) if wanted in (each.name, *each.aliases)), None)
+
+
+def _likely(name: str) -> Iterator[type[Puzzle]]:
+    """The kinds that may have this name or alias; mostly the first does, and the others are not loaded."""
+    if name in _files():
+        yield load_kind(name)
+    if name.isidentifier():  # all names are; what is none may be a whole puzzle
+        yield from all_kinds()
 
 
 def is_kind(name: str) -> bool:
