@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 _NONE = object()  # no default; a default may be None
+_FEW = 10  # objects of a class that are made before an `__init__` of its own is worth the time to compile it
 
 
 def names_of(package: str, **homes: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
@@ -60,6 +61,10 @@ class _Field:
         """Whether it has no default."""
         return self.default is _NONE and self.default_factory is _NONE
 
+    def value(self) -> Any:
+        """What it is where nothing is given."""
+        return self.default if self.default_factory is _NONE else self.default_factory()
+
 
 class _Plan:
     """What is known of a dataclass: all that its methods are made of."""
@@ -76,12 +81,25 @@ class _Plan:
             if not _is_class_variable(annotation):
                 self.fields[name], self.types[name] = _declared(cls, name), annotation
         self.arguments = tuple(name for name, field in self.fields.items() if not field.kw_only)
+        self.required = {name for name, field in self.fields.items() if field.required}
 
     @cached_property
     def compared(self) -> Callable[[object], Any]:
         """What equality and hash are about."""
         names = [name for name, field in self.fields.items() if field.compare]
         return attrgetter(*names) if names else lambda _: ()
+
+    def fill(self, instance: object, *given: Any, **named: Any) -> None:
+        """Do what `__init__` does."""
+        values = dict(zip(self.arguments, given, strict=False)) | named
+        none_twice = len(values) == len(given) + len(named)
+        if not (none_twice and self.required <= values.keys() <= self.fields.keys()):
+            return self.init()(instance, *given, **named)  # which says what is wrong
+        for name, field in self.fields.items():
+            object.__setattr__(instance, name, values[name] if name in values else field.value())
+        if hasattr(instance, "__post_init__"):
+            instance.__post_init__()
+        return None
 
     def init(self) -> Callable[..., None]:
         """`__init__`, written out and compiled so that it is quick, and says itself what it expects."""
@@ -128,12 +146,18 @@ class _AskedFor:
 
 
 class _Init:
-    """Stands for `__init__` until a first object is made."""
+    """Stands for the `__init__` of a class as long as few of its objects are made."""
 
-    def __get__(self, instance: object, owner: Any) -> Any:
-        plan: _Plan = owner._plan
-        plan.cls.__init__ = plan.init()  # type: ignore[misc]
-        return getattr(owner if instance is None else instance, "__init__")  # noqa: B009
+    def __init__(self, plan: _Plan) -> None:
+        self._plan, self._made = plan, 0
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        self._made += 1
+        if instance is not None and self._made <= _FEW:
+            return partial(self._plan.fill, instance)
+        init: Any = self._plan.init()
+        self._plan.cls.__init__ = init  # type: ignore[misc]
+        return init.__get__(instance, owner)
 
 
 def _dataclass(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, repr: bool = True) -> Any:
@@ -141,7 +165,7 @@ def _dataclass(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, rep
     if cls is None:
         return lambda declared: _dataclass(declared, frozen=frozen, eq=eq, repr=repr)
     cls._plan = _Plan(cls, frozen)
-    methods = _ALWAYS | (_REPR if repr else {}) | (_FROZEN if frozen else {})
+    methods = _ALWAYS | {"__init__": _Init(cls._plan)} | (_REPR if repr else {}) | (_FROZEN if frozen else {})
     if eq:
         methods = methods | (_EQ_AND_HASH if frozen else _EQ)
     for name, method in methods.items():
@@ -216,7 +240,6 @@ def _replace(instance: Any, /, **changes: Any) -> Any:
 
 
 _ALWAYS: dict[str, Any] = {
-    "__init__": _Init(),
     "__replace__": _replace,
     "__match_args__": _AskedFor(lambda plan: plan.arguments),
     "__dataclass_fields__": _AskedFor(lambda plan: plan.standard.__dataclass_fields__),
