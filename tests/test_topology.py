@@ -41,10 +41,10 @@ def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
-    """Such clues are passed over, unless they declare that they speak all the same."""
+    """Such clues are passed over; what they would say has to come from `usual_clues`."""
     puzzle = pt.read(path)
-    for name, empty in puzzle.no_clues.items():
-        if not empty.speaks_when_empty and name not in puzzle.spoken:
+    for name, empty in puzzle.clues.items():
+        if name not in puzzle.printed:
             assert not empty, name
             assert not [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)], name
             assert empty.settled(puzzle) == empty
@@ -98,7 +98,10 @@ def test_unknown_clues_are_refused() -> None:
 def test_every_clue_that_recurs_can_be_looked_up() -> None:
     """It is part of the key under which a topology is kept."""
     recurring: Iterable[Clue] = (
-        empty for each in all_kinds() for empty in each.no_clues.values() if empty.recurs
+        each.clue_types.empty(name)
+        for each in all_kinds()
+        for name, type_ in each.clue_types.items()
+        if type_.recurs
     )
     assert {hash(empty) for empty in recurring}
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Self
 
 from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.lazy import lazy
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
 from passatempo.problem import Problem, Question, Values
-from passatempo.records import record
+from passatempo.records import dataclass, field, record, replace
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
@@ -34,7 +33,7 @@ class Names:
     def __init__(self, names: Sequence[str], cols: int | None) -> None:
         self.names, self.cols = names, cols
 
-    @cached_property
+    @lazy
     def _numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.names)}
 

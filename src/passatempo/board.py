@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
+from functools import lru_cache, wraps
 from itertools import groupby
 from typing import TypeVar
 
 from passatempo.errors import InputError
-from passatempo.records import record
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, record
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 SMALL = 1024  # cells; what such boards have in common is kept for the next
@@ -22,8 +22,10 @@ KEPT = 64  # sizes of board
 
 Found = TypeVar("Found")
 
-_LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
-_NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_LETTER_NAME = r"([A-Za-z]{1,4})([0-9]{1,4})"
+_NUMBER_NAME = r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})"
 
 
 @record
@@ -54,7 +56,7 @@ def column_letters(col: int) -> str:
     col += 1
     while col:
         col, rest = divmod(col - 1, 26)
-        letters = chr(ord("A") + rest) + letters
+        letters = LETTERS[rest] + letters
     return letters
 
 
@@ -116,7 +118,7 @@ class Board:
         """What people call a cell: `B4` is the second column of the fourth row."""
         return self.names[cell]
 
-    @cached_property
+    @lazy
     @once_a_size
     def names(self) -> tuple[str, ...]:
         """The name of every cell."""
@@ -125,9 +127,9 @@ class Board:
 
     def cell(self, name: str) -> int:
         """The cell that `B4` or `r4c2` names."""
-        if numbers := _NUMBER_NAME.fullmatch(name):
+        if numbers := re.fullmatch(_NUMBER_NAME, name):
             row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
-        elif letters := _LETTER_NAME.fullmatch(name):
+        elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
             raise InputError(f"'{name}' is no cell: write B4 or r4c2")
@@ -180,13 +182,13 @@ class Board:
         cells = tuple(cells)
         return Group(name or in_words(map(self.names.__getitem__, cells)), cells)
 
-    @cached_property
+    @lazy
     @once_a_size
     def lines(self) -> tuple[Group, ...]:
         """Every row, then every column."""
         return self.row_groups + self.column_groups
 
-    @cached_property
+    @lazy
     @once_a_size
     def row_groups(self) -> tuple[Group, ...]:
         """The rows: "row 1", "row 2" ..."""
@@ -195,7 +197,7 @@ class Board:
             for row in range(self.rows)
         )
 
-    @cached_property
+    @lazy
     @once_a_size
     def column_groups(self) -> tuple[Group, ...]:
         """The columns: "column A", "column B" ..."""
@@ -204,7 +206,7 @@ class Board:
             for col in range(self.cols)
         )
 
-    @cached_property
+    @lazy
     @once_a_size
     def diagonals(self) -> tuple[Group, Group]:
         """The two long diagonals of a square board."""
@@ -216,13 +218,13 @@ class Board:
             Group(f"the diagonal rising from A{n}", tuple(self.at(n - 1 - i, i) for i in range(n))),
         )
 
-    @cached_property
+    @lazy
     @once_a_size
     def beside(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side."""
         return self.pairs(((0, 1), (1, 0)))
 
-    @cached_property
+    @lazy
     @once_a_size
     def touching(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side or a corner."""

@@ -7,14 +7,14 @@ of them make up a solution: the others help to state the rules, and follow from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from operator import contains
 from typing import Any, Protocol
 
+from passatempo import rules
 from passatempo.board import Group
-from passatempo.records import aside, lazy, record
+from passatempo.lazy import lazy
+from passatempo.records import aside, dataclass, record, replace
 from passatempo.rules.base import Domain, Known, Rule
-from passatempo.rules.counting import Count
 from passatempo.rules.judge import Judge
 
 Values = Sequence[int]  # one for each variable of a problem
@@ -147,7 +147,7 @@ class Fewest:
             problem,
             names=[*problem.names, f"number of {self.value}"],
             domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],
-            rules=[*problem.rules, Count(cells, self.value)],
+            rules=[*problem.rules, rules.Count(cells, self.value)],
             objective=Objective(counter),
         )
 

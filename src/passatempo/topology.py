@@ -25,16 +25,17 @@ def common_problem(puzzle: Puzzle) -> Problem | None:
     if len(puzzle.board) > SMALL:
         return None
     types = puzzle.clue_types
-    clues = tuple([named for named in puzzle.spoken.items() if types[named[0]].recurs])
+    clues = tuple([named for named in puzzle.printed.items() if types[named[0]].recurs])
     return _common_problem(type(puzzle), puzzle.board, clues)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=KEPT)
 def _common_problem(kind: type[Puzzle], board: Board, clues: Clues) -> Problem | None:
-    stated = {**kind.no_clues, **dict(clues)}
-    read = {name: stated[name] if each.recurs else _UNREAD for name, each in kind.clue_types.items()}
-    stub = object.__new__(kind)
-    stub.__dict__.update(read, board=board, spoken=dict(clues))
+    def left_out(name: str) -> Clue | _Unread:
+        return kind.clue_types.empty(name) if kind.clue_types[name].recurs else _UNREAD
+
+    stub, printed = object.__new__(kind), dict(clues)
+    stub.__dict__.update(printed, board=board, printed=printed, left_out=left_out)
     try:
         return stub.wide_problem()
     except _ReadError:

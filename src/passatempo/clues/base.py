@@ -77,12 +77,14 @@ def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
 
 
 class Clue(ABC):
-    """What is printed on the board. Every default is empty: a clue says only what concerns it."""
+    """What is printed on the board. Every default is empty: a clue says only what concerns it.
+
+    A puzzle never asks a clue that is left out, and does not even load it.
+    """
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
-    speaks_when_empty: ClassVar[bool] = False  # it brings rules though nothing is printed
 
     @classmethod
     @abstractmethod

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, in_words
+from passatempo.board import LETTERS, Board, in_words
 from passatempo.clues.base import BLANKS, Block, Clue, Line, grid_lines
 from passatempo.errors import InputError
+from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
-_LETTERS = {letter: 10 + at for at, letter in enumerate(string.ascii_uppercase)}
-_DIGITS = {digit: int(digit) for digit in string.digits}
+_LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
+_DIGITS = {digit: int(digit) for digit in "0123456789"}
 _NOTHING = BLANKS | {"-"}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -12,6 +11,7 @@ from passatempo.board import Board
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.errors import InputError
+from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
 from passatempo.scene import Black, Label, Mark

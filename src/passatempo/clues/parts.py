@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
+from passatempo.records import dataclass
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import KEPT, Board, Group
+from passatempo.board import KEPT, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
-from passatempo.records import lazy
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ class Regions(Clue):
 
     def write(self, board: Board) -> list[str]:
         """Rows of labels, the rooms lettered in reading order."""
-        names = string.ascii_uppercase + string.ascii_lowercase
+        names = LETTERS + LETTERS.lower()
         if len(self._cells_by_label) > len(names):
             return grid_lines(board, self.labels)
         letters = dict(zip(self._cells_by_label, names, strict=False))
@@ -172,7 +171,7 @@ class Boxes(Clue):
 
 def boxes_of(puzzle: Puzzle) -> Boxes:
     """The boxes of a puzzle; an InputError if it has none."""
-    for stated in puzzle.clues.values():
+    for stated in puzzle.printed.values():
         if isinstance(stated, Boxes) and stated:
             return stated
     raise InputError("this needs boxes, and the board has none")
@@ -181,6 +180,6 @@ def boxes_of(puzzle: Puzzle) -> Boxes:
 def area_of_each(puzzle: Puzzle) -> dict[int, int]:
     """The number of the box or room of each cell that lies in one."""
     areas = (
-        group for stated in puzzle.clues.values() if isinstance(stated, Boxes | Regions) for group in stated
+        group for stated in puzzle.printed.values() if isinstance(stated, Boxes | Regions) for group in stated
     )
     return {cell: number for number, area in enumerate(areas) for cell in area}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, field, replace
 from passatempo.rules import AllDifferent, Rule, Sum, distinct_sum
 from passatempo.scene import Black, Mark
 
@@ -49,7 +49,6 @@ class Runs(Clue):
     black: Mapping[int, Sums] = field(default_factory=lambda: MappingProxyType({}))
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
-    speaks_when_empty = True
 
     def __bool__(self) -> bool:
         return bool(self.black)
@@ -91,7 +90,7 @@ class Runs(Clue):
         """Every run, those across first."""
         return iter(self._runs)
 
-    @cached_property
+    @lazy
     def _runs(self) -> tuple[Run, ...]:
         assert self.board is not None
         across = (run for row in self.board.row_groups for run in self._in_line(row, "across"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
+from passatempo.records import dataclass
 
 MOST = 1000  # values; beyond it a range is a slip of the pen
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from math import prod
 from typing import ClassVar
 
 from passatempo.errors import InputError
-from passatempo.records import record
+from passatempo.records import field, record
 from passatempo.rules.base import Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {

@@ -8,6 +8,7 @@ many marks as cells. The marks of all groups are the bits of one large number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.base import Rule
@@ -72,8 +73,8 @@ class _Together:
         """Whether they do, if a cell holds `value_of[cell]`."""
         values = self.cells.translate(value_of).translate(self.counted)
         marks_missing = len(values) - values.count(NO_VALUE)
-        for bit_of in _BITS:
-            found = int.from_bytes(values.translate(bit_of), "little")
+        for least in range(0, MOST_CELLS, BITS):
+            found = int.from_bytes(values.translate(_bits(least)), "little")
             for shift in self.folds:
                 found |= found >> shift
             marks_missing -= (found & self.first_row).bit_count()
@@ -83,8 +84,11 @@ class _Together:
 
 
 _ANY = bytes(range(MOST_CELLS))
-# Tables by which values leave their marks: those of eight values each, every one with a bit of its own.
-_BITS = [
-    bytes(1 << value - least if least <= value < least + BITS and value != NO_VALUE else 0 for value in _ANY)
-    for least in range(0, MOST_CELLS, BITS)
-]
+
+
+@cache
+def _bits(least: int) -> bytes:
+    """The table by which eight values leave their marks, every one with a bit of its own."""
+    return bytes(
+        1 << value - least if 0 <= value - least < BITS and value != NO_VALUE else 0 for value in _ANY
+    )

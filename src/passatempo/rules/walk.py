@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count, product
 from typing import Any, ClassVar
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
-from passatempo.records import record
+from passatempo.records import record, replace
 from passatempo.rules.base import Domain, Rule
 
 State = Any  # hashable; what a walk remembers of the values met so far
