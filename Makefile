@@ -42,6 +42,7 @@ $(VENV)/ready: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade pip
 	$(BIN)/pip install -q -e '.[cpsat,dev]'
+	$(BIN)/python -m compileall -q src  # else each call compiles them, where Python may not write beside them
 	touch $@
 
 # A peer that cannot be installed here is left out of the benchmarks.

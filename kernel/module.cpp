@@ -94,6 +94,20 @@ std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
     return made;
 }
 
+// The same, as a dict of variables and the values each may take; nothing if those of one are no interval.
+std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
+    std::vector<Narrowing> made;
+    made.reserve(limits.size());
+    for (const auto [variable, values] : limits) {
+        const std::size_t size = nb::len(values);
+        if (size == 0) return {};
+        const auto least = nb::cast<Value>(values[0]), greatest = nb::cast<Value>(values[size - 1]);
+        if (greatest - least != static_cast<Value>(size) - 1) return {};
+        made.push_back({nb::cast<Var>(variable), least, greatest});
+    }
+    return made;
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -160,6 +174,12 @@ NB_MODULE(_kernel, m) {
                 return PySearch{self.kernel, std::move(search)};
             },
             nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.")
+        .def("search_within", [](const PyKernel& self, const nb::dict& limits) -> std::optional<PySearch> {
+                const auto narrowings = narrowings_of(limits);
+                if (!narrowings) return {};
+                return PySearch{self.kernel, self.kernel->search(*narrowings)};
+            },
+            nb::arg("limits"), "A fresh search; limits tell what variables may take. None if that has gaps.")
         .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
                 const LinesAnswer answer = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
                 const LineCounts& counts = answer.counts;

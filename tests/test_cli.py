@@ -21,7 +21,9 @@ from conftest import SAMPLES
 
 import passatempo
 from passatempo.cli import main
+from passatempo.cli.arguments import VERBS, parse
 from passatempo.cli.codes import weightiest
+from passatempo.cli.parser import parsed
 from passatempo.cli.progress import progress
 from passatempo.kinds import all_kinds
 
@@ -618,3 +620,10 @@ def test_a_clue_that_is_impossible_by_itself_is_named(
 ) -> None:
     assert main(["solve", text]) == 1
     assert capsys.readouterr().out.endswith(f"No solution: {sentence}.\n")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("inputs", [["one"], ["one", "two 2x2"], ["-"], [MINI, ""]])
+def test_without_options_the_parser_would_say_the_same(verb: str, inputs: list[str]) -> None:
+    """It is not even loaded then, so what holds without options is written down twice."""
+    assert vars(parse([verb, *inputs])) == vars(parsed([verb, *inputs]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspect import isabstract
+from inspect import getmembers, isabstract
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ from passatempo.puzzle import Puzzle
 
 TYPES: dict[str, type[Clue]] = {
     name: member
-    for name, member in {**vars(clues), "UnlikeLines": UnlikeLines}.items()
+    for name, member in [*getmembers(clues), ("UnlikeLines", UnlikeLines)]
     if isinstance(member, type) and issubclass(member, Clue) and not isabstract(member)
 }
 

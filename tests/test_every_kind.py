@@ -131,6 +131,17 @@ def test_fewer_clues_never_lose_the_solution(path: Path) -> None:
 
 
 @samples
+def test_a_clue_that_is_left_out_says_nothing(path: Path) -> None:
+    """It is never asked, nor even loaded; what it would say there belongs into `usual_clues`."""
+    puzzle = document(path).puzzle
+    for name in puzzle.clues.keys() - puzzle.printed.keys():
+        empty = puzzle.clues[name]
+        assert not empty
+        assert empty == empty.settled(puzzle) == type(empty)()
+        assert [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)] == []
+
+
+@samples
 def test_a_full_board_is_checked_by_every_method(path: Path) -> None:
     """With every value given even the teaching methods finish, and agree."""
     read = document(path)

@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, Regions
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import FORMATS, format_named, looks_like_puzzle, read, read_all, recognised, write
+from passatempo.formats import (
+    FORMATS,
+    Wrong,
+    format_named,
+    looks_like_puzzle,
+    read,
+    read_all,
+    recognised,
+    write,
+)
 from passatempo.formats.base import numbered
 from passatempo.formats.sources import LONGEST_LINE, file_lines
 from passatempo.kinds import all_kinds, kind_named, load_kind
@@ -143,8 +152,8 @@ def test_what_stands_beside_the_clues() -> None:
     assert document.puzzle == read("latin 2x3\ngivens\n1..\n..1")
     assert document.solution == ((1, 2, 3), (2, 3, 1))
     assert document.wrong == (
-        (((1, 1, 3), (2, 3, 1)), "a value twice in row 1"),
-        (((1, 0, 3), (2, 3, 1)), ""),
+        Wrong(((1, 1, 3), (2, 3, 1)), "a value twice in row 1"),
+        Wrong(((1, 0, 3), (2, 3, 1)), ""),
     )
 
 

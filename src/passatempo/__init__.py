@@ -1,36 +1,47 @@
 """passatempo: number-placement grid puzzles, each kind declared once, and a constraint-modelling API."""
 
-from passatempo.answers import (
-    Answer,
-    Candidates,
-    Count,
-    Solution,
-    best,
-    candidates,
-    count,
-    is_unique,
-    solutions,
-    solve,
-)
-from passatempo.errors import InputError, MissingExtraError, PassatempoError, StoppedError, UnsupportedError
-from passatempo.expr import (
-    Condition,
-    Expr,
-    Variable,
-    all_different,
-    all_of,
-    any_of,
-    count_of,
-    implies,
-    maximum,
-    minimum,
-    not_,
-    product,
-)
-from passatempo.formats import read, read_all, write
-from passatempo.model import Model
-from passatempo.puzzle import Puzzle
-from passatempo.sets import sets
+from typing import TYPE_CHECKING
+
+from passatempo.lazy import names_of
+
+if TYPE_CHECKING:
+    from passatempo.answers import (
+        Answer,
+        Candidates,
+        Count,
+        Solution,
+        best,
+        candidates,
+        count,
+        is_unique,
+        solutions,
+        solve,
+    )
+    from passatempo.errors import (
+        InputError,
+        MissingExtraError,
+        PassatempoError,
+        StoppedError,
+        UnsupportedError,
+    )
+    from passatempo.expr import (
+        Condition,
+        Expr,
+        Variable,
+        all_different,
+        all_of,
+        any_of,
+        count_of,
+        implies,
+        maximum,
+        minimum,
+        not_,
+        product,
+    )
+    from passatempo.fitting import sets
+    from passatempo.formats import read, read_all, write
+    from passatempo.model import Model
+    from passatempo.puzzle import Puzzle
 
 __version__ = "0.1.0"
 
@@ -70,3 +81,16 @@ __all__ = [
     "solve",
     "write",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(
+        __name__,
+        answers="Answer Candidates Count Solution best candidates count is_unique solutions solve",
+        errors="InputError MissingExtraError PassatempoError StoppedError UnsupportedError",
+        expr="Condition Expr Variable all_different all_of any_of count_of implies "
+        "maximum minimum not_ product",
+        formats="read read_all write",
+        model="Model",
+        puzzle="Puzzle",
+        fitting="sets",
+    )

@@ -2,6 +2,6 @@
 
 import sys
 
-from passatempo.cli import main
+from passatempo.cli import program
 
-sys.exit(main())
+sys.exit(program())

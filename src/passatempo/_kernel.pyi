@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 class Status(Enum):
@@ -23,6 +24,7 @@ class Kernel:
     @property
     def variables(self) -> int: ...
     def search(self, narrowings: array[int]) -> Search: ...
+    def search_within(self, limits: Mapping[int, Sequence[int]]) -> Search | None: ...
 
 class Families:
     def __init__(self, groups: list[list[int]], given: list[int], colours: int, cols: int) -> None: ...

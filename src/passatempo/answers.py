@@ -9,15 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Self
 
 from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.lazy import lazy
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Limits, Possible
 from passatempo.problem import Problem, Question, Values
+from passatempo.records import dataclass, field, record, replace
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
@@ -33,7 +33,7 @@ class Names:
     def __init__(self, names: Sequence[str], cols: int | None) -> None:
         self.names, self.cols = names, cols
 
-    @cached_property
+    @lazy
     def _numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.names)}
 
@@ -89,7 +89,7 @@ class Solution(Mapping[str, int]):
         return "\n".join(between.join(str(value).rjust(width) for value in row) for row in self.rows)
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What `solve` and `best` found, and how far it can be relied on."""
 
@@ -363,15 +363,22 @@ class _Watch:
 
 def _checked(problem: Problem, names: Names, values: Values) -> Solution:
     """The solution these values make, once every domain and every rule has judged it."""
-    if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
+    if not problem.allows(values):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
+    if problem.shown == range(len(values)):
+        return Solution(names, tuple(values))
     return Solution(names, tuple(values[variable] for variable in problem.shown))
 
 
 def _names(problem: Problem) -> Names:
-    return Names([problem.names[variable] for variable in problem.shown], problem.cols)
+    """The names of the variables shown: the same for all problems that were narrowed from one."""
+    kept = (problem.wide or problem).kept
+    if "names" not in kept:
+        kept["names"] = Names([problem.names[variable] for variable in problem.shown], problem.cols)
+    names: Names = kept["names"]
+    return names
 
 
 def _status(found: bool, complete: bool) -> str:

@@ -7,22 +7,32 @@ People read and write `B4` (column letter, row number) or `r4c2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import lru_cache, wraps
 from itertools import groupby
+from typing import TypeVar
 
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, record
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
+SMALL = 1024  # cells; what such boards have in common is kept for the next
+KEPT = 64  # sizes of board
 
-_LETTER_NAME = re.compile(r"([A-Za-z]{1,4})([0-9]{1,4})")
-_NUMBER_NAME = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
+Found = TypeVar("Found")
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_LETTER_NAME = r"([A-Za-z]{1,4})([0-9]{1,4})"
+_NUMBER_NAME = r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Cells with a human name, which travels with every rule made from them."""
+
+    __slots__ = ("cells", "name")
 
     name: str
     cells: tuple[int, ...]
@@ -46,7 +56,7 @@ def column_letters(col: int) -> str:
     col += 1
     while col:
         col, rest = divmod(col - 1, 26)
-        letters = chr(ord("A") + rest) + letters
+        letters = LETTERS[rest] + letters
     return letters
 
 
@@ -56,6 +66,17 @@ def column_number(letters: str) -> int:
     for letter in letters.upper():
         number = number * 26 + ord(letter) - ord("A") + 1
     return number - 1
+
+
+def once_a_size(find: Callable[[Board], Found]) -> Callable[[Board], Found]:
+    """A function of a board whose result is kept, unless the board is large, for others of the same size."""
+    kept = lru_cache(maxsize=KEPT)(find)
+
+    @wraps(find)
+    def find_once(board: Board) -> Found:
+        return kept(board) if board.rows * board.cols <= SMALL else find(board)
+
+    return find_once
 
 
 @dataclass(frozen=True)
@@ -95,19 +116,20 @@ class Board:
 
     def name(self, cell: int) -> str:
         """What people call a cell: `B4` is the second column of the fourth row."""
-        row, col = self.place(cell)
-        return f"{column_letters(col)}{row + 1}"
+        return self.names[cell]
 
-    @cached_property
+    @lazy
+    @once_a_size
     def names(self) -> tuple[str, ...]:
         """The name of every cell."""
-        return tuple(map(self.name, self.cells))
+        letters = [column_letters(col) for col in range(self.cols)]
+        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
 
     def cell(self, name: str) -> int:
         """The cell that `B4` or `r4c2` names."""
-        if numbers := _NUMBER_NAME.fullmatch(name):
+        if numbers := re.fullmatch(_NUMBER_NAME, name):
             row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
-        elif letters := _LETTER_NAME.fullmatch(name):
+        elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
             raise InputError(f"'{name}' is no cell: write B4 or r4c2")
@@ -117,9 +139,14 @@ class Board:
 
     def neighbours(self, cell: int) -> list[int]:
         """The cells that share a side with this one: above, left, right, below."""
-        row, col = self.place(cell)
-        places = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
-        return [self.at(*place) for place in places if self.has(*place)]
+        cols, col = self.cols, cell % self.cols
+        around = (
+            (cell >= cols, cell - cols),
+            (col > 0, cell - 1),
+            (col < cols - 1, cell + 1),
+            (cell < cols * (self.rows - 1), cell + cols),
+        )
+        return [other for is_there, other in around if is_there]
 
     def has(self, row: int, col: int) -> bool:
         """Whether a place, counted from 0, lies on the board."""
@@ -153,14 +180,16 @@ class Board:
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
         cells = tuple(cells)
-        return Group(name or in_words([self.name(cell) for cell in cells]), cells)
+        return Group(name or in_words(map(self.names.__getitem__, cells)), cells)
 
-    @cached_property
+    @lazy
+    @once_a_size
     def lines(self) -> tuple[Group, ...]:
         """Every row, then every column."""
         return self.row_groups + self.column_groups
 
-    @cached_property
+    @lazy
+    @once_a_size
     def row_groups(self) -> tuple[Group, ...]:
         """The rows: "row 1", "row 2" ..."""
         return tuple(
@@ -168,7 +197,8 @@ class Board:
             for row in range(self.rows)
         )
 
-    @cached_property
+    @lazy
+    @once_a_size
     def column_groups(self) -> tuple[Group, ...]:
         """The columns: "column A", "column B" ..."""
         return tuple(
@@ -176,7 +206,8 @@ class Board:
             for col in range(self.cols)
         )
 
-    @cached_property
+    @lazy
+    @once_a_size
     def diagonals(self) -> tuple[Group, Group]:
         """The two long diagonals of a square board."""
         if self.rows != self.cols:
@@ -187,26 +218,38 @@ class Board:
             Group(f"the diagonal rising from A{n}", tuple(self.at(n - 1 - i, i) for i in range(n))),
         )
 
-    @cached_property
+    @lazy
+    @once_a_size
     def beside(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side."""
         return self.pairs(((0, 1), (1, 0)))
 
-    @cached_property
+    @lazy
+    @once_a_size
     def touching(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side or a corner."""
         return self.pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
 
     def pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
         """Every pair of cells that lie one of these steps apart: so many rows down, columns to the right."""
-        steps = tuple(steps)
+        return _pairs_apart(tuple(steps))(self)
+
+
+@lru_cache(maxsize=KEPT)
+def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[Group, ...]]:
+    """How to find the pairs of a board that lie one of these steps apart."""
+
+    @once_a_size
+    def pairs(board: Board) -> tuple[Group, ...]:
         return tuple(
-            self.group((cell, self.at(row + down, col + right)))
-            for cell in self.cells
-            for row, col in (self.place(cell),)
+            board.group((cell, board.at(row + down, col + right)))
+            for cell in board.cells
+            for row, col in (board.place(cell),)
             for down, right in steps
-            if row + down < self.rows and 0 <= col + right < self.cols
+            if row + down < board.rows and 0 <= col + right < board.cols
         )
+
+    return pairs
 
 
 def _between(one: int, other: int) -> list[int]:

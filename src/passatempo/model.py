@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from operator import index
 from typing import Any, TypedDict, Unpack
@@ -25,6 +24,7 @@ from passatempo.expr.lowering import Lowering
 from passatempo.expr.reach import MAX_VALUE
 from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
 from passatempo.problem import Objective, Problem, Question, domain_text
+from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Rule
 
 

@@ -7,13 +7,15 @@ of them make up a solution: the others help to state the rules, and follow from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Protocol
+from operator import contains
+from typing import Any, Protocol
 
+from passatempo import rules
 from passatempo.board import Group
+from passatempo.lazy import lazy
+from passatempo.records import aside, dataclass, record, replace
 from passatempo.rules.base import Domain, Known, Rule
-from passatempo.rules.counting import Count
+from passatempo.rules.judge import Judge
 
 Values = Sequence[int]  # one for each variable of a problem
 
@@ -26,9 +28,13 @@ class Objective:
     maximize: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Problem:
-    """Variables, what each may take, and the rules between them."""
+    """Variables, what each may take, and the rules between them.
+
+    One that was `narrowed` or `extended` from another knows it, so that what was found out about that
+    (a kernel, a judge) serves many: see docs/decisions/011-topology.md.
+    """
 
     names: Sequence[str]
     domains: Sequence[Domain]  # ascending; a range or a tuple
@@ -37,11 +43,46 @@ class Problem:
     cols: int | None = None  # the width of the board, if the variables shown lie on one
     objective: Objective | None = None
 
+    wide: Problem | None = aside(default=None)  # what it was narrowed from
+    limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
+    core: Problem | None = aside(default=None)  # what it was extended from
+    kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
+
+    def allows(self, values: Values) -> bool:
+        """Whether each variable may take its value."""
+        if self.wide is not None:
+            limited = map(contains, self.limits.values(), map(values.__getitem__, self.limits))
+            return all(limited) and self.wide.allows(values)
+        if len(values) != len(self.domains):
+            return False
+        if len(self.by_domain) == 1:
+            return all(map(self.domains[0].__contains__, set(values)))
+        return all(map(contains, self.domains, values))
+
+    @lazy
+    def by_domain(self) -> dict[Domain, int]:
+        """The different domains, numbered."""
+        if self.core is not None:
+            return self.core.by_domain
+        return {domain: number for number, domain in enumerate(dict.fromkeys(self.domains))}
+
     def broken(self, values: Values) -> Rule | None:
         """A rule that these values break, if there is one."""
+        if self.judge.content(values):
+            return None
         return next(
             (rule for rule in self.rules if not rule.holds([values[cell] for cell in rule.cells])), None
         )
+
+    @lazy
+    def judge(self) -> Judge:
+        """Whoever tells quickly that no rule is broken."""
+        if self.wide is not None:
+            return self.wide.judge
+        if self.core is not None:
+            more = self.rules[len(self.core.rules) :]
+            return Judge(more, len(self.domains), self.core.judge)
+        return Judge(self.rules, len(self.domains))
 
     def clash(self) -> tuple[Rule, tuple[int, ...]] | None:
         """A rule that the variables with one value left already break, and the variables concerned."""
@@ -52,13 +93,23 @@ class Problem:
         return None
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
-        """The problem with other domains for some variables."""
+        """The problem with less to take for some variables."""
         changed = list(self.domains)
         for variable, domain in domains.items():
             changed[variable] = domain
-        return replace(self, domains=changed)
+        made = Problem(self.names, changed, self.rules, self.shown, self.cols, self.objective)
+        limits = {**self.limits, **domains} if self.limits else domains
+        made.__dict__.update(wide=self.wide or self, limits=limits)
+        return made
 
-    @cached_property
+    def extended(self, rules: Iterable[Rule]) -> Problem:
+        """The problem with more rules."""
+        every = (*self.rules, *rules)
+        made = Problem(self.names, self.domains, every, self.shown, self.cols, self.objective)
+        made.__dict__["core"] = self
+        return made
+
+    @lazy
     def rules_of(self) -> tuple[tuple[Rule, ...], ...]:
         """For each variable, the rules it takes part in."""
         found: list[list[Rule]] = [[] for _ in self.domains]
@@ -96,7 +147,7 @@ class Fewest:
             problem,
             names=[*problem.names, f"number of {self.value}"],
             domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],
-            rules=[*problem.rules, Count(cells, self.value)],
+            rules=[*problem.rules, rules.Count(cells, self.value)],
             objective=Objective(counter),
         )
 

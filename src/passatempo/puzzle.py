@@ -6,17 +6,21 @@ declaration every facility follows; see docs/adding-a-kind.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
-from functools import cached_property
-from typing import Any, ClassVar, get_type_hints
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
 from passatempo.problem import Fewest, Problem
+from passatempo.records import dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark, Scene
+from passatempo.topology import common_problem
+
+_NO_VALUE = (0,)
 
 
 def clue(noun: str) -> Any:
@@ -24,15 +28,38 @@ def clue(noun: str) -> Any:
     return field(default=None, metadata={"noun": noun})
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Puzzle:
     """A board and the clues on it: the base of every kind."""
 
     board: Board
+    printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
-    bare_grid: ClassVar[bool] = False  # a grid of givens without a head line is of this kind
-    clue_types: ClassVar[Mapping[str, type[Clue]]] = {}
+    clue_types: ClassVar[ClueTypes]
+
+    def __init__(self, board: Board, **clues: Clue | None) -> None:
+        if unknown := clues.keys() - self.clue_types.keys():
+            raise TypeError(f"{self.name} has no clue '{unknown.pop()}'")
+        inside = self.__dict__
+        stated = {name: each for name, each in clues.items() if each}
+        inside.update(stated, board=board)
+        stated |= self.usual_clues()
+        inside.update(stated)
+        inside["printed"] = {name: stated[name] for name in sorted(stated, key=self.clue_types.place)}
+        self._settle()
+        self.check()
+
+    def _settle(self) -> None:
+        """Have each clue as it stands on this puzzle, in the order of the declaration."""
+        inside = self.__dict__
+        printed = inside["printed"]
+        for name, stated in printed.items():
+            try:
+                printed[name] = inside[name] = stated.settled(self)
+            except InputError as error:
+                error.clue = name
+                raise
 
     def values(self, cell: int) -> Domain:
         """What a cell may take, in ascending order; nothing where no value stands."""
@@ -58,45 +85,49 @@ class Puzzle:
         """The clues that go without saying: what is understood where the text leaves them out."""
         return {}
 
-    def __post_init__(self) -> None:
-        for name, clue_type in self.clue_types.items():
-            if getattr(self, name) is None:
-                object.__setattr__(self, name, clue_type())
-        for name, understood in self.usual_clues().items():
-            object.__setattr__(self, name, understood)
-        for name, stated in self.clues.items():
-            try:
-                object.__setattr__(self, name, stated.settled(self))
-            except InputError as error:
-                error.clue = name
-                raise
-        self.check()
+    def left_out(self, name: str) -> Clue:
+        """What stands for a clue that is neither printed nor goes without saying: an empty one."""
+        return self.clue_types.empty(name)
 
     @property
     def clues(self) -> dict[str, Clue]:
         """The clues by the name of their field, in the order of the declaration."""
         return {name: getattr(self, name) for name in self.clue_types}
 
-    @cached_property
-    def all_rules(self) -> tuple[Rule, ...]:
-        """The rules of the kind, then those of the clues."""
-        return (*self.rules(), *(rule for stated in self.clues.values() for rule in stated.rules(self)))
+    @property
+    def all_rules(self) -> Sequence[Rule]:
+        """The rules of the kind, those of clues that recur, then those of the others."""
+        return self.topology.rules
 
-    def domains(self) -> list[Domain]:
-        """What each cell may take once the clues have limited it; 0 alone where no value stands."""
-        domains = [self.values(cell) or (0,) for cell in self.board.cells]
-        for stated in self.clues.values():
-            for cell, allowed in stated.limits(self).items():
-                if len(allowed) == 1 and allowed[0] in domains[cell]:
-                    domains[cell] = allowed
-                else:
-                    domains[cell] = tuple(value for value in domains[cell] if value in allowed)
-        return domains
+    @lazy
+    def topology(self) -> Problem:
+        """The cells and the rules between them, before clues limit what cells take."""
+        common = common_problem(self)
+        if common is None:
+            return self.wide_problem()
+        types, printed = self.clue_types, self.printed.items()
+        own = [rule for name, each in printed if not types[name].recurs for rule in each.rules(self)]
+        return common.extended(own) if own else common
+
+    def wide_problem(self) -> Problem:
+        """The same, made of this puzzle alone; 0 stands where no value does."""
+        domains = [self.values(cell) or _NO_VALUE for cell in self.board.cells]
+        printed = sorted(self.printed.items(), key=lambda named: not self.clue_types[named[0]].recurs)
+        rules = (*self.rules(), *(rule for _, each in printed for rule in each.rules(self)))
+        return Problem(self.board.names, domains, rules, self.board.cells, self.board.cols)
+
+    def limits(self) -> Mapping[int, Domain]:
+        """The cells that clues limit, and to which of the values they could take."""
+        found: dict[int, Domain] = {}
+        for each in self.printed.values():
+            limits = each.limits(self)
+            twice = [cell for cell in limits if cell in found] if found else ()
+            found |= {**limits, **{cell: _shared(found[cell], limits[cell]) for cell in twice}}
+        return found
 
     def bare_problem(self) -> Problem:
         """The cells as variables, and the rules between them: what a fill is judged by."""
-        cells, cols = self.board.cells, self.board.cols
-        return Problem(self.board.names, self.domains(), self.all_rules, cells, cols)
+        return self.topology.narrowed(self.limits())
 
     def problem(self) -> Problem:
         """What a method is given: the same, and what makes one solution better than another."""
@@ -112,7 +143,9 @@ class Puzzle:
 
     def stated(self) -> list[str]:
         """The names of the clues that do not go without saying."""
-        return [name for name, stated in self.clues.items() if stated and not self._goes_without_saying(name)]
+        return [
+            name for name, stated in self.printed.items() if stated and not self._goes_without_saying(name)
+        ]
 
     def _goes_without_saying(self, name: str) -> bool:
         try:
@@ -122,27 +155,25 @@ class Puzzle:
 
     def _block(self, name: str) -> str:
         """A clue as text; a single line stands behind its name."""
-        lines = self.clues[name].write(self.board)
+        lines = self.printed[name].write(self.board)
         return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])
 
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
-        marks: Iterator[Mark] = (mark for stated in self.clues.values() for mark in stated.draw(self.board))
+        marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self.board))
         return Scene(self.board, tuple(marks))
 
 
-def kind(
-    *, name: str = "", aliases: tuple[str, ...] = (), bare_grid: bool = False
-) -> Callable[[type[Puzzle]], type[Puzzle]]:
+def kind(*, name: str = "", aliases: tuple[str, ...] = ()) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type."""
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
-        made = dataclass(frozen=True, repr=False)(cls)
-        hints = get_type_hints(made)
+        made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        made.bare_grid = bare_grid
-        made.clue_types = {clue_field.name: hints[clue_field.name] for clue_field in _clue_fields(made)}
+        made.clue_types = ClueTypes(made)
+        for clue_field in made.clue_types:
+            setattr(made, clue_field, _LeftOut(clue_field))
         return made
 
     return declare
@@ -154,5 +185,55 @@ def _default_name(cls: type[Puzzle]) -> str:
     return file if package.endswith(".kinds") else cls.__name__.lower()
 
 
-def _clue_fields(cls: type[Puzzle]) -> list[Field[Any]]:
-    return [each for each in fields(cls) if "noun" in each.metadata]
+class ClueTypes(Mapping[str, type[Clue]]):
+    """The clue fields of a kind by name, and their types: those that nobody looks up are never loaded."""
+
+    def __init__(self, cls: type[Puzzle]) -> None:
+        names = [name for name, metadata in metadata_of(cls).items() if "noun" in metadata]
+        self._kind, self._found, self._empty = cls, dict[str, type[Clue]](), dict[str, Clue]()
+        self._places = {name: place for place, name in enumerate(names)}
+        self.place = self._places.__getitem__  # where a field stands in the declaration
+
+    def __getitem__(self, name: str) -> type[Clue]:
+        if name not in self._found and name in self._places:
+            self._found[name] = _declared_type(self._kind, name)
+        return self._found[name]
+
+    def empty(self, name: str) -> Clue:
+        """The clue with nothing printed."""
+        if name not in self._empty:
+            self._empty[name] = self[name]()
+        return self._empty[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def _declared_type(cls: type, name: str) -> type[Clue]:
+    """The type of a field, as it is written in the class or in one that it is derived from."""
+    home = next(base for base in cls.__mro__ if name in base.__annotations__)
+    declared: Any = home.__annotations__[name]
+    if isinstance(declared, str):
+        declared = eval(declared, vars(sys.modules[home.__module__]))
+    found: type[Clue] = declared
+    return found
+
+
+class _LeftOut:
+    """The attribute of a kind that answers where its puzzles leave a clue out."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, puzzle: Puzzle | None, cls: type[Puzzle]) -> Clue | None:
+        return None if puzzle is None else puzzle.left_out(self._name)
+
+
+def _shared(some: Domain, others: Domain) -> Domain:
+    return tuple(value for value in some if value in others)

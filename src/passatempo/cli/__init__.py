@@ -2,7 +2,8 @@
 
 | file | contents |
 |---|---|
-| arguments.py | the options of every verb, and its help |
+| arguments.py | the verbs, and what was asked for |
+| parser.py | the options of every verb, and its help |
 | inputs.py | files, standard input and pasted text as puzzles |
 | each.py | the loop over the puzzles asked about |
 | solve.py count.py check.py candidates.py kinds.py sets.py | the verbs: each asks and words its answer |
@@ -17,12 +18,23 @@ To add a verb, write one file with a function `run` and give it a line in the ta
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
+
+_OBJECTS = 100_000  # made between two searches for garbage: loading modules makes many, and none of it is
+
+
+def program() -> int:
+    """`main` as a program of its own: most are over so soon that no search for garbage pays."""
+    gc.set_threshold(_OBJECTS)
+    code = main()
+    gc.freeze()  # Python would look through everything once more before it ends
+    return code
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from passatempo.errors import InputError
-from passatempo.sets import MAX_VALUES, Set, sets
+from passatempo.fitting import MAX_VALUES, Set, sets
 
 _TOTALS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 _CELLS = ("cells", "cell")

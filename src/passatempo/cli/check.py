@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from passatempo.cli.words import code_of, difference, fields, no_solution
 from passatempo.formats import Document
 from passatempo.formats.base import Rows
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 
 
 def run(options: Options) -> int:
@@ -92,7 +92,7 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
 
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
     """What each part is called, and how to make the puzzle without it."""
-    for field, stated in puzzle.clues.items():
+    for field, stated in puzzle.printed.items():
         for name, fewer in stated.fewer(puzzle.board):
             yield name, partial(replace, puzzle, **{field: fewer})
 
@@ -115,7 +115,7 @@ class _Findings:
         self.parts = parts  # None: there is not one solution, so there is nothing to leave out
         self.board = document.puzzle.board
         self.solution_fault = fault(document.puzzle, document.solution) if document.solution else None
-        self.wrong_faults = [(reason, fault(document.puzzle, rows)) for rows, reason in document.wrong]
+        self.wrong_faults = [(wrong.reason, fault(document.puzzle, wrong.rows)) for wrong in document.wrong]
 
     def reason(self) -> str:
         """Why something was not decided, or why there is no solution."""

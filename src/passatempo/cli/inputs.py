@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import NamedTuple
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.show import complain
@@ -13,13 +12,15 @@ from passatempo.errors import InputError
 from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
 from passatempo.formats.sources import file_lines, is_file, stream_lines
 from passatempo.kinds import kind_named
+from passatempo.records import dataclass, replace
 
 STANDARD_INPUT = "-"
 PASTED = "text"  # what the source of a puzzle is called that stands on the command line itself
 BAD_AT_MOST = 20  # puzzles of one source that are complained about before it is given up
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True)
+class Case:
     """A puzzle to be answered, and where it comes from."""
 
     document: Document
@@ -54,7 +55,7 @@ class Inputs:
         cases = chain.from_iterable(map(self._cases, self.sources))
         first = list(islice(cases, 2))
         for case in chain(first, cases):
-            yield case._replace(alone=len(first) == 1)
+            yield replace(case, alone=len(first) == 1)
 
     def _cases(self, given: str) -> Iterator[Case]:
         """The puzzles of one source, which ends at the first bad one unless others were good before it."""

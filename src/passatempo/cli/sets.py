@@ -14,8 +14,8 @@ from passatempo.cli.arguments import SETS_AT_MOST, Options
 from passatempo.cli.cage_words import Asked, read_words
 from passatempo.cli.words import code_of, many
 from passatempo.errors import StoppedError
+from passatempo.fitting import Set
 from passatempo.methods.base import Limits
-from passatempo.sets import Set
 
 ENOUGH_SETS = "the number of sets asked for was reached"
 _PATIENCE = 1.0  # seconds to find out about the sets beyond the limit

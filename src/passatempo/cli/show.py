@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
+
+from passatempo.records import dataclass
 
 if TYPE_CHECKING:
     from passatempo.cli.arguments import Options
@@ -16,7 +18,8 @@ PROGRAM = "passatempo"
 _LONGEST_COMPLAINT = 400  # characters; what was read may be quoted in it
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Outcome:
     """What a verb has to say once it is done."""
 
     code: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 
 from passatempo import answers
@@ -28,6 +27,7 @@ from passatempo.cli.words import code_of, difference, fields, filled, many, no_s
 from passatempo.errors import StoppedError
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 
 CELLS_TO_EXPLAIN = 700  # on a larger board it would take too long to try every rule by itself
 

@@ -19,30 +19,35 @@
 | values.py | Values, Number |
 """
 
-from passatempo.clues.areas import Clones, ExtraRegions, Quadruples
-from passatempo.clues.base import Block, Clue, Line
-from passatempo.clues.cages import OperationCages, SumCages
-from passatempo.clues.diagonals import Diagonals
-from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups, NonConsecutive, Windows
-from passatempo.clues.givens import Givens
-from passatempo.clues.grids import Grids
-from passatempo.clues.lines import (
-    Arrows,
-    BetweenLines,
-    ConsecutiveLines,
-    Palindromes,
-    SlowThermometers,
-    SumLines,
-    Thermometers,
-    Whispers,
-)
-from passatempo.clues.marked import BlackCells, Maximum, Minimum, Parity, Pointers
-from passatempo.clues.outside import DiagonalSums, FirstSums, NearSums, SandwichSums, VisibleNumbers
-from passatempo.clues.pairs import Borders, Dots, Inequalities, PairSums
-from passatempo.clues.parts import Flag, Lines, Parts
-from passatempo.clues.regions import Boxes, Regions
-from passatempo.clues.runs import Runs
-from passatempo.clues.values import Number, Values
+from typing import TYPE_CHECKING
+
+from passatempo.lazy import names_of
+
+if TYPE_CHECKING:
+    from passatempo.clues.areas import Clones, ExtraRegions, Quadruples
+    from passatempo.clues.base import Block, Clue, Line
+    from passatempo.clues.cages import OperationCages, SumCages
+    from passatempo.clues.diagonals import Diagonals
+    from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups, NonConsecutive, Windows
+    from passatempo.clues.givens import Givens
+    from passatempo.clues.grids import Grids
+    from passatempo.clues.lines import (
+        Arrows,
+        BetweenLines,
+        ConsecutiveLines,
+        Palindromes,
+        SlowThermometers,
+        SumLines,
+        Thermometers,
+        Whispers,
+    )
+    from passatempo.clues.marked import BlackCells, Maximum, Minimum, Parity, Pointers
+    from passatempo.clues.outside import DiagonalSums, FirstSums, NearSums, SandwichSums, VisibleNumbers
+    from passatempo.clues.pairs import Borders, Dots, Inequalities, PairSums
+    from passatempo.clues.parts import Flag, Lines, Parts
+    from passatempo.clues.regions import Boxes, Regions
+    from passatempo.clues.runs import Runs
+    from passatempo.clues.values import Number, Values
 
 __all__ = [
     "AntiKing",
@@ -92,3 +97,24 @@ __all__ = [
     "Whispers",
     "Windows",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(
+        __name__,
+        areas="Clones ExtraRegions Quadruples",
+        base="Block Clue Line",
+        cages="OperationCages SumCages",
+        diagonals="Diagonals",
+        everywhere="AntiKing AntiKnight DisjointGroups NonConsecutive Windows",
+        givens="Givens",
+        grids="Grids",
+        lines="Arrows BetweenLines ConsecutiveLines Palindromes SlowThermometers SumLines "
+        "Thermometers Whispers",
+        marked="BlackCells Maximum Minimum Parity Pointers",
+        outside="DiagonalSums FirstSums NearSums SandwichSums VisibleNumbers",
+        pairs="Borders Dots Inequalities PairSums",
+        parts="Flag Lines Parts",
+        regions="Boxes Regions",
+        runs="Runs",
+        values="Number Values",
+    )

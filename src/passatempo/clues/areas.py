@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
 from passatempo.scene import Cage, Caption, Mark, Sign
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
 from passatempo.errors import InputError
+from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLANKS = frozenset("._*")
 
 
-@dataclass(frozen=True)
+@record
 class Line:
     """A line of text and its number in the file, so that an error can say where."""
 
@@ -30,7 +30,7 @@ class Line:
         return InputError(f"line {self.number}: {message}")
 
 
-@dataclass(frozen=True)
+@record
 class Block:
     """The lines that state one clue: its name, then whatever follows it."""
 
@@ -77,10 +77,14 @@ def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
 
 
 class Clue(ABC):
-    """What is printed on the board. Every default is empty: a clue says only what concerns it."""
+    """What is printed on the board. Every default is empty: a clue says only what concerns it.
+
+    A puzzle never asks a clue that is left out, and does not even load it.
+    """
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
+    recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 
     @classmethod
     @abstractmethod

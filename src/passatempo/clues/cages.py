@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
+from passatempo.records import record
 from passatempo.rules import (
     AllDifferent,
     AnyOperation,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@record
 class SumCage:
     """Cells, their sum if it is shown, and whether a value may stand several times in them."""
 
@@ -67,7 +67,7 @@ class SumCages(Parts[SumCage]):
     def part_name(self, part: SumCage, board: Board) -> str:
         """After its sum and its first cell."""
         label = "" if part.total is None else f"{part.total} "
-        return f"the {label}cage at {board.name(part.cells[0])}"
+        return f"the {label}cage at {board.names[part.cells[0]]}"
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The sum, and that values differ."""
@@ -86,7 +86,7 @@ class SumCages(Parts[SumCage]):
             yield Cage(part.cells, "" if part.total is None else str(part.total))
 
 
-@dataclass(frozen=True)
+@record
 class OperationCage:
     """Cells, and what they make by which operation; `?` is one that is not told, `` a value given."""
 
@@ -148,7 +148,7 @@ class OperationCages(Parts[OperationCage]):
 
     def part_name(self, part: OperationCage, board: Board) -> str:
         """After its label and its first cell."""
-        return f"the {part.label.removesuffix('?')} cage at {board.name(part.cells[0])}"
+        return f"the {part.label.removesuffix('?')} cage at {board.names[part.cells[0]]}"
 
     def settled(self, puzzle: Puzzle) -> Self:
         """No cell lies in two cages."""

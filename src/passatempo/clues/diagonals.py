@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue
 from passatempo.errors import InputError
+from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Caption, Mark, Stroke
 
@@ -23,6 +23,7 @@ class Diagonals(Clue):
     r"""No value twice on the long diagonals named: `\` falls from A1, `/` rises to the right."""
 
     strokes: str = ""
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.strokes)

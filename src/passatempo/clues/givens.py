@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import string
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, in_words
-from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.board import LETTERS, Board, in_words
+from passatempo.clues.base import BLANKS, Block, Clue, Line, grid_lines
 from passatempo.errors import InputError
+from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
-_LETTERS = {letter: 10 + at for at, letter in enumerate(string.ascii_uppercase)}
+_LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
+_DIGITS = {digit: int(digit) for digit in "0123456789"}
+_NOTHING = BLANKS | {"-"}
 
 
 def symbol_value(symbol: str) -> int | None:
@@ -45,16 +46,21 @@ class Givens(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of values; `.` where none is given."""
+        lines, symbols = zip(*block.grid(board), strict=True)
+        return cls.placed(symbols, board, lines)
+
+    @classmethod
+    def placed(cls, symbols: Iterable[str], board: Board, lines: Sequence[Line]) -> Self:
+        """The values that symbols stand for, one for each cell, which were read on these lines."""
         values = {}
-        for cell, (line, symbol) in enumerate(block.grid(board)):
-            if symbol in BLANKS or symbol == "-":
-                continue
-            value = symbol_value(symbol)
-            if value is None:
-                raise line.error(
-                    f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'"
-                )
-            values[cell] = value
+        for cell, symbol in enumerate(symbols):
+            if symbol not in _NOTHING:
+                value = _DIGITS[symbol] if symbol in _DIGITS else symbol_value(symbol)
+                if value is None:
+                    raise lines[cell].error(
+                        f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'"
+                    )
+                values[cell] = value
         return cls(values)
 
     def write(self, board: Board) -> list[str]:
@@ -63,22 +69,19 @@ class Givens(Clue):
 
     def settled(self, puzzle: Puzzle) -> Self:
         """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
-        kept = {}
+        takes, cells, kept = puzzle.values, puzzle.board.cells, {}
         for cell, value in self.values.items():
-            if cell not in puzzle.board.cells:
+            if cell not in cells:
                 raise InputError(f"a given stands in cell {cell}, the board has {len(puzzle.board)}")
-            allowed = puzzle.values(cell)
-            if value in allowed:
+            if value in takes(cell):
                 kept[cell] = value
             elif value != 0:
-                name = puzzle.board.name(cell)
-                takes = f"but takes only {_spoken(allowed)}" if allowed else "where no value can stand"
-                raise InputError(f"{name} holds {value}, {takes}")
+                raise InputError(_misplaced(puzzle.board.name(cell), value, takes(cell)))
         return self if len(kept) == len(self.values) else type(self)(kept)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """Each given cell takes its value alone."""
-        return {cell: (value,) for cell, value in self.values.items()}
+        return dict(zip(self.values, zip(self.values.values(), strict=True), strict=True))
 
     def draw(self, board: Board) -> Iterable[Digit]:
         """Each value, marked as given."""
@@ -89,6 +92,11 @@ class Givens(Clue):
         for cell, value in self.values.items():
             rest = {other: kept for other, kept in self.values.items() if other != cell}
             yield f"the {value} in {board.name(cell)}", type(self)(rest)
+
+
+def _misplaced(name: str, value: int, allowed: Domain) -> str:
+    takes = f"but takes only {_spoken(allowed)}" if allowed else "where no value can stand"
+    return f"{name} holds {value}, {takes}"
 
 
 def _spoken(values: Domain) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
@@ -12,6 +11,7 @@ from passatempo.clues.base import Block, Clue
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
+from passatempo.records import dataclass
 from passatempo.scene import Black, Mark, Outline
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Grids(Clue):
 
     size: int = 0
     corners: Cells = ()
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.corners)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -13,6 +12,7 @@ from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Lines, Parts, read_cells, read_line, written
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
+from passatempo.records import dataclass
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
 from passatempo.scene import Caption, Mark, Stroke
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -12,6 +11,7 @@ from passatempo.board import Board
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.errors import InputError
+from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
 from passatempo.scene import Black, Label, Mark
@@ -121,11 +121,12 @@ class Pointers(Symbols):
 
     def _pointed_at(self, cell: int, board: Board) -> Cells:
         """The cell an arrow points at, then the other white cells beside it; nothing if there is none."""
-        ahead = board.ray(cell, *_STEPS[self.symbols[cell]])[1:2]
+        (row, col), (down, right) = board.place(cell), _STEPS[self.symbols[cell]]
+        ahead = board.at(row + down, col + right)
         white = [other for other in board.neighbours(cell) if other not in self.symbols]
-        if not ahead or ahead[0] not in white:
+        if ahead not in white or not board.has(row + down, col + right):
             return ()
-        return (ahead[0], *(other for other in white if other != ahead[0]))
+        return (ahead, *(other for other in white if other != ahead))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""

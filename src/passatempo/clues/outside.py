@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
@@ -14,6 +13,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, Line
 from passatempo.clues.parts import Parts, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
+from passatempo.records import dataclass, field
 from passatempo.rules import FirstSum, Rule, Sandwich, Sum, Visible
 from passatempo.scene import Mark, Outside
 
@@ -175,7 +175,7 @@ class NearSums(OutsideNumbers):
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """The sum of the nearest."""
-        boxes = next((each for each in puzzle.clues.values() if isinstance(each, Boxes) and each), None)
+        boxes = next((each for each in puzzle.printed.values() if isinstance(each, Boxes) and each), None)
         (_, first), (_, last) = puzzle.board.place(line.cells[0]), puzzle.board.place(line.cells[-1])
         count = 3 if boxes is None else boxes.height if first == last else boxes.width
         return Sum(Group(f"the nearest {count} of {line.name}", line.cells[:count]), number)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.records import dataclass, replace
 from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
 from passatempo.scene import Caption, Mark, Sign
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
+from passatempo.records import dataclass
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke
 
@@ -148,6 +148,7 @@ class Flag(Clue):
 
     stated: bool = False
     words: ClassVar[str]  # what it says, in a sentence
+    recurs = True
 
     def __bool__(self) -> bool:
         return self.stated

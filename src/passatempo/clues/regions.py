@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import string
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import KEPT, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Regions(Clue):
 
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.labels)
@@ -40,13 +41,13 @@ class Regions(Clue):
 
     def write(self, board: Board) -> list[str]:
         """Rows of labels, the rooms lettered in reading order."""
-        names = string.ascii_uppercase + string.ascii_lowercase
+        names = LETTERS + LETTERS.lower()
         if len(self._cells_by_label) > len(names):
             return grid_lines(board, self.labels)
         letters = dict(zip(self._cells_by_label, names, strict=False))
         return grid_lines(board, [letters.get(label, ".") for label in self.labels])
 
-    @cached_property
+    @lazy
     def _cells_by_label(self) -> dict[str, list[int]]:
         rooms: dict[str, list[int]] = {}
         for cell, label in enumerate(self.labels):
@@ -65,19 +66,19 @@ class Regions(Clue):
             raise InputError("a cell lies in no room: the block 'rooms' must label each of them")
         return room
 
-    @cached_property
+    @lazy
     def _room_of(self) -> dict[int, Group]:
-        return {cell: group for group in self.groups for cell in group}
+        return {cell: group for group in self.groups for cell in group.cells}
 
     def settled(self, puzzle: Puzzle) -> Self:
         """One label for each cell of the board."""
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
-        rooms = self._cells_by_label.values()
-        named = tuple(Group(f"the room at {board.name(cells[0])}", tuple(cells)) for cells in rooms)
+        rooms, names = self._cells_by_label.values(), board.names
+        named = tuple([Group(f"the room at {names[cells[0]]}", tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
-        return type(self)(tuple(numbers.get(label, ".") for label in self.labels), named)
+        return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
 
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each room."""
@@ -92,9 +93,18 @@ class Regions(Clue):
         """Whether a cell lies in a room."""
         return cell in self._room_of
 
+    @property
+    def cells(self) -> Set[int]:
+        """Every cell that lies in a room."""
+        return self._room_of.keys()
+
     def size(self, cell: int) -> int:
         """How many cells the room of a cell has; 0 if it lies in none."""
-        return len(self._room_of.get(cell, ()))
+        return self._sizes.get(cell, 0)
+
+    @lazy
+    def _sizes(self) -> dict[int, int]:
+        return {cell: len(room.cells) for room in self.groups for cell in room.cells}
 
 
 @dataclass(frozen=True)
@@ -104,11 +114,13 @@ class Boxes(Clue):
     height: int = 0
     width: int = 0
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.height or self.width)
 
     @classmethod
+    @lru_cache
     def usual(cls, size: int) -> Self:
         """The shape that boxes of so many cells have unless said otherwise: the squarest, lying."""
         height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
@@ -134,6 +146,10 @@ class Boxes(Clue):
             return self
         if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
             raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
+        return self._on(board)
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019, that boards of one size share them is the purpose
+    def _on(self, board: Board) -> Self:
         return replace(self, groups=tuple(self.groups_on(board)))
 
     def groups_on(self, board: Board) -> Iterator[Group]:
@@ -155,7 +171,7 @@ class Boxes(Clue):
 
 def boxes_of(puzzle: Puzzle) -> Boxes:
     """The boxes of a puzzle; an InputError if it has none."""
-    for stated in puzzle.clues.values():
+    for stated in puzzle.printed.values():
         if isinstance(stated, Boxes) and stated:
             return stated
     raise InputError("this needs boxes, and the board has none")
@@ -164,6 +180,6 @@ def boxes_of(puzzle: Puzzle) -> Boxes:
 def area_of_each(puzzle: Puzzle) -> dict[int, int]:
     """The number of the box or room of each cell that lies in one."""
     areas = (
-        group for stated in puzzle.clues.values() if isinstance(stated, Boxes | Regions) for group in stated
+        group for stated in puzzle.printed.values() if isinstance(stated, Boxes | Regions) for group in stated
     )
     return {cell: number for number, area in enumerate(areas) for cell in area}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
+from passatempo.records import dataclass, field, replace
 from passatempo.rules import AllDifferent, Rule, Sum, distinct_sum
 from passatempo.scene import Black, Mark
 
@@ -79,7 +78,7 @@ class Runs(Clue):
         settled = replace(self, board=puzzle.board)
         behind = {(run.cells[0], run.direction) for run in settled}
         for cell, (down, across) in self.black.items():
-            name, below = puzzle.board.name(cell), cell + puzzle.board.cols
+            name, below = puzzle.board.names[cell], cell + puzzle.board.cols
             if down is not None and (below, "down") not in behind:
                 raise InputError(f"{name} shows the sum {down} of a run below it, but there is none")
             beside = cell + 1 if (cell + 1) % puzzle.board.cols else -1
@@ -91,7 +90,7 @@ class Runs(Clue):
         """Every run, those across first."""
         return iter(self._runs)
 
-    @cached_property
+    @lazy
     def _runs(self) -> tuple[Run, ...]:
         assert self.board is not None
         across = (run for row in self.board.row_groups for run in self._in_line(row, "across"))
@@ -99,15 +98,21 @@ class Runs(Clue):
         return (*across, *down)
 
     def _in_line(self, line: Group, direction: str) -> Iterator[Run]:
-        before = {cell: black for black, cell in pairwise(line)}
-        for cells in line.split_at(self.black):
-            sums = self.black.get(before.get(cells[0], -1), Sums())
-            yield Run(cells, getattr(sums, direction), direction)
+        black, which, cells, total = self.black, Sums._fields.index(direction), list[int](), None
+        for cell in line.cells:
+            if cell not in black:
+                cells.append(cell)
+                continue
+            if cells:
+                yield Run(tuple(cells), total, direction)
+            cells, total = [], black[cell][which]
+        if cells:
+            yield Run(tuple(cells), total, direction)
 
     def run_name(self, run: Run, board: Board) -> str:
         """After its sum, its direction and its first cell: "the 17 across from B2"."""
         total = "run" if run.total is None else str(run.total)
-        return f"the {total} {run.direction} from {board.name(run.cells[0])}"
+        return f"the {total} {run.direction} from {board.names[run.cells[0]]}"
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """No value twice in a run, and its sum."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
+from passatempo.records import dataclass
 
 MOST = 1000  # values; beyond it a range is a slip of the pen
 
@@ -17,6 +17,7 @@ class Values(Clue):
     """The values that stand on the board."""
 
     listed: tuple[int, ...] = ()
+    recurs = True
 
     def __bool__(self) -> bool:
         return bool(self.listed)
@@ -49,6 +50,7 @@ class Number(Clue):
     """A number; a kind derives a class that tells the player what it means there."""
 
     number: int | None = None
+    recurs = True
 
     def __bool__(self) -> bool:
         return self.number is not None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from passatempo.expr.reach import Bounds, TooLargeError, span
+from passatempo.records import dataclass
 from passatempo.rules.base import Domain
 
 MAX_SUM = 2**63 - 1  # of all the terms taken as positive, so that no order of adding overflows

@@ -8,11 +8,11 @@ an expression as well: where a number is wanted it counts 1 if it holds and 0 if
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Protocol
 
 from passatempo.expr.operators import INFIX, MEANING, MINUS_BINDS, NAME_BINDS, OF_NOTHING, SIGNS
+from passatempo.records import dataclass
 from passatempo.rules.base import Domain
 
 

@@ -40,6 +40,8 @@ _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless 
 
 def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
     """The puzzle in a text or in the file it names; the first, if there are several."""
+    if isinstance(text, str) and format is None and LINE.is_plain(text) and not is_file(text):
+        return LINE.parse([Line(1, text)], _wanted(kind)).puzzle  # most puzzles there are: made quickly
     is_text = isinstance(text, str) and not is_file(text) and looks_like_puzzle(text)
     lines = str(text) if is_text else file_lines(fspath(text))
     return next(read_all(lines, format=format, kind=kind)).puzzle
@@ -60,9 +62,12 @@ def read_all(
     first = _first_lines(lines)
     if not any(map(_says_something, first)):
         raise InputError("nothing to read: expected a puzzle")
-    wanted = kind_named(kind) if isinstance(kind, str) else kind
     chosen = format_named(format) if format else recognised(first)
-    return chosen.read(chain(first, lines), wanted, on_error)
+    return chosen.read(chain(first, lines), _wanted(kind), on_error)
+
+
+def _wanted(kind: str | Kind | None) -> Kind | None:
+    return kind_named(kind) if isinstance(kind, str) else kind
 
 
 def write(puzzle: Puzzle, format: str = NATIVE.name) -> str:

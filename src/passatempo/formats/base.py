@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
 Kind = type[Puzzle]
 OnError = Callable[[InputError], None]
 
 
-class Wrong(NamedTuple):
+@dataclass(frozen=True)
+class Wrong:
     """A fill that is no solution, and why."""
 
     rows: Rows
     reason: str
 
 
-class Document(NamedTuple):
+@dataclass(frozen=True)
+class Document:
     """A puzzle as it was written down, and what was written beside it."""
 
     puzzle: Puzzle

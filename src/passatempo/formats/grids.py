@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import string
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
-from passatempo.board import MAX_SIDE
+from passatempo.board import LETTERS, MAX_SIDE, Board
 from passatempo.clues.base import Block, Line
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
@@ -17,8 +16,8 @@ from passatempo.puzzle import Puzzle
 BLANK_SIGNS = "._*-"
 TWO_DIGITS = 10  # the first size whose values need two digits
 WIDEST_IN_CHARACTERS = 36  # a row of more cells cannot have one character for each: Z is 35
-_SYMBOLS = frozenset(string.ascii_letters + string.digits + BLANK_SIGNS)
-_SURE = string.digits + BLANK_SIGNS
+_SURE = "0123456789" + BLANK_SIGNS
+_SYMBOLS = frozenset(_SURE + LETTERS + LETTERS.lower())
 
 
 def is_symbols(text: str) -> bool:
@@ -67,17 +66,21 @@ class GridFormat(Format):
 
 def bare_document(rows: list[Line], kind: Kind | None) -> Document:
     """The puzzle that rows of blank-separated cells state; of the kind of bare grids, if none is forced."""
-    kind = kind or kind_of_bare_grids()
     head = rows[0]
     board = board_of(len(rows), len(head.text.split()), head)
-    givens = Givens.read(Block(head, tuple(rows)), board)
+    return document_of(Givens.read(Block(head, tuple(rows)), board), board, head, kind)
+
+
+def document_of(givens: Givens, board: Board, head: Line, kind: Kind | None) -> Document:
+    """The puzzle with these givens, which starts at this line."""
+    kind = kind or kind_of_bare_grids()
     return Document(build(kind, board, {givens_field(kind): givens}, head), head.number)
 
 
 def givens_field(kind: Kind) -> str:
-    """The field that takes a bare grid."""
-    for name, clue_type in kind.clue_types.items():
-        if clue_type is Givens:
+    """The field that takes a bare grid; it usually stands last, and the others need not be loaded then."""
+    for name in reversed(tuple(kind.clue_types)):
+        if kind.clue_types[name] is Givens:
             return name
     raise InputError(f"a puzzle of the kind '{kind.name}' is more than a grid of values: write a head line")
 

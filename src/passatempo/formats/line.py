@@ -12,22 +12,25 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import isqrt
-from typing import NamedTuple
 
+from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
-from passatempo.clues.givens import symbol_value
+from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols
+from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, document_of, is_symbols
 from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass
 
 SMALLEST = 4  # of smaller boards a line could as well be a row of a larger one
 _AFTERWORD = re.compile("[,;]")
-_ONE_CHARACTER = "." + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_PLAIN = "0123456789."
+_ONE_CHARACTER = ".123456789" + LETTERS
 _TWO_CHARACTERS = 99  # the greatest value that two digits can say
 
 
-class _Shape(NamedTuple):
+@dataclass(frozen=True)
+class _Shape:
     """How the symbols of a line make a square board."""
 
     size: int
@@ -73,7 +76,15 @@ class OneLine(Format):
             raise line.error(no_board(len(symbols)))
         if _are_candidates(symbols):
             raise line.error("a line of candidates, nine for each cell: such lines are not read yet")
+        if shape.characters == 1:
+            board = Board(shape.size, shape.size)
+            return document_of(Givens.placed(symbols, board, [line] * len(board)), board, line, kind)
         return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
+
+    def is_plain(self, text: str) -> bool:
+        """Whether a text can be nothing else: digits and dots alone, as many as a board has cells."""
+        shape = _Shape.of(len(text))
+        return shape is not None and shape.characters == 1 and not text.strip(_PLAIN)
 
     def write(self, puzzle: Puzzle) -> str:
         """One character a cell as long as there are letters, else two."""
@@ -132,7 +143,7 @@ def _are_rows(words: list[str]) -> bool:
 
 def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
     """The rows of a board, cells between blanks."""
-    size, characters = shape
+    size, characters = shape.size, shape.characters
     cells = [symbols[at : at + characters] for at in range(0, len(symbols), characters)]
     if characters > 1:
         cells = [cell.lstrip(BLANK_SIGNS) or "." for cell in cells]

@@ -24,27 +24,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import dropwhile
-from typing import NamedTuple
 
 from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build
-from passatempo.kinds import all_kinds, kind_named
+from passatempo.kinds import all_kinds, is_kind, kind_named
 from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass
 
 _TITLE, _SOLUTION, _WRONG = "title", "solution", "wrong"
 _NO_CLUES = (_TITLE, _SOLUTION, _WRONG)
 _HEAD = re.compile(r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})")
-_COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
-_WORD = re.compile(r"[a-z_]{3,}")
-_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_COMMENT = r"(^|\s)#(\s.*)?$"
+_WORD = r"[a-z_]{3,}"
+_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
 
 
-class _Part(NamedTuple):
+@dataclass(frozen=True)
+class _Part:
     """A block as it stands in the file."""
 
     name: str
@@ -66,7 +66,7 @@ class Native(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The first line is a head line, or starts like one."""
         first = next(filter(None, (_uncommented(line).text for line in _from_first(lines))), "")
-        return bool(first and (_HEAD.fullmatch(first) or first.split()[0].lower() in _kind_names()))
+        return bool(first and (_HEAD.fullmatch(first) or is_kind(first.split()[0])))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A head line starts the next puzzle; what cannot belong to the last one is no part of it either."""
@@ -108,18 +108,14 @@ def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _uncommented(line: Line) -> Line:
-    return Line(line.number, _COMMENT.sub("", line.text).strip())
-
-
-@cache
-def _kind_names() -> frozenset[str]:
-    return frozenset(name for kind in all_kinds() for name in (kind.name, *kind.aliases))
+    text = re.sub(_COMMENT, "", line.text) if "#" in line.text else line.text
+    return Line(line.number, text.strip())
 
 
 def _is_head(line: Line, first: Line) -> bool:
     """`boxes 2x3` has the look of a head line and is none: the word must be a kind, or that of the first."""
     head = _HEAD.fullmatch(_uncommented(line).text)
-    return head is not None and (head[1].lower() in _kind_names() or first.text.startswith(f"{head[1]} "))
+    return head is not None and (is_kind(head[1]) or first.text.startswith(f"{head[1]} "))
 
 
 def _most_lines(head: Line) -> int:
@@ -174,10 +170,9 @@ def _may_start(word: str, line: Line, part: _Part, kind: Kind, board: Board) -> 
     """Whether a line of a block may start with this word; others are names of blocks that nobody knows."""
     clue_type = kind.clue_types.get(part.name)
     expected = clue_type is not None and word in clue_type.leading_words
-    names_cells = any(
-        map(_CELL.fullmatch, line.text.split()[1:])
-    )  # then the clue itself can say what is wrong
-    return expected or names_cells or not _WORD.fullmatch(word) or _is_row(line, board)
+    # A line that names cells is left to the clue, which can say what is wrong with it.
+    names_cells = any(re.fullmatch(_CELL, each) for each in line.text.split()[1:])
+    return expected or names_cells or not re.fullmatch(_WORD, word) or _is_row(line, board)
 
 
 def _is_row(line: Line, board: Board) -> bool:

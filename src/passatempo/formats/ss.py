@@ -19,7 +19,7 @@ from passatempo.formats.grids import GridFormat, bare_rows, row_cells
 from passatempo.puzzle import Puzzle
 
 _DRAWN = str.maketrans("│┃║─━═┌┬┐├┼┤└┴┘╶╴╷╵·", "|||---+++++++++    .")
-_CELL = re.compile("[0-9A-Za-z]")
+_CELL = "[0-9A-Za-z]"
 _OLDER_FORM = frozenset("0123456789Xx")
 
 
@@ -43,7 +43,7 @@ class DrawnGrid(GridFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Bars between the boxes of a row, a border between the rows of boxes."""
         rows, board = bare_rows(puzzle, self.name), puzzle.board
-        boxes = next((clue for clue in puzzle.clues.values() if isinstance(clue, Boxes)), Boxes())
+        boxes = next((clue for clue in puzzle.printed.values() if isinstance(clue, Boxes)), Boxes())
         if not 0 < boxes.width < board.cols:  # without a bar nothing would tell it from other grids
             raise UnsupportedError(f"the format '{self.name}' cannot state a board of {board}")
         return "\n".join(_drawn(rows, boxes, board.cols)) + "\n"
@@ -53,7 +53,7 @@ SS = DrawnGrid()
 
 
 def _is_border(text: str) -> bool:
-    return ("---" in text or "+" in text) and not _CELL.search(text)
+    return ("---" in text or "+" in text) and not re.search(_CELL, text)
 
 
 def _is_older_form(rows: list[str]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, different_beside, different_in_each
 
 
 @kind()
@@ -31,4 +31,4 @@ class Template(Puzzle):
     def rules(self) -> Iterable[Rule]:
         """Different values in each room and side by side."""
         yield from different_in_each(self.rooms)
-        yield from different_in_each(self.board.beside)
+        yield from different_beside(self.board, self.rooms.cells)

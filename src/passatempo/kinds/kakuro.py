@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from passatempo.clues import Givens, Runs
+from passatempo.clues import Clue, Givens, Runs
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule
 
 DIGITS = range(1, 10)
+NOTHING = range(0)
 
 
 @kind()
@@ -28,7 +29,11 @@ class Kakuro(Puzzle):
 
     def values(self, cell: int) -> range:
         """1 to 9 in a white cell."""
-        return range(0) if cell in self.runs.black else DIGITS
+        return NOTHING if cell in self.runs.black else DIGITS
+
+    def usual_clues(self) -> Mapping[str, Clue]:
+        """All cells are white, where nothing is said of them: so every line is a run."""
+        return {} if self.runs else {"runs": Runs()}
 
     def check(self) -> None:
         """No run is longer than there are digits."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Less, Rule, different_in_each
+from passatempo.rules import Less, Rule, different_beside, different_in_each
 
 
 @kind()
@@ -30,7 +30,7 @@ class Kojun(Puzzle):
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side, falling in the columns of a room."""
         yield from different_in_each(self.rooms)
-        yield from different_in_each(pair for pair in self.board.beside if all(map(self.rooms.has, pair)))
+        yield from different_beside(self.board, self.rooms.cells)
         for upper, lower in self.board.pairs([(1, 0)]):
             if self.rooms.has(upper) and lower in self.rooms.of(upper).cells:
                 yield Less(self.board.group((lower, upper)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from passatempo.clues import Givens, Pointers, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, different_beside, different_in_each
 
 
 @kind()
@@ -28,14 +28,16 @@ class Makaro(Puzzle):
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""
         self.rooms.check_any()
-        for cell in self.board.cells:
-            name = self.board.name(cell)
-            if self.rooms.has(cell) and cell in self.arrows.symbols:
-                raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
-            if not self.rooms.has(cell) and cell not in self.arrows.symbols:
-                raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
+        rooms, black = self.rooms.cells, self.arrows.symbols.keys()
+        wrong = min(set(self.board.cells) - (rooms ^ black), default=None)
+        if wrong is None:
+            return
+        name = self.board.name(wrong)
+        if wrong in rooms:
+            raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
+        raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
 
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side; the arrows bring theirs."""
         yield from different_in_each(self.rooms)
-        yield from different_in_each(pair for pair in self.board.beside if all(map(self.rooms.has, pair)))
+        yield from different_beside(self.board, self.rooms.cells)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from itertools import chain
 
 from passatempo.clues import Clue, Givens, Grids
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each
 
@@ -34,7 +34,7 @@ class Samurai(Puzzle):
             raise InputError(f"a board of {self.board} needs a block 'grids' that says where its grids lie")
         return {"grids": Grids(SIZE, tuple(map(self.board.cell, FIVE)))}
 
-    @cached_property
+    @lazy
     def _on_a_grid(self) -> frozenset[int]:
         return self.grids.cells(self.board)
 

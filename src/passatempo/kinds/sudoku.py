@@ -5,47 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from passatempo.clues import (
-    AntiKing,
-    AntiKnight,
-    Arrows,
-    BetweenLines,
-    Borders,
-    Boxes,
-    Clones,
-    Clue,
-    ConsecutiveLines,
-    Diagonals,
-    DiagonalSums,
-    DisjointGroups,
-    Dots,
-    ExtraRegions,
-    FirstSums,
-    Givens,
-    Maximum,
-    Minimum,
-    NearSums,
-    NonConsecutive,
-    PairSums,
-    Palindromes,
-    Parity,
-    Quadruples,
-    Regions,
-    SandwichSums,
-    SlowThermometers,
-    SumCages,
-    SumLines,
-    Thermometers,
-    VisibleNumbers,
-    Whispers,
-    Windows,
-)
+from passatempo import clues
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each
 
 
-@kind(aliases=("jigsaw", "killer"), bare_grid=True)
+@kind(aliases=("jigsaw", "killer"))
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
 
@@ -55,55 +22,59 @@ class Sudoku(Puzzle):
     Boxes are the squarest that have n cells, wider than high, unless said otherwise: 2x3 on a board of 6x6.
     """
 
-    boxes: Boxes = clue("box")
-    rooms: Regions = clue("room")
-    diagonals: Diagonals = clue("diagonal")
-    windows: Windows = clue("rule")
-    disjoint: DisjointGroups = clue("rule")
-    antiknight: AntiKnight = clue("rule")
-    antiking: AntiKing = clue("rule")
-    nonconsecutive: NonConsecutive = clue("rule")
-    extra: ExtraRegions = clue("region")
-    cages: SumCages = clue("cage")
-    thermometers: Thermometers = clue("thermometer")
-    slow_thermometers: SlowThermometers = clue("thermometer")
-    arrows: Arrows = clue("arrow")
-    palindromes: Palindromes = clue("line")
-    renban: ConsecutiveLines = clue("line")
-    whispers: Whispers = clue("line")
-    between: BetweenLines = clue("line")
-    sumlines: SumLines = clue("line")
-    dots: Dots = clue("dot")
-    xv: PairSums = clue("sign")
-    borders: Borders = clue("bar")
-    quadruples: Quadruples = clue("number")
-    clones: Clones = clue("clone")
-    minimum: Minimum = clue("cell")
-    maximum: Maximum = clue("cell")
-    parity: Parity = clue("cell")
-    sandwiches: SandwichSums = clue("sum")
-    xsums: FirstSums = clue("sum")
-    outside: NearSums = clue("sum")
-    skyscrapers: VisibleNumbers = clue("number")
-    littlekillers: DiagonalSums = clue("sum")
-    givens: Givens = clue("given")
+    boxes: clues.Boxes = clue("box")
+    rooms: clues.Regions = clue("room")
+    diagonals: clues.Diagonals = clue("diagonal")
+    windows: clues.Windows = clue("rule")
+    disjoint: clues.DisjointGroups = clue("rule")
+    antiknight: clues.AntiKnight = clue("rule")
+    antiking: clues.AntiKing = clue("rule")
+    nonconsecutive: clues.NonConsecutive = clue("rule")
+    extra: clues.ExtraRegions = clue("region")
+    cages: clues.SumCages = clue("cage")
+    thermometers: clues.Thermometers = clue("thermometer")
+    slow_thermometers: clues.SlowThermometers = clue("thermometer")
+    arrows: clues.Arrows = clue("arrow")
+    palindromes: clues.Palindromes = clue("line")
+    renban: clues.ConsecutiveLines = clue("line")
+    whispers: clues.Whispers = clue("line")
+    between: clues.BetweenLines = clue("line")
+    sumlines: clues.SumLines = clue("line")
+    dots: clues.Dots = clue("dot")
+    xv: clues.PairSums = clue("sign")
+    borders: clues.Borders = clue("bar")
+    quadruples: clues.Quadruples = clue("number")
+    clones: clues.Clones = clue("clone")
+    minimum: clues.Minimum = clue("cell")
+    maximum: clues.Maximum = clue("cell")
+    parity: clues.Parity = clue("cell")
+    sandwiches: clues.SandwichSums = clue("sum")
+    xsums: clues.FirstSums = clue("sum")
+    outside: clues.NearSums = clue("sum")
+    skyscrapers: clues.VisibleNumbers = clue("number")
+    littlekillers: clues.DiagonalSums = clue("sum")
+    givens: clues.Givens = clue("given")
 
     def values(self, cell: int) -> range:
         """1 to n on a board of n x n."""
+        return self._one_to_n
+
+    @lazy
+    def _one_to_n(self) -> range:
         return range(1, self.board.cols + 1)
 
     def rules(self) -> Iterable[Rule]:
         """No value twice in a row, a column, a box or a room."""
         return different_in_each(chain(self.board.lines, self.boxes, self.rooms))
 
-    def usual_clues(self) -> Mapping[str, Clue]:
+    def usual_clues(self) -> Mapping[str, clues.Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""
         self.board.check_square()
         return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
 
-    def _usual_boxes(self) -> Boxes:
+    def _usual_boxes(self) -> clues.Boxes:
         size = self.board.cols
-        boxes = Boxes.usual(size)
+        boxes = clues.Boxes.usual(size)
         if boxes.height == 1 and size > 3:
             raise InputError(f"{size} cells make no box shape: a board of {self.board} needs rooms")
         return boxes

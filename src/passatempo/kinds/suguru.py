@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, different_in_each, different_touching
 
 
 @kind(aliases=("tectonic",))
@@ -27,4 +27,4 @@ class Suguru(Puzzle):
     def rules(self) -> Iterable[Rule]:
         """Different values in each room and wherever two cells touch."""
         yield from different_in_each(self.rooms)
-        yield from different_in_each(pair for pair in self.board.touching if all(map(self.rooms.has, pair)))
+        yield from different_touching(self.board, self.rooms.cells)

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from passatempo.errors import InputError
@@ -22,6 +23,7 @@ from passatempo.methods.base import Method
 METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking", "families")
 
 
+@cache
 def method_named(name: str) -> Method:
     """The method with this name."""
     if name not in METHODS:

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING
 
+from passatempo import rules
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods import method_named
 from passatempo.methods.base import OUT_OF_NODES, Best, BudgetSpentError, Counted, Limits, Method, Possible
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import Run, settled
 from passatempo.problem import Problem, Values
-from passatempo.rules import AllDifferent, Sum
+from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
     from passatempo.methods.sat import Search
@@ -91,6 +91,8 @@ class Auto(Method):
         """The kernel improves while that is quick; then a method made for it takes over."""
         if _values_are_alike(problem):
             return method_named("families").best(problem, limits, best)
+        from importlib.util import find_spec
+
         learning = "cpsat" if find_spec("ortools") else "sat"
         return self._in_turn(
             problem, limits, lambda method, within: method.best(problem, within, best), learning
@@ -220,7 +222,7 @@ def _in_turns(run: Run, learner: Search, problem: Problem, orders: list[list[int
     twenty times better than others, and nobody knows which.
     """
     nodes, conflicts = _budget(problem), BLANK_CONFLICTS if orders else CONFLICTS
-    if any(isinstance(rule, Sum) for rule in problem.rules):
+    if any(isinstance(rule, rules.Sum) for rule in problem.rules):
         nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
     elif not orders:
         conflicts *= HEAD_START

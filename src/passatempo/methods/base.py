@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from passatempo.errors import StoppedError
 from passatempo.problem import Problem, Values
+from passatempo.records import dataclass, record
 
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
 
 
-@dataclass(frozen=True)
+@record
 class Limits:
     """How far a search may go; None is no limit."""
 
@@ -112,6 +111,8 @@ class Method(ABC):
 
 def better_than(best: Best, problem: Problem) -> Problem:
     """The problem of beating the best solution so far."""
+    from bisect import bisect_left, bisect_right
+
     assert problem.objective is not None
     target = problem.objective.variable
     domain = problem.domains[target]

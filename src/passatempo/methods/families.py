@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from passatempo._kernel import Families, Status
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
 from passatempo.problem import Domain, Problem, Values
+from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Count
 
 MOST_CELLS = 4096  # as in kernel/families/board.cpp

@@ -56,7 +56,7 @@ class Run:
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.limits = limits
-        self.search: Search = compiled(problem, limits).search(array("q"))
+        self.search = search_of(problem, limits)
 
     def next(self, budget: int | None = None) -> bool:
         """Go on to the next solution; False once there are no more.
@@ -108,8 +108,24 @@ def settled(problem: Problem, limits: Limits) -> Problem:
     return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
 
 
+def search_of(problem: Problem, limits: Limits) -> Search:
+    """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
+    if problem.wide is not None:
+        search = compiled(problem.wide, limits).search_within(problem.limits)
+        if search is not None:
+            return search
+    return compiled(problem, limits).search(array("q"))
+
+
 def compiled(problem: Problem, limits: Limits) -> Kernel:
-    """The problem as a kernel; UnsupportedError if it asks for more than the kernel can hold."""
+    """The kernel of a problem, compiled once; UnsupportedError if it asks for more than a kernel can hold."""
+    if "kernel" not in problem.kept:
+        problem.kept["kernel"] = _compiled(problem, limits)
+    kernel: Kernel = problem.kept["kernel"]
+    return kernel
+
+
+def _compiled(problem: Problem, limits: Limits) -> Kernel:
     try:
         return Kernel(to_wire(problem, lambda: limits.check(0)))
     except ValueError as refused:

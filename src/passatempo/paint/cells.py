@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil, sqrt
-from typing import NamedTuple
 
 from passatempo.paint.inks import BLACK, EMPTY, FOUND, GIVEN, NOTED, SOLID
 from passatempo.paint.terminal import Look
+from passatempo.records import dataclass
 from passatempo.scene import Black, Cage, Digit, Label, Notes, Scene
 
 GIVEN_MARK = "'"  # beside a given, where colour cannot tell it from a value that was found
 _NOTES_IN_A_ROW = 4  # as many are read at a glance; more are laid out in a square
 
 
-class Cell(NamedTuple):
+@dataclass(frozen=True)
+class Cell:
     """Lines of text, and the ink they are written with."""
 
     lines: tuple[str, ...]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from passatempo.paint.cells import Cell, cells_of, has_marked_givens, labels_of
 from passatempo.paint.inks import BLACK, LABEL, SOLID
 from passatempo.paint.terminal import Look
+from passatempo.records import dataclass
 from passatempo.scene import Notes, Scene
 
 _Align = Callable[[str, int], str]
 
 
-class Contents(NamedTuple):
+@dataclass(frozen=True)
+class Contents:
     """Every cell of a board, all of one size."""
 
     cells: list[Cell]
@@ -36,7 +37,7 @@ class Contents(NamedTuple):
 
     def line(self, cell: int, at: int) -> tuple[str, str]:
         """The text of a line of a cell, and its ink."""
-        lines, ink = self.cells[cell]
+        lines, ink = self.cells[cell].lines, self.cells[cell].ink
         if at >= 0:
             return lines[at], ink
         if cell in self.labels:

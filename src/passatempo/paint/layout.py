@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from passatempo.board import Board
 from passatempo.paint.contents import Contents, contents
 from passatempo.paint.corners import Pen, pen
@@ -11,10 +9,12 @@ from passatempo.paint.margins import Margins
 from passatempo.paint.signs import Signs
 from passatempo.paint.terminal import Look
 from passatempo.paint.walls import Walls
+from passatempo.records import dataclass
 from passatempo.scene import Scene
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True)
+class Layout:
     """What stands in the cells of a board, what between them, and what around."""
 
     board: Board

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from passatempo.board import column_letters
 from passatempo.paint.inks import CLUE, PLAIN, inked
 from passatempo.paint.walls import Place
+from passatempo.records import dataclass
 from passatempo.scene import Coordinates, Outside, Scene
 
 
-class Heading(NamedTuple):
+@dataclass(frozen=True)
+class Heading:
     """A line of texts over or under the columns."""
 
     texts: list[str]

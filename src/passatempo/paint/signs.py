@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from passatempo.lazy import lazy
 from passatempo.paint.walls import Place
 from passatempo.scene import Scene, Sign
 
@@ -27,12 +26,12 @@ class Signs:
         place = max(rows), max(cols)
         signs[place] = signs.get(place, "") + sign.text
 
-    @cached_property
+    @lazy
     def longest_above(self) -> int:
         """How long the longest sign is that stands above a cell."""
         return max(map(len, self.above.values()), default=0)
 
-    @cached_property
+    @lazy
     def rows(self) -> range:
         """The rows to have a line above them: all if one has to, as uneven rows are hard to read."""
         return range(1, self.board.rows) if self.above or self.corner else range(0)

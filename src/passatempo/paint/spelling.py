@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from passatempo.records import replace
 from passatempo.scene import Black, Cage, Caption, Label, Mark, Outside, Scene, Sign
 
 _PLAIN = str.maketrans("●•○◦∧⌃∨⌄↑↓←→↗↙↖↘×÷−–█", "**oo^^vv^v<>//\\\\x/--#") | str.maketrans(

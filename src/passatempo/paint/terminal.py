@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple, TextIO
+from typing import TextIO
+
+from passatempo.records import dataclass
 
 _BOX_CHARACTERS = "┌─│·"
 
 
-class Look(NamedTuple):
+@dataclass(frozen=True)
+class Look:
     """What the paper can take."""
 
     colour: bool = False

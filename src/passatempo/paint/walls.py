@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from passatempo.board import Board
+from passatempo.lazy import lazy
 from passatempo.paint.corners import HEAVY, LIGHT, NONE, Arms
 from passatempo.scene import Cage, Outline, Scene
 
@@ -41,7 +41,7 @@ class Walls:
             if (row + 1, col) not in inside:
                 self.above[row + 1, col] = weight
 
-    @cached_property
+    @lazy
     def columns(self) -> dict[int, int]:
         """The columns that have a wall left of some cell, and how heavy the heaviest is."""
         columns: dict[int, int] = {}
@@ -49,7 +49,7 @@ class Walls:
             columns[col] = max(weight, columns.get(col, NONE))
         return columns
 
-    @cached_property
+    @lazy
     def rows(self) -> frozenset[int]:
         """The rows that have a wall above some cell."""
         return frozenset(row for row, _ in self.above)

@@ -15,26 +15,39 @@
 | composed.py | rules made of others, as functions |
 """
 
-from passatempo.rules.all_different import AllDifferent
-from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
-from passatempo.rules.base import Rule
-from passatempo.rules.cages import AnyOperation, Modulo, Power
-from passatempo.rules.composed import consecutive, different_in_each, distinct_sum, latin, same_sum
-from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
-from passatempo.rules.lines import (
-    Apart,
-    Between,
-    FirstSum,
-    NeverApart,
-    NeverTimes,
-    Sandwich,
-    Span,
-    Visible,
-)
-from passatempo.rules.logic import Iff, Operation
-from passatempo.rules.order import Equal, Greatest, Less
-from passatempo.rules.table import Table
-from passatempo.rules.walk import Walk
+from typing import TYPE_CHECKING
+
+from passatempo.lazy import names_of
+
+if TYPE_CHECKING:
+    from passatempo.rules.all_different import AllDifferent
+    from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
+    from passatempo.rules.base import Rule
+    from passatempo.rules.cages import AnyOperation, Modulo, Power
+    from passatempo.rules.composed import (
+        consecutive,
+        different_beside,
+        different_in_each,
+        different_touching,
+        distinct_sum,
+        latin,
+        same_sum,
+    )
+    from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
+    from passatempo.rules.lines import (
+        Apart,
+        Between,
+        FirstSum,
+        NeverApart,
+        NeverTimes,
+        Sandwich,
+        Span,
+        Visible,
+    )
+    from passatempo.rules.logic import Iff, Operation
+    from passatempo.rules.order import Equal, Greatest, Less
+    from passatempo.rules.table import Table
+    from passatempo.rules.walk import Walk
 
 __all__ = [
     "AllDifferent",
@@ -68,8 +81,27 @@ __all__ = [
     "Visible",
     "Walk",
     "consecutive",
+    "different_beside",
     "different_in_each",
+    "different_touching",
     "distinct_sum",
     "latin",
     "same_sum",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(
+        __name__,
+        all_different="AllDifferent",
+        arithmetic="Difference Equation Product Quotient Sum",
+        base="Rule",
+        cages="AnyOperation Modulo Power",
+        composed="consecutive different_beside different_in_each different_touching distinct_sum "
+        "latin same_sum",
+        counting="Among Count NotAllEqual Times Unlike",
+        lines="Apart Between FirstSum NeverApart NeverTimes Sandwich Span Visible",
+        logic="Iff Operation",
+        order="Equal Greatest Less",
+        table="Table",
+        walk="Walk",
+    )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from passatempo.board import in_words
+from passatempo.records import record
 from passatempo.rules.base import Known, Rule
 
 
-@dataclass(frozen=True)
+@record
 class AllDifferent(Rule):
     """No value stands twice; `ignoring` names the values that may repeat freely."""
 
@@ -18,8 +18,9 @@ class AllDifferent(Rule):
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether no two values are equal, those ignored apart."""
-        counted = [value for value in values if value not in self.ignoring]
-        return len(set(counted)) == len(counted)
+        if self.ignoring:
+            values = [value for value in values if value not in self.ignoring]
+        return len(set(values)) == len(values)
 
     def possible(self, known: Known) -> bool:
         """A repeated value is refused at once, whatever the open cells may take."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from math import prod
+from typing import ClassVar
 
 from passatempo.errors import InputError
+from passatempo.records import field, record
 from passatempo.rules.base import Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
@@ -19,26 +20,29 @@ RELATIONS: dict[str, Callable[[int, int], bool]] = {
 RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
 
-@dataclass(frozen=True)
+@record
 class Sum(Rule):
     """The values, each times its coefficient, add up to (at most, at least, anything but) the total."""
 
     total: int
     relation: str = "="
     coefficients: tuple[int, ...] = field(default=())  # none: each value counts once
+    is_plain: ClassVar[bool] = False  # True for those made without coefficients: quicker to add up
     op = 2
 
     def __post_init__(self) -> None:
         if self.relation not in RELATIONS:
             raise InputError(f"a sum cannot be '{self.relation}' its total: use one of {' '.join(RELATIONS)}")
         if not self.coefficients:
-            object.__setattr__(self, "coefficients", (1,) * len(self.group))
-        if len(self.coefficients) != len(self.group):
+            self.__dict__.update(coefficients=(1,) * len(self.group.cells), is_plain=True)
+        elif len(self.coefficients) != len(self.group):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
-        reached = sum(map(operator.mul, self.coefficients, values))
+        reached: int = sum(values if self.is_plain else map(operator.mul, self.coefficients, values))
+        if self.relation == "=":
+            return reached == self.total
         return RELATIONS[self.relation](reached, self.total)
 
     def negated(self) -> Sum:
@@ -63,7 +67,7 @@ class Sum(Rule):
         return [RELATION_NUMBERS[self.relation], self.total, *self.cells, *self.coefficients]
 
 
-@dataclass(frozen=True)
+@record
 class Equation(Sum):
     """A weighted sum that has a sentence of its own: an arrow, a line cut by walls."""
 
@@ -74,7 +78,7 @@ class Equation(Sum):
         return self.words
 
 
-@dataclass(frozen=True)
+@record
 class Product(Rule):
     """The values multiply to the total."""
 
@@ -94,7 +98,7 @@ class Product(Rule):
         return [self.total, *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Difference(Rule):
     """The greatest value less all the others is the total, whichever cell holds it."""
 
@@ -114,7 +118,7 @@ class Difference(Rule):
         return [self.total, *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Quotient(Rule):
     """The greatest value divided by all the others is exactly the total (6 by 4 is no 1)."""
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from struct import Struct
 from typing import ClassVar
 
 from passatempo.board import Group
+from passatempo.records import record
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
 
 
-@dataclass(frozen=True)
+@record
 class Rule(ABC):
     """A relation between the cells of a group.
 
@@ -21,7 +23,8 @@ class Rule(ABC):
     """
 
     group: Group
-    op: ClassVar[int]  # the kernel's number for this rule; kernel/wire.hpp has the list
+    op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
+    packed: ClassVar[bytes] = b""  # what `pack` gives, if that was kept
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -40,6 +43,11 @@ class Rule(ABC):
     def wire(self) -> list[int]:
         """The rule as plain integers for the kernel, without its op number."""
 
+    def pack(self) -> bytes:
+        """The op number, how many integers follow, and the wire form, as the kernel reads them."""
+        body = self.wire()
+        return _integers(len(body) + 2).pack(self.op, len(body), *body)
+
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
 
@@ -55,3 +63,17 @@ class Rule(ABC):
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The rule in a form the kernel and the sat method take, given its cells' domains."""
         return self
+
+
+@lru_cache(maxsize=256)
+def _integers(count: int) -> Struct:
+    """So many integers, as the kernel reads them."""
+    return Struct(f"{count}q")
+
+
+def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Rules that many problems will have: what is packed once need not be packed again."""
+    rules = tuple(rules)
+    for rule in rules:
+        rule.__dict__["packed"] = rule.pack()
+    return rules

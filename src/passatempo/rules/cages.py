@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from passatempo.records import record
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
 from passatempo.rules.walk import State, Walk
 
@@ -21,7 +21,7 @@ class _Reached(NamedTuple):
     divisor: int | None  # the product of all but the greatest
 
 
-@dataclass(frozen=True)
+@record
 class AnyOperation(Walk):
     """The total is reached by sum, product, difference or quotient: which of them is not said."""
 
@@ -69,7 +69,7 @@ class AnyOperation(Walk):
         return f"the sum, product, difference or quotient of {self.group.name} is {self.total}"
 
 
-@dataclass(frozen=True)
+@record
 class Modulo(Walk):
     """One of the two values leaves the total when it is divided by the other."""
 
@@ -93,7 +93,7 @@ class Modulo(Walk):
         return f"one of {self.group.name} modulo the other is {self.total}"
 
 
-@dataclass(frozen=True)
+@record
 class Power(Modulo):
     """One of the two values to the power of the other is the total."""
 

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from passatempo.board import Board, Group
+from passatempo import rules  # those that few kinds need are loaded when they are made
+from passatempo.board import Board, Group, once_a_size
 from passatempo.rules.all_different import AllDifferent
-from passatempo.rules.arithmetic import Equation, Sum
-from passatempo.rules.base import Rule
-from passatempo.rules.lines import Span
+from passatempo.rules.base import Rule, in_common
+
+Pairs = tuple[tuple[Rule, int, int], ...]  # a rule and its two cells
 
 
-def latin(board: Board) -> Iterator[Rule]:
+@once_a_size
+def latin(board: Board) -> tuple[Rule, ...]:
     """No value twice in a row or a column."""
-    return map(AllDifferent, board.lines)
+    return in_common(map(AllDifferent, board.lines))
+
+
+def different_beside(board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    """Different values in any two of these cells that share a side."""
+    return _between(_pairs_beside(board), board, cells)
+
+
+def different_touching(board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    """Different values in any two of these cells that share a side or a corner."""
+    return _between(_pairs_touching(board), board, cells)
+
+
+@once_a_size
+def _pairs_beside(board: Board) -> Pairs:
+    return _different_pairs(board.beside)
+
+
+@once_a_size
+def _pairs_touching(board: Board) -> Pairs:
+    return _different_pairs(board.touching)
+
+
+def _different_pairs(pairs: Iterable[Group]) -> Pairs:
+    different = in_common(map(AllDifferent, pairs))
+    return tuple((rule, rule.cells[0], rule.cells[1]) for rule in different)
+
+
+def _between(pairs: Pairs, board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    if len(cells) == len(board):
+        return [rule for rule, _, _ in pairs]
+    return [rule for rule, one, other in pairs if one in cells and other in cells]
 
 
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
@@ -24,14 +57,14 @@ def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
 def consecutive(group: Group) -> Iterator[Rule]:
     """Different values without a gap, in any order: a straight, a street."""
     yield AllDifferent(group)
-    yield Span(group, len(group) - 1)
+    yield rules.Span(group, len(group) - 1)
 
 
 def same_sum(one: Group, other: Group) -> Iterator[Rule]:
     """The values of two groups add up to the same."""
     both = Group(f"{one.name} and {other.name}", (*one.cells, *other.cells))
     coefficients = (1,) * len(one) + (-1,) * len(other)
-    yield Equation(
+    yield rules.Equation(
         both, 0, "=", coefficients, words=f"the sum of {one.name} is the same as that of {other.name}"
     )
 
@@ -39,4 +72,4 @@ def same_sum(one: Group, other: Group) -> Iterator[Rule]:
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:
     """Different values that add up to the total: a cage, a run."""
     yield AllDifferent(group)
-    yield Sum(group, total)
+    yield rules.Sum(group, total)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from passatempo.board import in_words
+from passatempo.records import record
 from passatempo.rules.base import Known, Rule
 from passatempo.rules.walk import State, Walk
 
 
-@dataclass(frozen=True)
+@record
 class Count(Rule):
     """The last cell holds the number of the others that hold `value`."""
 
@@ -32,7 +32,7 @@ class Count(Rule):
         return [self.value, *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Times(Walk):
     """A value stands so many times in the group."""
 
@@ -64,7 +64,7 @@ class Times(Walk):
         return f"{self.value} stands {how_often} in {self.group.name}"
 
 
-@dataclass(frozen=True)
+@record
 class Among(Walk):
     """Every one of these values stands in the group, as often as it is listed."""
 
@@ -92,7 +92,7 @@ class Among(Walk):
         return f"{in_words(map(str, self.values))} {verb} among {self.group.name}"
 
 
-@dataclass(frozen=True)
+@record
 class NotAllEqual(Walk):
     """The cells do not all hold the same value."""
 
@@ -118,7 +118,7 @@ class NotAllEqual(Walk):
         return f"not the same value stands in each of {self.group.name}"
 
 
-@dataclass(frozen=True)
+@record
 class Unlike(Walk):
     """Two lines are not the same. In the group their cells take turns, those of the first leading."""
 

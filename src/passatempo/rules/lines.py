@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from passatempo.errors import InputError
+from passatempo.records import record
 from passatempo.rules.base import Known
 from passatempo.rules.walk import State, Walk
 
 
-@dataclass(frozen=True)
+@record
 class Visible(Walk):
     """So many values are seen from before the first cell: those greater than all in front of them.
 
@@ -41,7 +41,7 @@ class Visible(Walk):
         return f"the number seen along {self.group.name} is {self.number}"
 
 
-@dataclass(frozen=True)
+@record
 class Sandwich(Walk):
     """The values between the two crusts, in either order, add up to the total; each crust stands once."""
 
@@ -78,7 +78,7 @@ class Sandwich(Walk):
         return f"the sum between {low} and {high} in {self.group.name} is {self.total}"
 
 
-@dataclass(frozen=True)
+@record
 class FirstSum(Walk):
     """The first x values add up to the total, where x is the first of them."""
 
@@ -105,7 +105,7 @@ class FirstSum(Walk):
         return f"the sum of the first x of {self.group.name}, x being the very first, is {self.total}"
 
 
-@dataclass(frozen=True)
+@record
 class Span(Walk):
     """The greatest value exceeds the least by so much."""
 
@@ -136,7 +136,7 @@ class Span(Walk):
         return f"from the least to the greatest of {self.group.name} is a step of {self.width}"
 
 
-@dataclass(frozen=True)
+@record
 class Neighbours(Walk):
     """Every two neighbours along the group fit together."""
 
@@ -161,7 +161,7 @@ class Neighbours(Walk):
         return True
 
 
-@dataclass(frozen=True)
+@record
 class Apart(Neighbours):
     """Neighbours along the group differ by at least so much."""
 
@@ -176,7 +176,7 @@ class Apart(Neighbours):
         return f"neighbours along {self.group.name} differ by {self.least} or more"
 
 
-@dataclass(frozen=True)
+@record
 class NeverApart(Neighbours):
     """No two neighbours along the group differ by exactly so much."""
 
@@ -191,7 +191,7 @@ class NeverApart(Neighbours):
         return f"the difference of {self.group.name} is not {self.difference}"
 
 
-@dataclass(frozen=True)
+@record
 class NeverTimes(Neighbours):
     """Neither of two neighbours along the group is so many times the other."""
 
@@ -206,7 +206,7 @@ class NeverTimes(Neighbours):
         return f"neither of {self.group.name} is {self.factor} times the other"
 
 
-@dataclass(frozen=True)
+@record
 class Between(Walk):
     """Every value inside lies strictly between those of the two ends, whichever is the greater."""
 

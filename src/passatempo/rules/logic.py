@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
+from passatempo.records import record
 from passatempo.rules.arithmetic import Sum
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.table import Table
@@ -25,7 +25,7 @@ OPERATIONS: dict[str, Callable[..., int]] = {
 }
 
 
-@dataclass(frozen=True)
+@record
 class Iff(Rule):
     """The first cell is 1 where the sum over the other cells holds, and 0 where it does not."""
 
@@ -51,7 +51,7 @@ class Iff(Rule):
         return [self.cells[0], *self.condition.wire()]
 
 
-@dataclass(frozen=True)
+@record
 class Operation(Rule):
     """The last cell holds the result of an operation on the cells before it.
 
@@ -59,7 +59,6 @@ class Operation(Rule):
     """
 
     symbol: str
-    op = 0  # the kernel has no such rule: it gets a table
 
     def result(self, values: Sequence[int]) -> int | None:
         """What the operation makes of its operands; None where it is undefined."""

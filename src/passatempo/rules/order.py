@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from passatempo.records import record
 from passatempo.rules.base import Known, Rule
 
 
-@dataclass(frozen=True)
+@record
 class Equal(Rule):
     """All the cells hold the same value."""
 
@@ -33,7 +33,7 @@ class Equal(Rule):
         return list(self.cells)
 
 
-@dataclass(frozen=True)
+@record
 class Less(Rule):
     """Each value is less than the next (or not more than it, if not strict)."""
 
@@ -59,7 +59,7 @@ class Less(Rule):
         return [int(self.strict), *self.cells]
 
 
-@dataclass(frozen=True)
+@record
 class Greatest(Rule):
     """The first cell holds more than every other."""
 

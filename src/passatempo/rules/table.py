@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 
 from passatempo.errors import InputError
+from passatempo.lazy import lazy
+from passatempo.records import record
 from passatempo.rules.base import Rule
 
 
-@dataclass(frozen=True)
+@record
 class Table(Rule):
     """The cells together hold one of these rows of values."""
 
@@ -22,7 +22,7 @@ class Table(Rule):
         if any(len(row) != len(self.group) for row in self.rows):
             raise InputError(f"a table over {len(self.group)} cells has a row of another length")
 
-    @cached_property
+    @lazy
     def _allowed(self) -> frozenset[tuple[int, ...]]:
         return frozenset(self.rows)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count, product
 from typing import Any, ClassVar
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
+from passatempo.records import record, replace
 from passatempo.rules.base import Domain, Rule
 
 State = Any  # hashable; what a walk remembers of the values met so far
@@ -23,7 +23,7 @@ Edge = tuple[int, int, int]  # from a state to a state, and the value that leads
 MAX_STEPS = 2_000_000  # of one walk laid out: some seconds
 
 
-@dataclass(frozen=True)
+@record
 class Walk(Rule):
     """A rule whose cells can be taken in one by one. States must be hashable."""
 
@@ -55,7 +55,7 @@ class Walk(Rule):
         return Layers(self.group, self, *laid_out)
 
 
-@dataclass(frozen=True)
+@record
 class Layers(Rule):
     """A walk as the kernel takes it: for each cell the edges from the states before it to those behind."""
 

@@ -1,4 +1,4 @@
-"""Sets: which values can stand together in a cage.
+"""Fitting: which sets of values can stand together in a cage.
 
 The values of a set are chosen in ascending order. Each condition keeps a *state*: all that it must
 remember of the values chosen. States prune twice: by what the values left can still make, and because

@@ -1,0 +1,166 @@
+"""Parser: the options of every verb, and its help."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any, NoReturn
+
+from passatempo import __version__
+from passatempo.cli.arguments import COUNTED_AT_MOST, SETS_AT_MOST, VERBS, Options
+from passatempo.cli.codes import BAD
+from passatempo.cli.show import PROGRAM, complain
+from passatempo.formats import FORMATS
+from passatempo.kinds import kind_of_bare_grids
+from passatempo.methods import METHODS
+
+_ABOUT = "Solve, count and prove number-placement grid puzzles."
+_ABOUT_INPUT = """\
+INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold many puzzles. Format and
+kind are recognised by looking.
+
+"""
+_ABOUT_WORDS = """\
+WORDS say what the cage is like, in any order; conditions add up. No value stands twice, unless 'repeats'.
+  4 cells                how many cells
+  1-6, values 1,2,3,5,8  what they may hold; 1-9 if nothing is said, -3..3 with negative values
+  sum 16, product 24     what they make together
+  difference 3           the greatest value less all the others
+  quotient 2             the greatest value divided by all the others, exactly
+  mod 2, power 8         of two cells, in either order
+  any 12                 the sum, product, difference or quotient is 12
+  with 3 4, without 7    values that must be there, values that must not
+  different, in a row    no value twice
+  repeats                a value may stand several times
+  16 in 4                short for: sum 16, 4 cells
+
+"""
+_EXIT_CODES = """
+exit codes:
+  0  answered
+  1  there is no solution; for check: it is no proper puzzle; for sets: nothing fits
+  2  bad input or usage
+  3  stopped by a limit, or interrupted
+  Of several puzzles, 2 outweighs 3, which outweighs 1.
+"""
+
+
+def parsed(argv: Sequence[str]) -> Options:
+    """What the command line asks for; SystemExit after help or a usage error."""
+    if argv and argv[0] in VERBS:
+        arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_no_option, argv[1:]))
+        return Options(argv[0], **vars(_parser_of(argv[0]).parse_args(arguments)))
+    parser = _parser_of_none()
+    parser.parse_args(argv)
+    parser.error("expected a verb before anything else")
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (try '{self.prog} --help')")
+        sys.exit(BAD)
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Wide enough for one line an option."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=20, width=110)
+
+
+def _parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of one verb: the others are not waited for."""
+    verb, options = VERBS[name], _options()
+    about = f"{verb.about[:1].upper()}{verb.about[1:]}."
+    abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS}
+    afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
+    parser = _Parser(
+        f"{PROGRAM} {name}",
+        description=about,
+        epilog=afterword,
+        formatter_class=_Formatter,
+        allow_abbrev=False,
+    )
+    for option in verb.options:
+        parser.add_argument(option if option.startswith("-") else "inputs", **options[option])
+    return parser
+
+
+def _parser_of_none() -> argparse.ArgumentParser:
+    """The parser of a command line without a verb that is known: help, version, or a mistake."""
+    verbs = "".join(f"  {name:10}  {verb.about}\n" for name, verb in VERBS.items())
+    examples = _examples(verb.examples[0] for verb in VERBS.values())
+    afterword = (
+        f"verbs:\n{verbs}\n{_ABOUT_INPUT}{examples}\n'{PROGRAM} VERB --help' tells more.\n{_EXIT_CODES}"
+    )
+    parser = _Parser(
+        PROGRAM,
+        usage=f"{PROGRAM} VERB [OPTION ...] [INPUT ...]",
+        description=_ABOUT,
+        epilog=afterword,
+        formatter_class=_Formatter,
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    parser.add_argument("verb", choices=tuple(VERBS), metavar="VERB", help="what to do, see below")
+    return parser
+
+
+def _examples(texts: Iterable[str]) -> str:
+    kind = kind_of_bare_grids().name
+    return "examples:\n" + "".join(
+        f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts
+    )
+
+
+def _options() -> Mapping[str, Mapping[str, Any]]:
+    """Every option there is."""
+    formats = ", ".join(each.name for each in FORMATS)
+    return {
+        "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
+        "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},
+        "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about, or that and a block"},
+        "--method": {
+            "choices": METHODS,
+            "default": "auto",
+            "metavar": "NAME",
+            "help": f"how to search: {', '.join(METHODS)}",
+        },
+        "--all": {"action": "store_true", "help": "every solution, as it is found"},
+        "--limit": {
+            "type": _whole_number,
+            "metavar": "N",
+            "help": "so many at most, 0 for no limit "
+            f"(unless given: {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets)",
+        },
+        "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each answer"},
+        "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},
+        "--format": {"metavar": "NAME", "help": f"how the puzzle is written: {formats}"},
+        "--kind": {"metavar": "NAME", "help": f"which kind of puzzle it is; see '{PROGRAM} kinds'"},
+        "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
+    }
+
+
+def _no_option(argument: str) -> str:
+    """The argument, with a blank before a range such as -3-3: argparse would take it for an option."""
+    return f" {argument}" if re.match(r"-[0-9]", argument) and not argument[1:].isdigit() else argument
+
+
+def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not (seconds > 0 and isfinite(seconds)):
+        raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
+    return seconds

@@ -1,0 +1,54 @@
+"""Lazy: what is declared at once, but found or loaded only when somebody first asks for it.
+
+A person who solves one puzzle waits for the modules to load, not for the search: see
+docs/decisions/010-lazy-start.md.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Generic, Self, TypeVar, overload
+
+Found = TypeVar("Found")
+
+
+class lazy(Generic[Found]):
+    """A property that is found when it is first asked for, and then kept.
+
+    As functools.cached_property, which before Python 3.12 takes a lock, and longer than what is found here.
+    """
+
+    def __init__(self, find: Callable[[Any], Found]) -> None:
+        self.find, self.__doc__ = find, find.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> Found: ...
+    def __get__(self, instance: object | None, owner: type) -> Self | Found:
+        if instance is None:
+            return self
+        found = instance.__dict__[self.name] = self.find(instance)
+        return found
+
+
+def names_of(package: str, **homes: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package whose names are loaded when somebody asks for them.
+
+    `homes` says which names are found in which of its modules: `board="Board Group"`.
+    """
+    home_of = {name: f"{package}.{home}" for home, names in homes.items() for name in names.split()}
+    inside = vars(sys.modules[package])
+
+    def load(name: str) -> Any:
+        if name not in home_of:
+            raise AttributeError(f"module '{package}' has no attribute '{name}'")
+        inside[name] = getattr(import_module(home_of[name]), name)  # it is not asked for again
+        return inside[name]
+
+    return load, lambda: sorted({*inside, *home_of})

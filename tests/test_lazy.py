@@ -1,0 +1,235 @@
+"""Lazy: what is made late must be what would have been made at once; a solve loads only what it needs."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+import inspect
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
+
+import pytest
+
+import passatempo
+from passatempo import clues, records, rules
+from passatempo.board import Group
+from passatempo.rules import AllDifferent, Rule
+
+ROW = Group("row 1", (0, 1, 2))
+PACKAGES = [passatempo, clues, rules]
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def declared(library: Any) -> tuple[type, type]:
+    """The same classes, by our `dataclass` or by that of the standard library."""
+
+    @library.dataclass(frozen=True)
+    class Base:
+        """With all that is used here."""
+
+        cell: int
+        words: str = library.field(default="", kw_only=True)
+        noun: ClassVar[str] = "cell"
+        made: int = 0  # how often __post_init__ ran
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "made", self.made + 1)
+
+    @library.dataclass(frozen=True)
+    class Derived(Base):
+        cells: list[int] = library.field(default_factory=list, compare=False)
+        hidden: int = library.field(default=5, repr=False, metadata={"noun": "cell"})
+
+    return Base, Derived
+
+
+OURS, STANDARD = declared(records), declared(dataclasses)
+MANY = declared(records)
+for cls in MANY:
+    inspect.signature(cls)  # from then on as if many had been made
+
+
+def told(make: type, *given: Any, **named: Any) -> Any:
+    """All that can be seen of an object, or what is wrong with how it was made."""
+    try:
+        made = make(*given, **named)
+    except TypeError as error:
+        return str(error)
+    equal = make(*given, **named)
+    return repr(made), made == equal, hash(made) == hash(equal), vars(made)
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ((1,), {}),
+        ((1, 2), {"words": "so"}),
+        ((1,), {"cell": 2}),
+        ((), {}),
+        ((1, 2, 3, 4, 5, 6), {}),
+        ((1,), {"strange": 1}),
+        ((1,), {"made": 7, "words": ""}),
+        ((1, 2, [3]), {}),
+        ((1, 2, [3], 4), {"words": "so"}),
+    ],
+)
+def test_objects_are_those_of_the_standard_library(at: int, given: Any, named: Any) -> None:
+    """Whoever reads `@dataclass` knows what it means; nothing here may mean something else."""
+    fresh = declared(records)[at]
+    assert (
+        told(fresh, *given, **named) == told(MANY[at], *given, **named) == told(STANDARD[at], *given, **named)
+    )
+
+
+def test_many_objects_are_made_by_an_init_of_their_own() -> None:
+    """The general way of the first is slower, and pays only where few follow."""
+    cls = declared(records)[0]
+    assert [cls(cell) for cell in range(30)] == [cls(cell) for cell in range(30)]
+    assert inspect.isfunction(vars(cls)["__init__"])
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_classes_look_like_those_of_the_standard_library(at: int) -> None:
+    ours, standard = OURS[at], STANDARD[at]
+    assert inspect.signature(ours).replace(parameters=[]) == inspect.signature(standard).replace(
+        parameters=[]
+    )
+    assert list(inspect.signature(ours).parameters) == list(inspect.signature(standard).parameters)
+    assert ours.__match_args__ == standard.__match_args__  # type: ignore[attr-defined]
+    for one, other in zip(dataclasses.fields(ours), dataclasses.fields(standard), strict=True):
+        for what in ("name", "type", "repr", "compare", "kw_only", "metadata"):
+            assert getattr(one, what) == getattr(other, what)
+
+
+def test_a_frozen_object_refuses_changes() -> None:
+    """Values are shared; nobody may change one under the hands of another."""
+    made = OURS[0](1)
+    for change in (lambda: setattr(made, "cell", 2), lambda: delattr(made, "cell")):
+        with pytest.raises(dataclasses.FrozenInstanceError, match="cell"):
+            change()
+
+
+def test_a_record_leaves_it_to_the_type_checker_to_refuse_changes() -> None:
+    """In everything else it is a frozen dataclass; a field set aside does not make it what it is."""
+
+    @records.record
+    class Pair:
+        one: int
+        other: int = 0
+        kept: list[int] = records.aside(default_factory=list)
+        home: str = records.aside(default="")
+
+    pairs = [Pair(1, 2) for _ in range(20)]  # the last of them by an `__init__` of their own
+    for made in (pairs[0], pairs[-1]):
+        assert repr(made).endswith("Pair(one=1, other=2)")
+        vars(made).update(home="here")
+        made.kept.append(5)
+        assert made == pairs[1]
+        assert hash(made) == hash(pairs[1])
+        assert vars(records.replace(made, other=3)) == {"one": 1, "other": 3, "kept": []}
+    with pytest.raises(TypeError, match="kept"):
+        Pair(1, kept=[])
+    pairs[0].one = 7  # type: ignore[misc]
+    assert pairs[0] != pairs[1]
+
+
+def test_the_tools_of_the_standard_library_work() -> None:
+    """`dataclasses.replace` is what the docs tell people to use."""
+    rule = AllDifferent(ROW, (0,))
+    assert dataclasses.replace(rule, ignoring=()) == records.replace(rule, ignoring=()) == AllDifferent(ROW)
+    assert dataclasses.is_dataclass(rule)
+    assert dataclasses.asdict(rule)["ignoring"] == (0,)
+    assert pickle.loads(pickle.dumps(rule)) == copy.deepcopy(rule) == rule
+
+
+def test_a_rule_may_be_derived_by_the_standard_library() -> None:
+    """So do people who write their own."""
+
+    @dataclasses.dataclass(frozen=True)
+    class Mine(AllDifferent):
+        words: str = ""
+
+    mine = Mine(ROW, words="mine")
+    assert isinstance(mine, Rule)
+    assert records.replace(mine, ignoring=(1,)) == Mine(ROW, (1,), "mine") != mine
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_names_are_the_same_for_type_checkers_and_at_run_time(package: ModuleType) -> None:
+    """A name is written three times in such a package: this is what keeps them one."""
+    tree = ast.parse(Path(str(package.__file__)).read_text("utf-8"))
+    for_checkers = {
+        alias.name: node.module
+        for branch in tree.body
+        if isinstance(branch, ast.If)
+        for node in branch.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert {*for_checkers, "__version__"} == {*package.__all__, "__version__"}
+    for name, module in for_checkers.items():
+        assert getattr(package, name) is getattr(sys.modules[str(module)], name)
+        assert name in dir(package)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_a_name_that_nobody_has_is_an_attribute_error(package: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'nobody'"):
+        _ = package.nobody
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The modules that a program has loaded when it ends."""
+    code = "import sys; from passatempo.cli import main; main(sys.argv[1:])"
+    run = [sys.executable, "-c", f"{code}; print(*sys.modules, file=sys.stderr)", *arguments]
+    return set(subprocess.run(run, capture_output=True, text=True, check=True).stderr.split())
+
+
+NEVER = {
+    "ortools",
+    "pysat",
+    "rich",
+    "click",
+    "numpy",
+    "argparse",
+    "dataclasses",
+    "inspect",
+    "json",
+    "pkgutil",
+}
+
+
+def test_a_solve_loads_only_what_it_needs() -> None:
+    """A person waits for modules to load, not for the search; bench/startup.py measures how long."""
+    loaded = loaded_by("solve", LINE)
+    assert not loaded & (NEVER | {"importlib.metadata", "pathlib", "threading", "passatempo.model"})
+    assert {name for name in loaded if name.startswith("passatempo.kinds.")} == {
+        "passatempo.kinds.__bare_grid__",
+        "passatempo.kinds.sudoku",
+    }
+    assert {name for name in loaded if name.startswith("passatempo.clues.")} == {
+        "passatempo.clues.base",
+        "passatempo.clues.givens",
+        "passatempo.clues.regions",
+    }
+    assert {name for name in loaded if name.startswith("passatempo.rules.")} == {
+        "passatempo.rules.all_different",
+        "passatempo.rules.base",
+        "passatempo.rules.composed",
+        "passatempo.rules.judge",
+    }
+
+
+def test_a_kind_named_in_a_file_is_loaded_alone(tmp_path: Path) -> None:
+    """Its name is that of its file; only an alias must be looked for in all of them."""
+    file = tmp_path / "puzzle.txt"
+    file.write_text("latin 2x2\ngivens\n1.\n..\n")
+    loaded = loaded_by("solve", str(file))
+    assert not loaded & NEVER
+    assert {name for name in loaded if name.startswith("passatempo.kinds.")} == {"passatempo.kinds.latin"}

@@ -1,0 +1,133 @@
+"""Topologies: what puzzles share must not depend on which of them came first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+
+import passatempo as pt
+from passatempo.board import Board, Group
+from passatempo.clues import Clue, Givens
+from passatempo.kinds import all_kinds, kind_named
+from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.rules import AllDifferent, Rule, Sum, latin
+from passatempo.rules.judge import Judge
+from passatempo.topology import common_problem
+
+PATHS = sorted(SAMPLES.glob("*/*.txt"))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
+    """The topology is told by a stand-in without the puzzle's own clues; nothing may be lost by that."""
+    puzzle = pt.read(path)
+    alone, shared = puzzle.wide_problem(), puzzle.topology
+    assert list(shared.rules) == list(alone.rules)
+    assert list(map(tuple, shared.domains)) == list(map(tuple, alone.domains))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
+    """They are told to a kernel that was compiled without them, and could not be added there."""
+    puzzle = pt.read(path)
+    for cell, allowed in puzzle.limits().items():
+        assert set(allowed) <= set(puzzle.topology.domains[cell])
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
+    """Such clues are passed over; what they would say has to come from `usual_clues`."""
+    puzzle = pt.read(path)
+    for name, empty in puzzle.clues.items():
+        if name not in puzzle.printed:
+            assert not empty, name
+            assert not [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)], name
+            assert empty.settled(puzzle) == empty
+
+
+def test_givens_alone_share_one_topology() -> None:
+    """Otherwise a kernel would be compiled for each of a million boards."""
+    one, other = pt.read("1" + "." * 80), pt.read("." * 80 + "2")
+    assert one.topology is other.topology
+    assert pt.solve(one, limit=1).solution != pt.solve(other, limit=1).solution
+
+
+@kind()
+class Marked(Puzzle):
+    """A kind whose rules depend on its givens."""
+
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to 4."""
+        return range(1, 5)
+
+    def rules(self) -> Iterator[Rule]:
+        """The givens and their neighbours to the right differ."""
+        for cell in self.givens.values:
+            yield AllDifferent(self.board.group((cell, cell + 1)))
+
+
+def test_rules_that_depend_on_givens_are_not_shared() -> None:
+    """A kind may read what it likes: if it reads what others have not, it gets a topology of its own."""
+    one = Marked(Board(2, 2), givens=Givens({0: 1}))
+    other = Marked(Board(2, 2), givens=Givens({2: 1}))
+    assert common_problem(one) is None
+    assert [rule.cells for rule in one.all_rules] == [(0, 1)]
+    assert [rule.cells for rule in other.all_rules] == [(2, 3)]
+
+
+def test_a_cell_that_two_clues_limit_takes_what_both_allow() -> None:
+    """An even cell with a given 3 takes nothing; that is said, as of any other contradiction."""
+    puzzle = pt.read("sudoku 4x4\nparity\no...\n....\n....\n....\ngivens\n2...\n....\n....\n....")
+    answer = pt.solve(puzzle)
+    assert (answer.status, answer.reason) == ("none", "A1 can take no value")
+
+
+def test_unknown_clues_are_refused() -> None:
+    """A slip in the name of a field must not be passed over."""
+    with pytest.raises(TypeError, match="has no clue 'given'"):
+        kind_named("latin")(Board(4, 4), given=Givens({0: 1}))
+
+
+def test_every_clue_that_recurs_can_be_looked_up() -> None:
+    """It is part of the key under which a topology is kept."""
+    recurring: Iterable[Clue] = (
+        each.clue_types.empty(name)
+        for each in all_kinds()
+        for name, type_ in each.clue_types.items()
+        if type_.recurs
+    )
+    assert {hash(empty) for empty in recurring}
+
+
+@given(st.data())
+def test_the_judge_agrees_with_the_rules(data: st.DataObject) -> None:
+    """It looks at all-different rules together, in its own way; `holds` says what they mean."""
+    board = Board(data.draw(st.integers(2, 17)), data.draw(st.integers(2, 17)))
+    top = data.draw(st.sampled_from([3, 9, 20, 255, 300]))
+    groups = [Group("", line.cells[: data.draw(st.integers(1, len(line)))]) for line in board.lines]
+    ignoring = tuple(data.draw(st.sets(st.integers(-1, 5), max_size=2)))
+    rules = [*(AllDifferent(group, ignoring) for group in groups), Sum(Group("", (0,)), 1, ">=")]
+    values = [data.draw(st.integers(1, top)) for _ in board.cells]
+    content = Judge(rules, len(board)).content(values)
+    holds = all(rule.holds([values[cell] for cell in rule.cells]) for rule in rules)
+    assert not content or holds
+    assert content == holds or max(values) >= 255 or len(board) > 256
+
+
+@given(st.integers(2, 16), st.data())
+def test_the_judge_finds_a_single_clash(side: int, data: st.DataObject) -> None:
+    """A latin square has none; two of its cells exchanged have."""
+    board = Board(side, side)
+    judge = Judge(latin(board), len(board))
+    values = [(row + col) % side for row in range(side) for col in range(side)]
+    assert judge.content(values)
+    one, other = data.draw(st.lists(st.sampled_from(board.cells), min_size=2, max_size=2, unique=True))
+    values[one], values[other] = values[other], values[one]
+    assert judge.content(values) == (values[one] == values[other])
