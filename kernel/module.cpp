@@ -8,9 +8,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "families.hpp"
+#include "judge.hpp"
 #include "kernel.hpp"
 #include "lines.hpp"
 
@@ -59,7 +61,31 @@ struct PySearch {
 
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
+    Judge judge;
 };
+
+// Up to `most` solutions, added to a list as they are found: what it holds is not lost if the search is ended.
+Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::optional<std::uint64_t> nodes,
+                     std::optional<double> seconds) {
+    const auto start = std::chrono::steady_clock::now();
+    Status status = Status::found;
+    for (; most && status == Status::found; --most) {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        const auto left = seconds ? std::optional(std::max(0.0, *seconds - spent.count())) : std::nullopt;
+        status = run(nodes, left, [&](const Limits& limits) { return search.next(limits); });
+        if (status == Status::found) found.append(nb::tuple(nb::cast(search.values())));
+    }
+    return status;
+}
+
+// Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
+bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) {
+    std::vector<std::int64_t> told(values.size());
+    for (std::size_t i = 0; i < told.size(); ++i) told[i] = nb::cast<std::int64_t>(values[i]);
+    for (const auto [variable, allowed] : limits)
+        if (PySequence_Contains(allowed.ptr(), values[nb::cast<std::size_t>(variable)].ptr()) != 1) return false;
+    return judge.holds(told);
+}
 
 // Solve a text of one board a line; see lines.hpp.
 LinesAnswer answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
@@ -134,6 +160,12 @@ NB_MODULE(_kernel, m) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->next(limits); });
             },
             nb::arg("nodes").none(), nb::arg("seconds").none(), "Look for the next solution.")
+        .def("add_solutions", [](PySearch& self, nb::list found, std::uint64_t most,
+                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return add_solutions(*self.search, found, most, nodes, seconds);
+            },
+            nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
+            "Add so many solutions to a list, as tuples; `nodes` may be spent on each.")
         .def("values", [](const PySearch& self) { return self.search->values(); }, "The solution just found.")
         .def("nodes", [](const PySearch& self) { return self.search->nodes(); }, "Branches taken so far.")
         .def("count",
@@ -165,10 +197,14 @@ NB_MODULE(_kernel, m) {
                     const nb::gil_scoped_release unlocked;
                     kernel = Kernel::compile(data);
                 }
-                new (self) PyKernel{std::move(kernel)};
+                new (self) PyKernel{std::move(kernel), Judge(data)};
             },
             nb::arg("wire"))
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
+        .def("holds", [](const PyKernel& self, const nb::tuple& values, const nb::dict& limits) {
+                return holds(self.judge, values, limits);
+            },
+            nb::arg("values"), nb::arg("limits"), "Whether values keep all rules and limits; see judge.hpp.")
         .def("search", [](const PyKernel& self, const Integers& narrowings) {
                 auto search = self.kernel->search(narrowings_of(span_of(narrowings)));
                 return PySearch{self.kernel, std::move(search)};

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from struct import error
 from typing import TypeVar
 
@@ -72,7 +72,14 @@ def _packed(rule: Rule, problem: Problem, check: Check) -> bytes:
     if rule.op:
         return rule.pack()
     check()
+    problem.kept.setdefault("lowered", []).append(rule)
     return rule.lowered([problem.domains[cell] for cell in rule.cells]).pack()
+
+
+def lowered_rules(problem: Problem) -> Sequence[Rule]:
+    """The rules that the wire of a problem told in other words."""
+    found: list[Rule] = problem.kept.get("lowered", [])
+    return found if problem.core is None else [*lowered_rules(problem.core), *found]
 
 
 def intervals(domain: Domain) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING
 from passatempo import rules
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods import method_named
-from passatempo.methods.base import OUT_OF_NODES, Best, BudgetSpentError, Counted, Limits, Method, Possible
+from passatempo.methods.base import (
+    OUT_OF_NODES,
+    Best,
+    BudgetSpentError,
+    Counted,
+    Found,
+    Limits,
+    Method,
+    Possible,
+)
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import Run, settled
 from passatempo.problem import Problem, Values
@@ -59,6 +68,18 @@ class Auto(Method):
             return
         while len(kept) == MOST_KEPT and run.next():
             yield run.search.values()
+
+    def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
+        """The same, and where the kernel is quick it is asked once."""
+        if most is None or most > MOST_KEPT or _values_are_alike(problem):
+            return super().find(problem, limits, most, found)
+        run = _started(problem, limits)
+        if run is None:
+            return method_named("cpsat").find(problem, limits, most, found)
+        try:
+            return run.find(most, found, _budget(problem))
+        except BudgetSpentError:
+            return found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count what `solutions` gives; once there are many, in the kernel alone."""
