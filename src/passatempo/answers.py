@@ -51,7 +51,7 @@ class Names:
         return self._numbers[name]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@record(eq=False, repr=False)
 class Solution(Mapping[str, int]):
     """Values that keep every rule, by name of cell or variable, by number, or as rows."""
 
