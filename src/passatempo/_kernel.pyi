@@ -1,6 +1,7 @@
 from array import array
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from typing import Any
 
 class Status(Enum):
     found = 0
@@ -29,6 +30,8 @@ class Kernel:
     def holds(self, values: tuple[int, ...], limits: Mapping[int, Sequence[int]]) -> bool: ...
     def search(self, narrowings: array[int]) -> Search: ...
     def search_within(self, limits: Mapping[int, Sequence[int]]) -> Search | None: ...
+
+def packed(rules: list[Any]) -> bytes: ...
 
 class Families:
     def __init__(self, groups: list[list[int]], given: list[int], colours: int, cols: int) -> None: ...

@@ -200,7 +200,7 @@ def _budget(problem: Problem) -> int:
 
 
 def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:
-    """Whether it is plain that some cell may hold less than another: all did the same before it was limited."""
+    """Whether it is plain that some cell may hold less than another: all were alike before the limits."""
     if not limits or len(limits) == len(wide.domains) or len(wide.by_domain) > 1:
         return False
     return len(next(iter(limits.values()))) < len(wide.domains[0])
