@@ -113,7 +113,9 @@ class Puzzle:
         """The same, made of this puzzle alone; 0 stands where no value does."""
         domains = [self.values(cell) or _NO_VALUE for cell in self.board.cells]
         printed = sorted(self.printed.items(), key=lambda named: not self.clue_types.recur[named[0]])
-        rules = (*self.rules(), *(rule for _, each in printed for rule in each.rules(self)))
+        rules = list(self.rules())
+        for _, each in printed:
+            rules += each.rules(self)
         return Problem(self.board.names, domains, rules, self.board.cells, self.board.cols)
 
     def limits(self) -> Mapping[int, Domain]:

@@ -200,10 +200,11 @@ def _budget(problem: Problem) -> int:
 
 
 def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:
-    """Whether it is plain that some cell may hold less than another: all were alike before the limits."""
-    if not limits or len(limits) == len(wide.domains) or len(wide.by_domain) > 1:
+    """Whether it is seen at once that some cell, which is limited, may hold less than another."""
+    if not limits or len(limits) == len(wide.domains):
         return False
-    return len(next(iter(limits.values()))) < len(wide.domains[0])
+    other = next(variable for variable in range(len(wide.domains)) if variable not in limits)
+    return len(next(iter(limits.values()))) < len(wide.domains[other])
 
 
 def _is_blank(problem: Problem) -> bool:
