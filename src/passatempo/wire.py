@@ -47,7 +47,12 @@ def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
     if (core := problem.core) is not None:
         known = _kept("rules", core, lambda: _rules(core, check))
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
-    told = [rule.packed or _told(rule, problem, check) for rule in own]
+    told = [
+        (rule.op, rule.wire())
+        if rule.packed is None and rule.op and rule.group.cells
+        else rule.packed or _told(rule, problem, check)
+        for rule in own
+    ]
     return known[0] + len(told) - told.count(_NOTHING), known[1] + packed_rules(told)
 
 
@@ -75,5 +80,5 @@ def _told(rule: Rule, problem: Problem, check: Check) -> Told:
 
 def lowered_rules(problem: Problem) -> Sequence[Rule]:
     """The rules that the wire of a problem told in other words."""
-    found: list[Rule] = problem.kept.get("lowered", [])
-    return found if problem.core is None else [*lowered_rules(problem.core), *found]
+    found: Sequence[Rule] = problem.kept.get("lowered", ())
+    return found if problem.core is None else (*lowered_rules(problem.core), *found)
