@@ -45,21 +45,30 @@ class LineSolver:
     """Solves lines of boards that differ in nothing but their givens."""
 
     def __init__(
-        self, *, like: Question | None = None, limit: int | None = 2, threads: int | None = None
+        self,
+        *,
+        like: Question | None = None,
+        limit: int | None = 2,
+        threads: int | None = None,
+        lanes: int = 0,
     ) -> None:
-        """Boards like this puzzle, or else plain ones of the size that the first line has."""
+        """Boards like this puzzle, or else plain ones of the size that the first line has.
+
+        `lanes` says how many 9x9 boards each core is to solve at once, for whoever wants to compare; 0 is as
+        many as the processor can.
+        """
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions: expected at least 1")
         if threads is not None and threads < 1:
             raise InputError(f"{threads} threads: expected at least 1")
-        self.limit, self.threads = limit or NO_LIMIT, threads or cores()
+        self.limit, self.threads, self.lanes = limit or NO_LIMIT, threads or cores(), lanes
         self._kernel = None if like is None else _kernel_of(like)
 
     def solve(self, data: bytes) -> LineAnswers:
         """The answers to these lines, in their order."""
         if self._kernel is None:
             self._kernel = _kernel_of(_plain_board(data))
-        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads)
+        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads, self.lanes)
         return LineAnswers(text, *counts)
 
 
