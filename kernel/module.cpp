@@ -8,10 +8,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "families.hpp"
+#include "judge.hpp"
 #include "kernel.hpp"
 #include "lines.hpp"
 
@@ -60,6 +62,7 @@ struct PySearch {
 
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
+    Judge judge;
 };
 
 // Bytes that grow at their end. They are written without the interpreter's lock: nobody else has seen them yet.
@@ -95,6 +98,58 @@ private:
     PyObject* bytes_;
     std::size_t size_ = 0;
 };
+
+// Numbers within sequences, one after the other; bytes hold numbers that were told before.
+void add_numbers(PyObject* told, std::vector<std::int64_t>& wire) {
+    if (PyLong_Check(told)) {
+        wire.push_back(PyLong_AsLongLong(told));
+        if (wire.back() == -1 && PyErr_Occurred()) throw nb::python_error();
+    } else if (PyBytes_Check(told)) {
+        const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AS_STRING(told));
+        wire.insert(wire.end(), numbers, numbers + PyBytes_GET_SIZE(told) / sizeof(std::int64_t));
+    } else {
+        const auto items = nb::steal(PySequence_Fast(told, "a rule is told by numbers"));
+        if (!items.is_valid()) throw nb::python_error();
+        for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items.ptr()); ++i)
+            add_numbers(PySequence_Fast_GET_ITEM(items.ptr(), i), wire);
+    }
+}
+
+// Rules as the wire has them; each is told as a pair of its op and its numbers.
+nb::bytes packed(const nb::list& rules) {
+    std::vector<std::int64_t> wire;
+    for (const nb::handle rule : rules) {
+        const std::size_t start = wire.size();
+        add_numbers(rule.ptr(), wire);
+        if (PyBytes_Check(rule.ptr())) continue;  // packed before
+        const auto size = static_cast<std::int64_t>(wire.size() - start) - 1;
+        wire.insert(wire.begin() + static_cast<std::ptrdiff_t>(start) + 1, size);
+    }
+    return nb::bytes(wire.data(), wire.size() * sizeof(std::int64_t));
+}
+
+// Up to `most` solutions, added to a list as they are found: what it holds is not lost if the search is ended.
+Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::optional<std::uint64_t> nodes,
+                     std::optional<double> seconds) {
+    const auto start = std::chrono::steady_clock::now();
+    Status status = Status::found;
+    for (; most && status == Status::found; --most) {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        const auto left = seconds ? std::optional(std::max(0.0, *seconds - spent.count())) : std::nullopt;
+        status = run(nodes, left, [&](const Limits& limits) { return search.next(limits); });
+        if (status == Status::found) found.append(nb::tuple(nb::cast(search.values())));
+    }
+    return status;
+}
+
+// Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
+bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) {
+    std::vector<std::int64_t> told(values.size());
+    for (std::size_t i = 0; i < told.size(); ++i) told[i] = nb::cast<std::int64_t>(values[i]);
+    for (const auto [variable, allowed] : limits)
+        if (PySequence_Contains(allowed.ptr(), values[nb::cast<std::size_t>(variable)].ptr()) != 1) return false;
+    return judge.holds(told);
+}
 
 // Solve a text of one board a line; see lines.hpp.
 std::pair<nb::bytes, LineCounts> answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
@@ -161,6 +216,12 @@ NB_MODULE(_kernel, m) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->next(limits); });
             },
             nb::arg("nodes").none(), nb::arg("seconds").none(), "Look for the next solution.")
+        .def("add_solutions", [](PySearch& self, nb::list found, std::uint64_t most,
+                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return add_solutions(*self.search, found, most, nodes, seconds);
+            },
+            nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
+            "Add so many solutions to a list, as tuples; `nodes` may be spent on each.")
         .def("values", [](const PySearch& self) { return self.search->values(); }, "The solution just found.")
         .def("nodes", [](const PySearch& self) { return self.search->nodes(); }, "Branches taken so far.")
         .def("count",
@@ -192,10 +253,14 @@ NB_MODULE(_kernel, m) {
                     const nb::gil_scoped_release unlocked;
                     kernel = Kernel::compile(data);
                 }
-                new (self) PyKernel{std::move(kernel)};
+                new (self) PyKernel{std::move(kernel), Judge(data)};
             },
             nb::arg("wire"))
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
+        .def("holds", [](const PyKernel& self, const nb::tuple& values, const nb::dict& limits) {
+                return holds(self.judge, values, limits);
+            },
+            nb::arg("values"), nb::arg("limits"), "Whether values keep all rules and limits; see judge.hpp.")
         .def("search", [](const PyKernel& self, const Integers& narrowings) {
                 auto search = self.kernel->search(narrowings_of(span_of(narrowings)));
                 return PySearch{self.kernel, std::move(search)};
@@ -215,6 +280,8 @@ NB_MODULE(_kernel, m) {
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
             "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
 
+    m.def("packed", &packed, nb::arg("rules"),
+          "Rules as the wire has them, each told as its op and its numbers, or packed before.");
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
 
     nb::class_<Families>(m, "Families")

@@ -7,7 +7,7 @@ unique, impossible or best was proven, and every solution has passed `holds()` o
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Self
 
@@ -15,7 +15,7 @@ from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
-from passatempo.methods.base import Best, Counted, Limits, Possible
+from passatempo.methods.base import Best, Counted, Found, Limits, Possible
 from passatempo.problem import Problem, Question, Values
 from passatempo.records import dataclass, field, record, replace
 
@@ -25,6 +25,9 @@ NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
+
+
+Judge = Callable[[Values], bool]
 
 
 class Names:
@@ -48,7 +51,7 @@ class Names:
         return self._numbers[name]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@record(eq=False, repr=False)
 class Solution(Mapping[str, int]):
     """Values that keep every rule, by name of cell or variable, by number, or as rows."""
 
@@ -174,21 +177,19 @@ def solve(
 
 def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> Answer:
     """Look for so many solutions."""
-    names, found, complete = _names(problem), list[Solution](), False
+    found = Found()
     with watch:
-        for values in method_named(method).solutions(problem, watch.limits):
-            found.append(_checked(problem, names, values))
-            if len(found) == limit:
-                watch.reason = ENOUGH_SOLUTIONS
-                break
-        else:
-            complete = True
+        method_named(method).find(problem, watch.limits, limit, found)
+        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
+    names = _names(problem)
+    solved = tuple([_checked(problem, names, values, found.judge) for values in found.solutions])
+    number, complete = len(solved), found.complete
     # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
-    answered = len(found) == limit or (limit == TO_TELL_UNIQUE and bool(found))
-    status = _status(bool(found), complete or answered)
+    answered = number == limit or (limit == TO_TELL_UNIQUE and number > 0)
+    status = _status(number > 0, complete or answered)
     reason = contradiction(problem) if status == NONE else watch.reason
-    unique = len(found) == 1 if complete or len(found) > 1 else None
-    return Answer(status, tuple(found), unique, method, watch.seconds, reason, watch.partial)
+    unique = number == 1 if complete or number > 1 else None
+    return Answer(status, solved, unique, method, watch.seconds, reason, watch.partial)
 
 
 def solutions(
@@ -361,15 +362,23 @@ class _Watch:
         return isinstance(error, StoppedError | KeyboardInterrupt)
 
 
-def _checked(problem: Problem, names: Names, values: Values) -> Solution:
-    """The solution these values make, once every domain and every rule has judged it."""
+def _checked(problem: Problem, names: Names, values: Values, judge: Judge | None = None) -> Solution:
+    """The solution these values make, once every domain and every rule has judged it.
+
+    A judge that finds nothing wrong answers for all of them; one that does is not believed.
+    """
+    if judge is None or not judge(values):
+        _check(problem, values)
+    if problem.shown == range(len(values)):
+        return Solution(names, tuple(values))
+    return Solution(names, tuple(values[variable] for variable in problem.shown))
+
+
+def _check(problem: Problem, values: Values) -> None:
     if not problem.allows(values):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
-    if problem.shown == range(len(values)):
-        return Solution(names, tuple(values))
-    return Solution(names, tuple(values[variable] for variable in problem.shown))
 
 
 def _names(problem: Problem) -> Names:

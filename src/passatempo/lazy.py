@@ -20,8 +20,8 @@ class lazy(Generic[Found]):
     As functools.cached_property, which before Python 3.12 takes a lock, and longer than what is found here.
     """
 
-    def __init__(self, find: Callable[[Any], Found]) -> None:
-        self.find, self.__doc__ = find, find.__doc__
+    def __init__(self, find: Callable[[Any], Found], name: str = "") -> None:
+        self.find, self.name, self.__doc__ = find, name, find.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

@@ -64,7 +64,18 @@ class Problem:
         """The different domains, numbered."""
         if self.core is not None:
             return self.core.by_domain
-        return {domain: number for number, domain in enumerate(dict.fromkeys(self.domains))}
+        return {domain: number for number, domain in enumerate(dict.fromkeys(self._objects.values()))}
+
+    @property
+    def domain_numbers(self) -> list[int]:
+        """The number of the domain of each variable."""
+        number_of = {id(domain): self.by_domain[domain] for domain in self._objects.values()}
+        return [number_of[id(domain)] for domain in self.domains]
+
+    @lazy
+    def _objects(self) -> dict[int, Domain]:
+        """The domains, those alike once if they are one object: most are, and are not compared then."""
+        return {id(domain): domain for domain in self.domains}
 
     def broken(self, values: Values) -> Rule | None:
         """A rule that these values break, if there is one."""
@@ -94,12 +105,17 @@ class Problem:
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
         """The problem with less to take for some variables."""
-        changed = list(self.domains)
-        for variable, domain in domains.items():
-            changed[variable] = domain
-        made = Problem(self.names, changed, self.rules, self.shown, self.cols, self.objective)
-        limits = {**self.limits, **domains} if self.limits else domains
-        made.__dict__.update(wide=self.wide or self, limits=limits)
+        made = object.__new__(Problem)  # its domains are put together when somebody looks at them
+        made.__dict__.update(
+            names=self.names,
+            rules=self.rules,
+            shown=self.shown,
+            cols=self.cols,
+            objective=self.objective,
+            wide=self.wide or self,
+            limits={**self.limits, **domains} if self.limits else domains,
+            kept={},
+        )
         return made
 
     def extended(self, rules: Iterable[Rule]) -> Problem:
@@ -121,6 +137,17 @@ class Problem:
     def __str__(self) -> str:
         shown: Iterable[str] = (f"{self.names[v]}: {domain_text(self.domains[v])}" for v in self.shown)
         return "\n".join([*shown, *(rule.sentence() for rule in self.rules)])
+
+
+def _narrowed_domains(problem: Problem) -> Sequence[Domain]:
+    assert problem.wide is not None
+    domains = list(problem.wide.domains)
+    for variable, domain in problem.limits.items():
+        domains[variable] = domain
+    return domains
+
+
+Problem.domains = lazy(_narrowed_domains, "domains")  # type: ignore[assignment]
 
 
 def domain_text(domain: Domain) -> str:

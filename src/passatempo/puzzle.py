@@ -105,24 +105,26 @@ class Puzzle:
         common = common_problem(self)
         if common is None:
             return self.wide_problem()
-        types, printed = self.clue_types, self.printed.items()
-        own = [rule for name, each in printed if not types[name].recurs for rule in each.rules(self)]
+        recur, printed = self.clue_types.recur, self.printed.items()
+        own = [rule for name, each in printed if not recur[name] for rule in each.rules(self)]
         return common.extended(own) if own else common
 
     def wide_problem(self) -> Problem:
         """The same, made of this puzzle alone; 0 stands where no value does."""
         domains = [self.values(cell) or _NO_VALUE for cell in self.board.cells]
-        printed = sorted(self.printed.items(), key=lambda named: not self.clue_types[named[0]].recurs)
+        printed = sorted(self.printed.items(), key=lambda named: not self.clue_types.recur[named[0]])
         rules = (*self.rules(), *(rule for _, each in printed for rule in each.rules(self)))
         return Problem(self.board.names, domains, rules, self.board.cells, self.board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""
-        found: dict[int, Domain] = {}
+        found: Mapping[int, Domain] = {}
         for each in self.printed.values():
             limits = each.limits(self)
-            twice = [cell for cell in limits if cell in found] if found else ()
-            found |= {**limits, **{cell: _shared(found[cell], limits[cell]) for cell in twice}}
+            if found and limits:
+                twice = {cell: _shared(found[cell], limits[cell]) for cell in limits if cell in found}
+                limits = {**found, **limits, **twice}
+            found = limits or found
         return found
 
     def bare_problem(self) -> Problem:
@@ -193,6 +195,7 @@ class ClueTypes(Mapping[str, type[Clue]]):
         self._kind, self._found, self._empty = cls, dict[str, type[Clue]](), dict[str, Clue]()
         self._places = {name: place for place, name in enumerate(names)}
         self.place = self._places.__getitem__  # where a field stands in the declaration
+        self.recur = _Recur(self)
 
     def __getitem__(self, name: str) -> type[Clue]:
         if name not in self._found and name in self._places:
@@ -223,6 +226,17 @@ def _declared_type(cls: type, name: str) -> type[Clue]:
         declared = eval(declared, vars(sys.modules[home.__module__]))
     found: type[Clue] = declared
     return found
+
+
+class _Recur(dict[str, bool]):
+    """By the name of a field, whether its clue recurs."""
+
+    def __init__(self, types: ClueTypes) -> None:
+        self._types = types
+
+    def __missing__(self, name: str) -> bool:
+        self[name] = self._types[name].recurs
+        return self[name]
 
 
 class _LeftOut:

@@ -18,11 +18,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_origin
 
 from passatempo.lazy import lazy
-
-Made = TypeVar("Made")
 
 _NONE = object()  # no default; a default may be None
 _FEW = 10  # objects of a class that are made before an `__init__` of its own is worth the time to compile it
@@ -283,10 +281,9 @@ def aside(**default: Any) -> Any:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, aside))
-def record(cls: type[Made]) -> type[Made]:
+def record(cls: Any = None, /, *, eq: bool = True, repr: bool = True) -> Any:
     """A frozen dataclass that leaves it to the type checker to refuse changes."""
-    made: type[Made] = _declare(cls, frozen=True, refuses=False)
-    return made
+    return _dataclass(cls, frozen=True, refuses=False, eq=eq, repr=repr)
 
 
 __all__ = ["aside", "dataclass", "field", "metadata_of", "record", "replace"]

@@ -22,20 +22,20 @@ Clues = tuple[tuple[str, Clue], ...]  # by the name of their field
 
 def common_problem(puzzle: Puzzle) -> Problem | None:
     """The problem without the clues that are the puzzle's own; None if its rules cannot be told without."""
-    if len(puzzle.board) > SMALL:
+    rows, cols, recur = puzzle.board.rows, puzzle.board.cols, puzzle.clue_types.recur
+    if rows * cols > SMALL:
         return None
-    types = puzzle.clue_types
-    clues = tuple([named for named in puzzle.printed.items() if types[named[0]].recurs])
-    return _common_problem(type(puzzle), puzzle.board, clues)  # type: ignore[arg-type]
+    clues = tuple([named for named in puzzle.printed.items() if recur[named[0]]])
+    return _common_problem(type(puzzle), rows, cols, clues)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=KEPT)
-def _common_problem(kind: type[Puzzle], board: Board, clues: Clues) -> Problem | None:
+def _common_problem(kind: type[Puzzle], rows: int, cols: int, clues: Clues) -> Problem | None:
     def left_out(name: str) -> Clue | _Unread:
-        return kind.clue_types.empty(name) if kind.clue_types[name].recurs else _UNREAD
+        return kind.clue_types.empty(name) if kind.clue_types.recur[name] else _UNREAD
 
     stub, printed = object.__new__(kind), dict(clues)
-    stub.__dict__.update(printed, board=board, printed=printed, left_out=left_out)
+    stub.__dict__.update(printed, board=Board(rows, cols), printed=printed, left_out=left_out)
     try:
         return stub.wide_problem()
     except _ReadError:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
-from struct import error
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
+from passatempo._kernel import packed
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Domain, Problem
 from passatempo.rules.base import Rule
@@ -16,6 +16,7 @@ _NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is 
 
 Found = TypeVar("Found")
 Check = Callable[[], None]
+Told = bytes | tuple[int, Any]
 
 
 def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
@@ -24,13 +25,12 @@ def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
     `check` is called before each rule that takes a while, and may raise an error to end it.
     """
     try:
-        variables, rules = _variables(problem), _rules(problem, check)
-    except (OverflowError, error):
+        variables, (count, rules) = _variables(problem), _rules(problem, check)
+    except OverflowError:
         raise UnsupportedError("a number is too large for the kernel") from None
-    count = len(rules) - rules.count(_NOTHING)
     wire = array("q", [VERSION, len(problem.domains), len(problem.by_domain), count])
     wire.frombytes(variables)
-    wire.frombytes(b"".join(rules))
+    wire.frombytes(rules)
     return wire
 
 
@@ -43,18 +43,21 @@ def _variables(problem: Problem) -> bytes:
         bounds = list(intervals(domain))
         wire.append(len(bounds))
         wire += [bound for interval in bounds for bound in interval]
-    numbers = list(map(problem.by_domain.__getitem__, problem.domains))
-    for helper in set(range(len(numbers))).difference(problem.shown):
-        numbers[helper] = -1 - numbers[helper]
+    numbers = problem.domain_numbers
+    if len(problem.shown) < len(numbers):
+        for helper in set(range(len(numbers))).difference(problem.shown):
+            numbers[helper] = -1 - numbers[helper]
     return array("q", wire + numbers).tobytes()
 
 
-def _rules(problem: Problem, check: Check) -> list[bytes]:
-    """The rules, those that were known of the problem it was extended from first."""
-    if (core := problem.core) is None:
-        return [rule.packed or _packed(rule, problem, check) for rule in problem.rules]
-    known = _kept("rules", core, lambda: _rules(core, check))
-    return known + [rule.packed or _packed(rule, problem, check) for rule in problem.rules[len(core.rules) :]]
+def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
+    """How many rules there are, and those, the ones of the problem it was extended from first."""
+    known: tuple[int, bytes] = (0, b"")
+    if (core := problem.core) is not None:
+        known = _kept("rules", core, lambda: _rules(core, check))
+    own = problem.rules[len(core.rules) :] if core is not None else problem.rules
+    told = [rule.packed or _told(rule, problem, check) for rule in own]
+    return known[0] + len(told) - told.count(_NOTHING), known[1] + packed(told)
 
 
 def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
@@ -64,15 +67,25 @@ def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
     return found
 
 
-def _packed(rule: Rule, problem: Problem, check: Check) -> bytes:
-    if rule.op and rule.group.cells:
-        return rule.pack()
-    if not rule.cells and rule.holds(()):
+def _told(rule: Rule, problem: Problem, check: Check) -> Told:
+    """A rule as its op and its numbers; packed, if that is to be kept."""
+    if not rule.group.cells and rule.holds(()):
         return _NOTHING
-    if rule.op:
-        return rule.pack()
-    check()
-    return rule.lowered([problem.domains[cell] for cell in rule.cells]).pack()
+    if not rule.op:
+        check()
+        problem.kept.setdefault("lowered", []).append(rule)
+        rule = rule.lowered([problem.domains[cell] for cell in rule.cells])
+    told = (rule.op, rule.wire())
+    if rule.packed is None:
+        return told
+    kept = rule.__dict__["packed"] = packed([told])
+    return kept
+
+
+def lowered_rules(problem: Problem) -> Sequence[Rule]:
+    """The rules that the wire of a problem told in other words."""
+    found: list[Rule] = problem.kept.get("lowered", [])
+    return found if problem.core is None else [*lowered_rules(problem.core), *found]
 
 
 def intervals(domain: Domain) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,6 @@ from passatempo.rules import (
     Quotient,
     Rule,
     Sum,
-    distinct_sum,
 )
 from passatempo.scene import Cage, Mark
 
@@ -73,12 +72,10 @@ class SumCages(Parts[SumCage]):
         """The sum, and that values differ."""
         for part in self.parts:
             cage = Group(self.part_name(part, puzzle.board), part.cells)
-            if part.total is None:
-                yield from [] if part.repeats else [AllDifferent(cage)]
-            elif part.repeats or len(cage) == 1:
+            if not part.repeats and (part.total is None or len(part.cells) > 1):
+                yield AllDifferent(cage)
+            if part.total is not None:
                 yield Sum(cage, part.total)
-            else:
-                yield from distinct_sum(cage, part.total)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A cage with its sum."""

@@ -146,11 +146,13 @@ class Boxes(Clue):
             return self
         if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
             raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
-        return self._on(board)
+        return self._on(self.height, self.width, board.rows, board.cols)
 
-    @lru_cache(maxsize=KEPT)  # noqa: B019, that boards of one size share them is the purpose
-    def _on(self, board: Board) -> Self:
-        return replace(self, groups=tuple(self.groups_on(board)))
+    @classmethod
+    @lru_cache(maxsize=KEPT)
+    def _on(cls, height: int, width: int, rows: int, cols: int) -> Self:
+        made = cls(height, width)
+        return replace(made, groups=tuple(made.groups_on(Board(rows, cols))))
 
     def groups_on(self, board: Board) -> Iterator[Group]:
         """The boxes of a board that they fill without a rest."""

@@ -12,7 +12,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.records import dataclass, field, replace
-from passatempo.rules import AllDifferent, Rule, Sum, distinct_sum
+from passatempo.rules import AllDifferent, Rule, Sum
 from passatempo.scene import Black, Mark
 
 if TYPE_CHECKING:
@@ -118,12 +118,10 @@ class Runs(Clue):
         """No value twice in a run, and its sum."""
         for run in self:
             group = Group(self.run_name(run, puzzle.board), run.cells)
-            if len(group) == 1:
-                yield from [] if run.total is None else [Sum(group, run.total)]
-            elif run.total is None:
+            if len(run.cells) > 1:
                 yield AllDifferent(group)
-            else:
-                yield from distinct_sum(group, run.total)
+            if run.total is not None:
+                yield Sum(group, run.total)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black cells with their sums."""

@@ -9,7 +9,7 @@ from passatempo import clues
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, different_in_each, latin
 
 
 @kind(aliases=("jigsaw", "killer"))
@@ -65,7 +65,7 @@ class Sudoku(Puzzle):
 
     def rules(self) -> Iterable[Rule]:
         """No value twice in a row, a column, a box or a room."""
-        return different_in_each(chain(self.board.lines, self.boxes, self.rooms))
+        return (*latin(self.board), *different_in_each(chain(self.boxes, self.rooms)))
 
     def usual_clues(self) -> Mapping[str, clues.Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""

@@ -8,7 +8,7 @@ has found the other is told to leave out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from itertools import count
 from typing import TYPE_CHECKING
@@ -16,10 +16,19 @@ from typing import TYPE_CHECKING
 from passatempo import rules
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods import method_named
-from passatempo.methods.base import OUT_OF_NODES, Best, BudgetSpentError, Counted, Limits, Method, Possible
+from passatempo.methods.base import (
+    OUT_OF_NODES,
+    Best,
+    BudgetSpentError,
+    Counted,
+    Found,
+    Limits,
+    Method,
+    Possible,
+)
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import Run, settled
-from passatempo.problem import Problem, Values
+from passatempo.problem import Domain, Problem, Values
 from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
@@ -59,6 +68,19 @@ class Auto(Method):
             return
         while len(kept) == MOST_KEPT and run.next():
             yield run.search.values()
+
+    def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
+        """The same, and where the kernel is quick it is asked once."""
+        if most is None or most > MOST_KEPT or _values_are_alike(problem):
+            return super().find(problem, limits, most, found)
+        try:
+            run = Run(problem, limits)
+        except UnsupportedError:
+            return method_named("cpsat").find(problem, limits, most, found)
+        try:
+            return run.find(most, found, _budget(problem))
+        except BudgetSpentError:
+            return found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count what `solutions` gives; once there are many, in the kernel alone."""
@@ -173,12 +195,21 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 def _budget(problem: Problem) -> int:
     """Nodes for the next solution; at least one a cell, since a search may need that without being stuck."""
-    cells = max(1, len(problem.domains))
+    cells = max(1, len(problem.names))
     return max(FEWEST_NODES, cells, 0 if _is_blank(problem) else CELL_VISITS // cells)
+
+
+def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:
+    """Whether it is plain that some cell may hold less than another: all were alike before the limits."""
+    if not limits or len(limits) == len(wide.domains) or len(wide.by_domain) > 1:
+        return False
+    return len(next(iter(limits.values()))) < len(wide.domains[0])
 
 
 def _is_blank(problem: Problem) -> bool:
     """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
+    if problem.wide is not None and _is_told_apart(problem.wide, problem.limits):
+        return False  # most problems
     return len(set(problem.domains)) == 1 and all(
         isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
     )

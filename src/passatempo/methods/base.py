@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from passatempo.errors import StoppedError
 from passatempo.problem import Problem, Values
-from passatempo.records import dataclass, record
+from passatempo.records import dataclass, field, record
 
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
@@ -32,6 +32,23 @@ class Limits:
             raise StoppedError(OUT_OF_NODES)
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise StoppedError(OUT_OF_TIME)
+
+
+@dataclass
+class Found:
+    """The solutions found so far; `complete` once there are no others."""
+
+    solutions: list[Values] = field(default_factory=list)
+    complete: bool = False
+    judge: Callable[[Values], bool] | None = None  # who can tell quickly that one keeps every rule
+
+    def add(self, solutions: Iterator[Values], most: int | None) -> None:
+        """Find these solutions too, until there are `most` in all."""
+        for values in solutions:
+            self.solutions.append(values)
+            if len(self.solutions) == most:
+                return
+        self.complete = True
 
 
 @dataclass
@@ -84,6 +101,10 @@ class Method(ABC):
     @abstractmethod
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
         """Every solution, each once, as values of all variables."""
+
+    def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
+        """Find solutions, `most` of them at most."""
+        found.add(self.solutions(problem, limits), most)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count solutions, `most` of them at most."""

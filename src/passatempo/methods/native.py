@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.errors import StoppedError, UnsupportedError
@@ -12,12 +12,13 @@ from passatempo.methods.base import (
     OUT_OF_TIME,
     BudgetSpentError,
     Counted,
+    Found,
     Limits,
     Method,
     Possible,
 )
-from passatempo.problem import Problem, Values
-from passatempo.wire import to_wire
+from passatempo.problem import Domain, Problem, Values
+from passatempo.wire import lowered_rules, to_wire
 
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
@@ -34,6 +35,10 @@ class Native(Method):
         run = Run(problem, limits)
         while run.next():
             yield run.search.values()
+
+    def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
+        """Find them without coming back for each."""
+        Run(problem, limits).find(most, found)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count in the kernel, without bringing each solution here."""
@@ -56,7 +61,31 @@ class Run:
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.limits = limits
-        self.search = search_of(problem, limits)
+        self.kernel, self.limited, self.search = _search_of(problem, limits)
+        self.problem = problem
+
+    def find(self, most: int | None, found: Found, budget: int | None = None) -> None:
+        """Find solutions until there are `most`; for each `next` may spend the budget."""
+        found.judge = self.keeps_all
+        if self.limits.nodes is not None:
+            return found.add(self._one_by_one(budget), most)
+        missing = 2**63 if most is None else most - len(found.solutions)
+        status = self.search.add_solutions(found.solutions, missing, budget, self.limits.seconds_left())
+        if status == Status.nodes:
+            raise BudgetSpentError
+        found.complete = not self.check(status)
+        return None
+
+    def _one_by_one(self, budget: int | None) -> Iterator[Values]:
+        while self.next(budget):
+            yield self.search.values()
+
+    def keeps_all(self, values: Values) -> bool:
+        """True only if the kernel's judge, and rules that it was told in other words, find nothing wrong."""
+        if not self.kernel.holds(tuple(values), self.limited):
+            return False
+        lowered = lowered_rules(self.problem.wide or self.problem)
+        return all(rule.holds([values[cell] for cell in rule.cells]) for rule in lowered)
 
     def next(self, budget: int | None = None) -> bool:
         """Go on to the next solution; False once there are no more.
@@ -108,13 +137,15 @@ def settled(problem: Problem, limits: Limits) -> Problem:
     return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
 
 
-def search_of(problem: Problem, limits: Limits) -> Search:
-    """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
+def _search_of(problem: Problem, limits: Limits) -> tuple[Kernel, Mapping[int, Domain], Search]:
+    """A kernel, what it is to be told yet, and a fresh search: by that of a wider problem if it will do."""
     if problem.wide is not None:
-        search = compiled(problem.wide, limits).search_within(problem.limits)
+        kernel = compiled(problem.wide, limits)
+        search = kernel.search_within(problem.limits)
         if search is not None:
-            return search
-    return compiled(problem, limits).search(array("q"))
+            return kernel, problem.limits, search
+    kernel = compiled(problem, limits)
+    return kernel, {}, kernel.search(array("q"))
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:

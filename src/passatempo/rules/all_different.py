@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from passatempo.board import in_words
 from passatempo.records import record
@@ -42,6 +43,6 @@ class AllDifferent(Rule):
         but = f" but {in_words(map(str, self.ignoring))}" if self.ignoring else ""
         return f"no value{but} stands twice in {self.group.name}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """How many values are ignored, which, then the cells."""
-        return [len(self.ignoring), *self.ignoring, *self.cells]
+        return len(self.ignoring), self.ignoring, self.group.cells

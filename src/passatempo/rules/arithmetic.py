@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import ClassVar
+from typing import Any
 
 from passatempo.errors import InputError
 from passatempo.records import field, record
@@ -27,23 +27,19 @@ class Sum(Rule):
     total: int
     relation: str = "="
     coefficients: tuple[int, ...] = field(default=())  # none: each value counts once
-    is_plain: ClassVar[bool] = False  # True for those made without coefficients: quicker to add up
     op = 2
 
     def __post_init__(self) -> None:
         if self.relation not in RELATIONS:
             raise InputError(f"a sum cannot be '{self.relation}' its total: use one of {' '.join(RELATIONS)}")
         if not self.coefficients:
-            self.__dict__.update(coefficients=(1,) * len(self.group.cells), is_plain=True)
+            self.coefficients = (1,) * len(self.group.cells)  # type: ignore[misc]
         elif len(self.coefficients) != len(self.group):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
-        reached: int = sum(values if self.is_plain else map(operator.mul, self.coefficients, values))
-        if self.relation == "=":
-            return reached == self.total
-        return RELATIONS[self.relation](reached, self.total)
+        return RELATIONS[self.relation](sum(map(operator.mul, self.coefficients, values)), self.total)
 
     def negated(self) -> Sum:
         """The sum that holds exactly where this one does not."""
@@ -62,9 +58,9 @@ class Sum(Rule):
             what = f"the sum of {self.group.name}, taken {', '.join(map(str, self.coefficients))} times,"
         return f"{what} is {how}{self.total}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """Relation, total, then the cells, then as many coefficients."""
-        return [RELATION_NUMBERS[self.relation], self.total, *self.cells, *self.coefficients]
+        return RELATION_NUMBERS[self.relation], self.total, self.group.cells, self.coefficients
 
 
 @record
@@ -93,9 +89,9 @@ class Product(Rule):
         """Such as "the product of the 24x cage is 24"."""
         return f"the product of {self.group.name} is {self.total}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
-        return [self.total, *self.cells]
+        return self.total, self.group.cells
 
 
 @record
@@ -113,9 +109,9 @@ class Difference(Rule):
         """Such as "the difference of the 3- cage is 3"."""
         return f"the difference of {self.group.name} is {self.total}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
-        return [self.total, *self.cells]
+        return self.total, self.group.cells
 
 
 @record
@@ -137,6 +133,6 @@ class Quotient(Rule):
         """Such as "the quotient of the 2/ cage is 2"."""
         return f"the quotient of {self.group.name} is {self.total}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
-        return [self.total, *self.cells]
+        return self.total, self.group.cells

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from struct import Struct
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from passatempo.board import Group
 from passatempo.records import record
@@ -24,7 +22,7 @@ class Rule(ABC):
 
     group: Group
     op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
-    packed: ClassVar[bytes] = b""  # what `pack` gives, if that was kept
+    packed: ClassVar[bytes | None] = None  # as the wire has it, if that is kept; empty: it will be
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -40,13 +38,8 @@ class Rule(ABC):
         """The rule as a person would say it."""
 
     @abstractmethod
-    def wire(self) -> list[int]:
-        """The rule as plain integers for the kernel, without its op number."""
-
-    def pack(self) -> bytes:
-        """The op number, how many integers follow, and the wire form, as the kernel reads them."""
-        body = self.wire()
-        return _integers(len(body) + 2).pack(self.op, len(body), *body)
+    def wire(self) -> Sequence[Any]:
+        """The rule as plain integers for the kernel, without its op number; they may stand in sequences."""
 
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
@@ -65,15 +58,9 @@ class Rule(ABC):
         return self
 
 
-@lru_cache(maxsize=256)
-def _integers(count: int) -> Struct:
-    """So many integers, as the kernel reads them."""
-    return Struct(f"{count}q")
-
-
 def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Rules that many problems will have: what is packed once need not be packed again."""
     rules = tuple(rules)
     for rule in rules:
-        rule.__dict__["packed"] = rule.pack()
+        rule.__dict__["packed"] = b""
     return rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from itertools import product
+from typing import Any
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
@@ -46,7 +47,7 @@ class Iff(Rule):
         """Such as "a flag says whether the sum of x and y is 3"."""
         return f"a flag says {self.group.name}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """The flag, then the sum's own wire form."""
         return [self.cells[0], *self.condition.wire()]
 

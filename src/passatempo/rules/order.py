@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from passatempo.records import record
 from passatempo.rules.base import Known, Rule
@@ -28,9 +29,9 @@ class Equal(Rule):
         """Such as "the same value stands in A1 and B2"."""
         return f"the same value stands in {self.group.name}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[int]:
         """The cells."""
-        return list(self.cells)
+        return self.group.cells
 
 
 @record
@@ -54,9 +55,9 @@ class Less(Rule):
         how = "rise" if self.strict else "never fall"
         return f"values {how} along {self.group.name}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """Whether strict, then the cells."""
-        return [int(self.strict), *self.cells]
+        return int(self.strict), self.group.cells
 
 
 @record
@@ -79,6 +80,6 @@ class Greatest(Rule):
         """Such as "the first of A1, B1 and C1 holds the greatest value"."""
         return f"the first of {self.group.name} holds the greatest value"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[int]:
         """The cells."""
-        return list(self.cells)
+        return self.group.cells

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from typing import Any
 
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
@@ -36,6 +36,6 @@ class Table(Rule):
             return f"{self.group.name} never holds"
         return f"one of {len(self.rows)} combinations stands in {self.group.name}"
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """The number of cells, the cells, then the rows one after another."""
-        return [len(self.cells), *self.cells, *chain.from_iterable(self.rows)]
+        return len(self.cells), self.cells, self.rows

@@ -37,7 +37,7 @@ class Walk(Rule):
     def accepts(self, state: State) -> bool:
         """Whether a walk may end here."""
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[int]:
         """There is none: see `lowered`."""
         raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
 
@@ -72,9 +72,9 @@ class Layers(Rule):
         """As the walk has it."""
         return self.walk.sentence()
 
-    def wire(self) -> list[int]:
+    def wire(self) -> Sequence[Any]:
         """The number of cells, the cells, then for each the number of its edges, and those."""
-        return [len(self.cells), *self.cells, *self.flat]
+        return len(self.cells), self.cells, self.flat
 
 
 @lru_cache(maxsize=1024)
