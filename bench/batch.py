@@ -8,13 +8,12 @@ lines, which no solver can know.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from random import Random
-from typing import Any
 
 import published
 from externals import External, faults
@@ -23,14 +22,25 @@ from questions import samples
 from tables import head, number, row
 
 import passatempo as pt
+from passatempo._kernel import lane_widths
+from passatempo.batch import LineSolver
 
 REPEATS = 3
 SECONDS = 0.25  # that a file should take us, lest the clock be too coarse
 DISTINCT = 20_000  # lines, before a file repeats itself
 MOST_LINES = 1_000_000
-ONE_BY_ONE = 200  # lines, as long as there is no call for all of them
 
-TUNED_ON = ("easy", "17 clues, first 2000")  # what was looked at while the kernel was made faster
+# What was looked at while the kernel was made faster; the other sets were first seen by this program.
+TUNED_ON = (
+    "easy",
+    "17 clues",
+    "radcliffe",
+    "minimal",
+    "diabolical",
+    "top 1465",
+    "rated 11+",
+    "forum's hardest",
+)
 
 
 @dataclass(frozen=True)
@@ -64,15 +74,19 @@ class SampleLines(LineSet):
 
 SETS = (
     LineSet("easy", "sudoku9_kaggle_bryanpark*"),
-    LineSet("17 clues, first 2000", "sudoku9_17clue*", 0, 2000),
-    LineSet("17 clues, the others", "sudoku9_17clue*", 2000),
+    LineSet("17 clues", "sudoku9_17clue*"),
     LineSet("radcliffe", "sudoku9_kaggle_radcliffe*"),
     LineSet("minimal", "sudoku9_cbg000*"),
     LineSet("diabolical", "sudoku9_grantm_diabolical*"),
     LineSet("top 1465", "sudoku9_magictour*"),
+    LineSet("rated 11+", "sudoku9_eleven*"),
+    LineSet("forum's hardest", "sudoku9_forum_hardest*"),
+    LineSet("five levels", "sudoku9_tn1ck*"),
+    LineSet("exemplars", "sudoku9_hodoku*"),
+    LineSet("top 95", "sudoku9_norvig_top95*"),
+    LineSet("buckets", "sudoku9_grantm_sample600*"),
     LineSet("mith TE3", "sudoku9_mith*"),
-    LineSet("rated 11 and more", "sudoku9_eleven*"),
-    LineSet("hardest of the forum", "sudoku9_forum_hardest*"),
+    LineSet("worst cases", "sudoku9_plb*"),
     LineSet("several solutions", "sudoku9_serg*"),
 )
 WITHOUT_DATA = (SampleLines("samples", ""),)
@@ -82,38 +96,31 @@ core, the start of an external program included; the best of three in turns. The
 external: above 1 we are faster. Two cores: by the clock, so whatever else the machine does shows."""
 
 
-def has_lines() -> bool:
-    """Whether whole files can be asked about."""
-    return hasattr(pt, "solve_lines")
+@dataclass(frozen=True)
+class Ours:
+    """This project with so many lanes."""
+
+    lanes: int
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table."""
+        return f"{OURS[0].name}, {self.lanes} lanes"
+
+    def run(self, data: bytes) -> tuple[float, bytes]:
+        """Our CPU time for these lines on one core, and the answers."""
+        start = time.process_time()
+        answers = LineSolver(threads=1, lanes=self.lanes).solve(data)
+        return time.process_time() - start, answers.text
 
 
-def solve_lines(data: bytes, threads: int = 1) -> bytes:
-    """Our answers to lines of puzzles: the one place that knows what the call is named."""
-    if has_lines():
-        call: Any = vars(pt)["solve_lines"]
-        answers: bytes = call(data, limit=2, **({"threads": threads} if threads > 1 else {}))
-        return answers
-    return b"".join(map(_one_line, data.splitlines()))
-
-
-def _one_line(line: bytes) -> bytes:
-    answer = pt.solve(pt.read(line.decode()))
-    solution = answer.solution
-    digits = "" if solution is None else "".join(map(str, solution.values_shown))
-    return f"{digits},{len(answer.solutions)}\n".encode()
-
-
-def ours(data: bytes) -> tuple[float, bytes]:
-    """Our CPU time for these lines, and the answers."""
-    start = time.process_time()
-    answers = solve_lines(data)
-    return time.process_time() - start, answers
+WIDTHS = [Ours(lanes) for lanes in lane_widths()]
 
 
 def by_the_clock(data: bytes, threads: int) -> float:
     """Our time for these lines as a clock on the wall has it."""
     start = time.perf_counter()
-    solve_lines(data, threads)
+    pt.solve_lines(data, threads=threads)
     return time.perf_counter() - start
 
 
@@ -137,8 +144,8 @@ class Lines:
     @classmethod
     def long_enough(cls, puzzles: Sequence[tuple[bytes, int]]) -> Lines:
         """So many that they take us a while."""
-        base = list(puzzles if has_lines() else puzzles[:ONE_BY_ONE])
-        taken = max(1e-6, min(ours(cls(base, 1).data)[0] for _ in range(2)))  # the first call may set up
+        base = list(puzzles)
+        taken = max(1e-6, min(WIDTHS[0].run(cls(base, 1).data)[0] for _ in range(2)))  # the first sets up
         wanted = max(len(base), min(MOST_LINES, int(len(base) * SECONDS / taken)))
         different, dice = min(wanted, max(DISTINCT, len(base))), Random(1)
         lines = list(base)
@@ -174,7 +181,7 @@ class Throughput:
     lines: int
     speeds: dict[str, float]
     wrong: dict[str, list[str]]
-    two_cores: float | None = None  # as a multiple of one
+    two_cores: float  # as a multiple of one
 
     def cell(self, solver: str) -> str:
         """For the table; a solver with a wrong answer has no speed."""
@@ -186,8 +193,7 @@ class Throughput:
 def measured(puzzles: LineSet, externals: Sequence[External]) -> Throughput:
     """One set, every solver in turns."""
     lines = Lines.long_enough(puzzles.puzzles())
-    solvers: dict[str, Callable[[bytes], tuple[float, bytes]]] = {OURS[0].name: ours}
-    solvers |= {external.name: external.run for external in externals}
+    solvers = {solver.name: solver.run for solver in (*WIDTHS, *externals)}
     times: dict[str, list[float]] = {name: [] for name in solvers}
     wrong: dict[str, list[str]] = {name: [] for name in solvers}
     for _ in range(REPEATS):
@@ -199,29 +205,26 @@ def measured(puzzles: LineSet, externals: Sequence[External]) -> Throughput:
     return Throughput(puzzles.name, len(puzzles.puzzles()), len(lines), speeds, wrong, _two_cores(lines.data))
 
 
-def _two_cores(data: bytes) -> float | None:
-    if not has_lines():
-        return None
+def _two_cores(data: bytes) -> float:
     times = [(by_the_clock(data, 1), by_the_clock(data, 2)) for _ in range(REPEATS)]
     return min(one for one, _ in times) / min(two for _, two in times)
 
 
 def lines(externals: Sequence[External], wanted: Sequence[str] = ()) -> Iterator[str]:
     """A table of the sets that were used for tuning, and one of all the others."""
-    names = [OURS[0].name, *(external.name for external in externals)]
+    names = [solver.name for solver in (*WIDTHS, *externals)]
+    ratios = [f"ratio, {each.lanes} lanes" for each in WIDTHS] if externals else []
     for title, tuned in (("tuned on", True), ("not tuned on", False)):
-        yield head(title, "puzzles", "lines timed", *names, "ratio", "two cores")
+        yield head(title, "puzzles", "lines timed", *names, *ratios, "two cores")
         for puzzles in SETS if published.DATA.is_dir() else WITHOUT_DATA:
             listed = not wanted or any(word in puzzles.name for word in wanted)
             if listed and (puzzles.name in TUNED_ON) == tuned and puzzles.puzzles():
                 yield _row(measured(puzzles, externals), names)
         yield ""
-    if not has_lines():
-        yield f"There is no call for whole files yet: {ONE_BY_ONE} lines a set, one by one.\n"
 
 
 def _row(found: Throughput, names: Sequence[str]) -> str:
-    others = [found.speeds[name] for name in names[1:] if not found.wrong[name]]
-    ratio = number(found.speeds[names[0]] / max(others)) if others and not found.wrong[names[0]] else "-"
-    both = "-" if found.two_cores is None else f"{found.two_cores:.2f}x"
-    return row([found.name, found.puzzles, found.lines, *map(found.cell, names), ratio, both])
+    others = [found.speeds[name] for name in names[len(WIDTHS) :] if not found.wrong[name]]
+    ratios = [number(found.speeds[each.name] / max(others)) for each in WIDTHS] if others else []
+    cells = [found.name, found.puzzles, found.lines, *map(found.cell, names), *ratios]
+    return row([*cells, f"{found.two_cores:.2f}x"])

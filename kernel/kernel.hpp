@@ -15,7 +15,8 @@
 // failed so far; among equals the one with the lowest number. Its least value is tried
 // first, then all the others together; if more than 16 are left, another is picked by the variable's
 // number, since values scattered over a large board leave more room than the least everywhere (an
-// empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last.
+// empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last. Where no rule
+// tells values apart, those that stand in the same domains as one tried in vain are not tried at all.
 #pragma once
 
 #include <cstddef>

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -53,15 +55,15 @@ public:
     // The solution stands in the text already, if there is one.
     void number(std::uint64_t solutions) {
         ++(solutions == 0 ? counts.none : solutions == 1 ? counts.one : counts.several);
-        text += ',';
-        text += solutions < 10 ? std::string(1, static_cast<char>('0' + solutions)) : std::to_string(solutions);
-        if (solutions == limit_) text += '+';
-        text += '\n';
+        char told[24] = {','};
+        char* end = std::to_chars(told + 1, std::end(told), solutions).ptr;
+        if (solutions == limit_) *end++ = '+';
+        *end++ = '\n';
+        text.append(told, end);
     }
 
     std::string text;
     LineCounts counts;
-    bool complete = false;
 
 private:
     std::uint64_t limit_;
@@ -194,12 +196,12 @@ private:
 // The threads, and what they share.
 class Pool {
 public:
-    Pool(const Kernel& kernel, std::string_view text, const LineOptions& options)
-        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, lines_(lines_of(text)) {
+    Pool(const Kernel& kernel, std::string_view text, const LineOptions& options, const Sink& sink)
+        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, sink_(sink), lines_(lines_of(text)) {
         const std::size_t chunk = std::clamp<std::size_t>(lines_.size() / (4 * options.threads), 64, most_lines_in_chunk);
         for (std::size_t from = 0; from < lines_.size(); from += chunk)
             chunks_.push_back(std::span(lines_).subspan(from, std::min(chunk, lines_.size() - from)));
-        answers_.resize(chunks_.size(), Answers(options.limit));
+        answers_.resize(chunks_.size());
     }
 
     LinesAnswer run() {
@@ -210,7 +212,7 @@ public:
         wait();
         for (std::thread& each : threads) each.join();
         if (error_) std::rethrow_exception(error_);
-        return joined();
+        return {counts_, handed_on_ == chunks_.size()};
     }
 
 private:
@@ -225,13 +227,17 @@ private:
         }
         const std::lock_guard locked(mutex_);
         --working_;
-        finished_.notify_one();
+        news_.notify_one();
     }
 
     template <class Solver>
     void take_chunks(Solver solver) {
-        for (std::size_t i; !must_stop_ && (i = next_++) < chunks_.size();)
-            answers_[i].complete = solver.solve(chunks_[i], answers_[i]);
+        for (std::size_t i; !must_stop_ && (i = next_++) < chunks_.size();) {
+            auto answers = std::make_unique<Answers>(options_.limit);
+            if (!solver.solve(chunks_[i], *answers)) return;
+            const std::lock_guard locked(mutex_);
+            answers_[i] = std::move(answers);
+        }
     }
 
     // The widest of the lanes wanted; nothing if this kernel has none.
@@ -242,46 +248,55 @@ private:
         throw WireError("this processor has no " + std::to_string(options_.lanes) + " lanes");
     }
 
+    // Until all threads are done: hand on what they have found, and look at the pulse.
     void wait() {
-        std::unique_lock locked(mutex_);
-        while (!finished_.wait_for(locked, between_pulses, [this] { return working_ == 0; })) {
-            if (!options_.pulse || must_stop_) continue;
-            locked.unlock();
-            const bool go_on = options_.pulse();
-            locked.lock();
-            if (!go_on) must_stop_ = true;
+        for (bool done = false; !done;) {
+            {
+                std::unique_lock locked(mutex_);
+                done = news_.wait_for(locked, between_pulses, [this] { return working_ == 0; });
+            }
+            hand_on();
+            if (!done && options_.pulse && !options_.pulse()) must_stop_ = true;
         }
     }
 
-    LinesAnswer joined() {
-        LinesAnswer all;
-        for (Answers& each : answers_) {
-            if (!(all.complete = each.complete)) break;
-            all.parts.push_back(std::move(each.text));
-            all.counts += each.counts;
+    // Answers without a gap before them; each is forgotten once it is handed on.
+    void hand_on() {
+        while (const auto answers = next_answers()) {
+            sink_(answers->text);
+            counts_ += answers->counts;
+            ++handed_on_;
         }
-        return all;
+    }
+
+    std::unique_ptr<Answers> next_answers() {
+        const std::lock_guard locked(mutex_);
+        return handed_on_ < answers_.size() ? std::move(answers_[handed_on_]) : nullptr;
     }
 
     const LineText text_;
     const LineOptions& options_;
     volatile bool must_stop_ = false;
     const Job job_;
+    const Sink& sink_;
     const std::vector<std::string_view> lines_;
     std::vector<std::span<const std::string_view>> chunks_;
-    std::vector<Answers> answers_;
     std::atomic<std::size_t> next_ = 0;  // chunk to take
 
     std::mutex mutex_;
-    std::condition_variable finished_;
-    std::size_t working_ = 0;  // threads
+    std::condition_variable news_;
+    std::vector<std::unique_ptr<Answers>> answers_;  // of each chunk, while they are known and not handed on
+    std::size_t working_ = 0;                        // threads
     std::exception_ptr error_;
+
+    std::size_t handed_on_ = 0;  // chunks
+    LineCounts counts_;
 };
 
 }  // namespace
 
-LinesAnswer solve_lines(const Kernel& kernel, std::string_view text, const LineOptions& options) {
-    return Pool(kernel, text, options).run();
+LinesAnswer solve_lines(const Kernel& kernel, std::string_view text, const LineOptions& options, const Sink& sink) {
+    return Pool(kernel, text, options, sink).run();
 }
 
 std::vector<int> lane_widths() {

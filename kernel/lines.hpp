@@ -16,9 +16,9 @@
 namespace passatempo {
 
 struct LineOptions {
-    std::uint64_t limit = 2;    // solutions of a line to look for, at least 1
-    unsigned threads = 1;       // at least 1
-    int lanes = 0;              // how many to use, of those that lane_widths() lists; 0: the most
+    std::uint64_t limit = 2;      // solutions of a line to look for, at least 1
+    unsigned threads = 1;         // at least 1
+    int lanes = 0;                // how many to use, of those that lane_widths() lists; 0: the most
     std::function<bool()> pulse;  // called every few milliseconds; false: stop
 };
 
@@ -32,12 +32,14 @@ struct LineCounts {
 };
 
 struct LinesAnswer {
-    std::vector<std::string> parts;  // of the text, in order
     LineCounts counts;
-    bool complete = true;  // false: the pulse said to stop, and the text ends before the lines do
+    bool complete = true;  // false: the pulse said to stop, and the answers end before the lines do
 };
 
-LinesAnswer solve_lines(const Kernel&, std::string_view text, const LineOptions&);  // throws WireError
+using Sink = std::function<void(std::string_view)>;
+
+// Hands the answers to the sink, in order and in the thread that calls, as they become known. Throws WireError.
+LinesAnswer solve_lines(const Kernel&, std::string_view text, const LineOptions&, const Sink&);
 
 std::vector<int> lane_widths();
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "families.hpp"
 #include "judge.hpp"
@@ -65,6 +66,40 @@ struct PyKernel {
     Judge judge;
 };
 
+// Bytes that grow at their end. They are written without the interpreter's lock: nobody else has seen them yet.
+class GrowingBytes {
+public:
+    explicit GrowingBytes(std::size_t room) : bytes_(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(room))) {
+        if (!bytes_) throw nb::python_error();
+    }
+    GrowingBytes(const GrowingBytes&) = delete;
+    ~GrowingBytes() { Py_XDECREF(bytes_); }
+
+    void append(std::string_view text) {
+        if (size_ + text.size() > room()) {
+            const nb::gil_scoped_acquire locked;
+            resize(2 * (size_ + text.size()));
+        }
+        std::copy(text.begin(), text.end(), PyBytes_AS_STRING(bytes_) + size_);
+        size_ += text.size();
+    }
+
+    nb::bytes finished() {
+        resize(size_);
+        return nb::steal<nb::bytes>(std::exchange(bytes_, nullptr));
+    }
+
+private:
+    std::size_t room() const { return static_cast<std::size_t>(PyBytes_GET_SIZE(bytes_)); }
+
+    void resize(std::size_t size) {
+        if (_PyBytes_Resize(&bytes_, static_cast<Py_ssize_t>(size)) != 0) throw nb::python_error();
+    }
+
+    PyObject* bytes_;
+    std::size_t size_ = 0;
+};
+
 nb::bytes bytes_of(const std::vector<std::int64_t>& numbers) {
     return nb::bytes(numbers.data(), numbers.size() * sizeof(std::int64_t));
 }
@@ -93,26 +128,18 @@ bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) 
 }
 
 // Solve a text of one board a line; see lines.hpp.
-LinesAnswer answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
+std::pair<nb::bytes, LineCounts> answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
     if (options.limit == 0 || options.threads == 0) throw WireError("a limit and a number of threads begin at 1");
     Signals signals;
     options.pulse = std::ref(signals);
+    GrowingBytes answers(text.size() + text.size() / 16 + 64);  // a little more than the puzzles take
     LinesAnswer answer;
     {
         const nb::gil_scoped_release unlocked;
-        answer = solve_lines(kernel, {text.c_str(), text.size()}, options);
+        answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::string_view part) { answers.append(part); });
     }
     if (signals.raised) throw nb::python_error();
-    return answer;
-}
-
-nb::bytes joined(const std::vector<std::string>& parts) {
-    std::size_t size = 0;
-    for (const std::string& part : parts) size += part.size();
-    nb::bytes all(nullptr, size);
-    char* to = PyBytes_AsString(all.ptr());  // nobody else has seen it yet, so it may be written
-    for (const std::string& part : parts) to = std::copy(part.begin(), part.end(), to);
-    return all;
+    return {answers.finished(), answer.counts};
 }
 
 std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
@@ -223,9 +250,8 @@ NB_MODULE(_kernel, m) {
             },
             nb::arg("limits"), "A fresh search; limits tell what variables may take. None if that has gaps.")
         .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
-                const LinesAnswer answer = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
-                const LineCounts& counts = answer.counts;
-                return std::make_pair(joined(answer.parts),
+                auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
+                return std::make_pair(std::move(answers),
                                       std::make_tuple(counts.none, counts.one, counts.several, counts.bad));
             },
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,

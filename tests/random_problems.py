@@ -288,7 +288,12 @@ def solved_by(name: str, problem: Problem) -> list[tuple[int, ...]]:
 
 
 def pigeons(holes: int) -> Problem:
-    """One pigeon more than holes, said pair by pair: impossible, and a search takes for ever to prove it."""
+    """One pigeon more than holes, said pair by pair: impossible, and a search takes for ever to prove it.
+
+    The sum always holds, but tells one hole from another; otherwise the kernel, which knows what to make of
+    values that are alike, would prove it at once.
+    """
     pairs = [AllDifferent(Group("a pair of pigeons", pair)) for pair in combinations(range(holes + 1), 2)]
+    always = Sum(Group("two pigeons", (0, 1)), 2 * holes, "<=")
     names = [f"pigeon {number}" for number in range(holes + 1)]
-    return Problem(names, [range(holes)] * (holes + 1), pairs, range(holes + 1))
+    return Problem(names, [range(holes)] * (holes + 1), [*pairs, always], range(holes + 1))

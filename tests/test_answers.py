@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import pytest
 
@@ -35,6 +36,14 @@ class Pair:
 
     def problem(self) -> Problem:
         return Problem(["a", "b"], [(1, 2), (1, 2)], [AllDifferent(Group("a and b", (0, 1)))], [0, 1])
+
+
+class FivePigeons:
+    """Five cells of four values, every two different: no solution, and a search does not see it at once."""
+
+    def problem(self) -> Problem:
+        pairs = [AllDifferent(Group("a pair", pair)) for pair in combinations(range(5), 2)]
+        return Problem(list("abcde"), [range(4)] * 5, pairs, range(5))
 
 
 @pytest.mark.parametrize("values", [(1, 1), (1, 3)], ids=["breaks a rule", "outside the domain"])
@@ -157,6 +166,11 @@ class TestHandingOver:
     def test_count(self) -> None:
         assert pt.count(pt.read("." * 16)) == 288
         assert pt.count(pt.read("." * 16), limit=17) == 17
+
+    def test_no_order_of_values_fits_a_blank_board(self) -> None:
+        """sat may take the values of one group in order: none like that, none at all."""
+        assert pt.solve(FivePigeons()).status == "none"
+        assert pt.count(FivePigeons()) == 0
 
     def test_candidates(self) -> None:
         puzzle = pt.read("1...............")

@@ -33,6 +33,7 @@ LAYERS = [
     ["about"],
     ["methods"],
     ["answers"],
+    ["batch"],
     ["fitting"],
     ["expr"],
     ["model"],

@@ -26,10 +26,10 @@ void store(To* to, const From& bytes) {
 }
 
 inline Bytes mix_low(Bytes a, Bytes b) {
-    return __builtin_shuffle(a, b, Bytes{0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23});
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 inline Bytes mix_high(Bytes a, Bytes b) {
-    return __builtin_shuffle(a, b, Bytes{8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31});
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
 // Exchange rows and columns: mixing the two halves like cards, four times, does it.
@@ -81,7 +81,7 @@ private:
     // The candidates of a digit, 0 for none, are the sixteen bits of two bytes; each is looked up.
     void put(int cell, int from, Bytes digits) {
         const Bytes low = {255, 1, 2, 4, 8, 16, 32, 64, 128, 0}, high = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-        const Bytes lows = __builtin_shuffle(low, digits), highs = __builtin_shuffle(high, digits);
+        const Bytes lows = pick(low, digits), highs = pick(high, digits);
         store(candidates_[cell] + from, mix_low(lows, highs));
         store(candidates_[cell] + from + block / 2, mix_high(lows, highs));
     }

@@ -28,6 +28,19 @@ using LaneSet = std::uint32_t;  // bit i: lane i
 
 constexpr LaneSet all_lanes = width == 32 ? ~LaneSet{0} : (LaneSet{1} << width) - 1;
 
+// Number i of the result is number from[i] of `numbers`.
+template <class Numbers>
+Numbers pick(Numbers numbers, Numbers from) {
+#if defined(__clang__)
+    constexpr int count = sizeof(Numbers) / sizeof(numbers[0]);
+    Numbers picked{};
+    for (int i = 0; i < count; ++i) picked[i] = numbers[from[i] % count];
+    return picked;
+#else
+    return __builtin_shuffle(numbers, from);
+#endif
+}
+
 inline Vector splat(int number) { return Vector{} + static_cast<std::uint16_t>(number); }
 
 #if defined(__AVX512BW__)
@@ -79,7 +92,7 @@ using Mask = Vector;  // all bits where the lane is meant, none elsewhere
 inline Mask equal(Vector a, Vector b) { return reinterpret_cast<Mask>(a == b); }
 inline Vector select(Mask where, Vector a, Vector b) { return reinterpret_cast<Signed>(where) ? a : b; }
 inline Vector minimum(Vector a, Vector b) { return a < b ? a : b; }
-inline Vector shuffle(Vector a, Vector from) { return __builtin_shuffle(a, from); }
+inline Vector shuffle(Vector a, Vector from) { return pick(a, from); }
 
 inline Mask mask_of(LaneSet lanes) {
     Vector bit;

@@ -162,20 +162,25 @@ void test_stop() {
         expect(!width.solve({givens.data(), solutions.data(), &count, 1, UINT64_MAX, &stop}), "lanes can be stopped");
 }
 
+std::string answers(const Kernel& kernel, const std::string& lines, const LineOptions& options, LinesAnswer& answer) {
+    std::string text;
+    answer = solve_lines(kernel, lines, options, [&](std::string_view part) { text += part; });
+    return text;
+}
+
 void test_lines() {
     const auto kernel = Kernel::compile(grid_wire(false)), shifted = Kernel::compile(grid_wire(false, 0));
     const std::string open(81, '.'), ones(81, '1');
+    LinesAnswer answer;
     for (const unsigned threads : {1u, 2u, 3u}) {
-        const LinesAnswer answer = solve_lines(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}});
-        std::string text;
-        for (const std::string& part : answer.parts) text += part;
+        const std::string text = answers(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
         expect(text.ends_with(",2+\n,0\n\n,error: 2 symbols: expected 81\n"), "an answer for each line");
         expect(answer.complete && answer.counts.several == 1 && answer.counts.none == 1 && answer.counts.bad == 1, "counts");
     }
-    const LinesAnswer from_zero = solve_lines(*shifted, "08" + std::string(79, '.'), {1, 1, 0, {}});
-    expect(from_zero.parts.at(0).starts_with("08") && from_zero.parts.at(0).ends_with(",1+\n"), "values from 0 to 8");
-    const LinesAnswer stopped = solve_lines(*kernel, open, {UINT64_MAX, 1, 0, [] { return false; }});
-    expect(!stopped.complete && stopped.parts.empty(), "lines can be stopped");
+    const std::string from_zero = answers(*shifted, "08" + std::string(79, '.'), {1, 1, 0, {}}, answer);
+    expect(from_zero.starts_with("08") && from_zero.ends_with(",1+\n"), "values from 0 to 8");
+    const std::string stopped = answers(*kernel, open, {UINT64_MAX, 1, 0, [] { return false; }}, answer);
+    expect(!answer.complete && stopped.empty(), "lines can be stopped");
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         solutions,
         solve,
     )
+    from passatempo.batch import solve_lines
     from passatempo.errors import (
         InputError,
         MissingExtraError,
@@ -79,6 +80,7 @@ __all__ = [
     "sets",
     "solutions",
     "solve",
+    "solve_lines",
     "write",
 ]
 
@@ -86,6 +88,7 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = names_of(
         __name__,
         answers="Answer Candidates Count Solution best candidates count is_unique solutions solve",
+        batch="solve_lines",
         errors="InputError MissingExtraError PassatempoError StoppedError UnsupportedError",
         expr="Condition Expr Variable all_different all_of any_of count_of implies "
         "maximum minimum not_ product",

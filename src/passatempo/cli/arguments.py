@@ -24,6 +24,8 @@ class Options:
     format: str | None = None
     kind: str | None = None
     color: bool = True
+    threads: int | None = None
+    like: str | None = None
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Verb:
     about: str
     options: tuple[str, ...]
     examples: tuple[str, ...]
+    usage: str | None = None  # if it does not follow from the options
 
 
 _OF_ANSWERS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
@@ -61,6 +64,16 @@ VERBS = {
         "show what each cell takes in some solution",
         _OF_ANSWERS,
         ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "batch": Verb(
+        "answer whole files of puzzles, one a line, on all cores",
+        ("TASK", "--limit", "--threads", "--like", "--json"),
+        (
+            "batch solve puzzles.sdm > answers.csv",
+            "batch solve --threads 1 - < puzzles.sdm",
+            "batch solve --like rooms.txt givens.txt",
+        ),
+        "passatempo batch solve [OPTION ...] [FILE ...]",
     ),
     "kinds": Verb(
         "list the kinds of puzzles; with a name, its rules and how to write one down",

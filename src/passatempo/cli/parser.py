@@ -38,6 +38,12 @@ WORDS say what the cage is like, in any order; conditions add up. No value stand
   16 in 4                short for: sum 16, 4 cells
 
 """
+_ABOUT_TASK = """\
+TASK is 'solve'. A FILE has one puzzle a line, one character a cell; '-' is standard input. Each line is
+answered by one line: the solution, a comma, and how many there are ('2+': the search ended at the limit),
+or ',error: ' and what is wrong. All lines are boards of the size of the first, or like that of --like.
+
+"""
 _EXIT_CODES = """
 exit codes:
   0  answered
@@ -52,7 +58,7 @@ def parsed(argv: Sequence[str]) -> Options:
     """What the command line asks for; SystemExit after help or a usage error."""
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_no_option, argv[1:]))
-        return Options(argv[0], **vars(_parser_of(argv[0]).parse_args(arguments)))
+        return Options(argv[0], **vars(_parser_of(argv[0]).parse_intermixed_args(arguments)))
     parser = _parser_of_none()
     parser.parse_args(argv)
     parser.error("expected a verb before anything else")
@@ -77,10 +83,11 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of one verb: the others are not waited for."""
     verb, options = VERBS[name], _options()
     about = f"{verb.about[:1].upper()}{verb.about[1:]}."
-    abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS}
+    abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
     afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
     parser = _Parser(
         f"{PROGRAM} {name}",
+        usage=verb.usage,
         description=about,
         epilog=afterword,
         formatter_class=_Formatter,
@@ -123,6 +130,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
     return {
         "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},
+        "TASK": {"nargs": "+", "metavar": "TASK", "help": "what to do, and with which files"},
         "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about, or that and a block"},
         "--method": {
             "choices": METHODS,
@@ -135,7 +143,16 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "type": _whole_number,
             "metavar": "N",
             "help": "so many at most, 0 for no limit "
-            f"(unless given: {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets)",
+            f"(unless given: {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets, 2 for batch)",
+        },
+        "--threads": {
+            "type": _whole_number,
+            "metavar": "N",
+            "help": "so many at once (unless given: all cores)",
+        },
+        "--like": {
+            "metavar": "INPUT",
+            "help": "a puzzle whose rooms, cages and other clues hold for every line",
         },
         "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each answer"},
         "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},

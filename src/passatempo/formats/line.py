@@ -110,6 +110,15 @@ class OneLine(Format):
 LINE = OneLine()
 
 
+def board_of_lines(lines: Iterable[str]) -> Board | None:
+    """The board that the first line with a board on it has, one character a cell."""
+    for line in lines:
+        shape = _Shape.of(len(_symbols(line.partition("#")[0])))
+        if shape and shape.characters == 1:
+            return Board(shape.size, shape.size)
+    return None
+
+
 def no_board(length: int) -> str:
     """What to say of so many symbols, which make no square board."""
     size = max(SMALLEST, round(length**0.5))

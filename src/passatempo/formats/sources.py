@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from passatempo.errors import InputError
@@ -18,9 +19,16 @@ _BOM = "\ufeff"
 
 def file_lines(path: str) -> Iterator[str]:
     """The lines of a file."""
+    with opened(path) as stream:
+        yield from stream_lines(stream)
+
+
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
+    """A file to read; an InputError if it cannot be opened or read."""
     try:
         with open(path, "rb") as stream:
-            yield from stream_lines(stream)
+            yield stream
     except FileNotFoundError:
         raise InputError("no such file") from None
     except IsADirectoryError:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from passatempo.methods.sat import Search
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
-FEWEST_NODES = 1_000  # all that a blank board gets: sat knows better what to do with one
+FEWEST_NODES = 1_000  # about all that a blank board gets: sat knows better what to do with one
 CONFLICTS = 12_000  # the first turn of sat: about a second, too
 BLANK_CONFLICTS = 1_500  # the same on a blank board, of which it may have chosen a bad end
 STRIDE = 5  # from the group that sat begins with in one turn to that of the next; any odd one will do
@@ -194,9 +194,11 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 
 def _budget(problem: Problem) -> int:
-    """Nodes for the next solution; at least one a cell, since a search may need that without being stuck."""
+    """Nodes for the next solution."""
     cells = max(1, len(problem.names))
-    return max(FEWEST_NODES, cells, 0 if _is_blank(problem) else CELL_VISITS // cells)
+    nodes = max(FEWEST_NODES, CELL_VISITS // cells)
+    # One node a cell is what a search may need without being stuck.
+    return min(nodes, max(FEWEST_NODES, cells)) if _is_blank(problem) else nodes
 
 
 def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:

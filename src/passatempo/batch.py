@@ -1,0 +1,102 @@
+"""Batch: many boards of one shape as lines of text, bytes in and bytes out, on all cores.
+
+One puzzle a line, as the format `line` has it, with one character a cell. For each line there is one line
+in the answer: the solution (the first that was found), a comma, and how many there are:
+
+    ...digits...,1      the only solution
+    ...digits...,2+     one of several: the search ends at the limit
+    ,0                  there is none
+    ,error: ...         what is wrong with the line
+
+Empty lines and comments stay empty lines. Nothing is kept of a line, so files may be of any length.
+"""
+
+from __future__ import annotations
+
+import os
+
+from passatempo._kernel import Kernel
+from passatempo.board import Board
+from passatempo.errors import InputError
+from passatempo.formats.line import board_of_lines
+from passatempo.kinds import kind_of_bare_grids
+from passatempo.methods.base import Limits
+from passatempo.methods.native import compiled
+from passatempo.problem import Question
+from passatempo.records import dataclass
+
+USUAL_SIZE = 9  # of boards, where no line says otherwise
+NO_LIMIT = 2**64 - 1  # more solutions than can be counted
+LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked for
+
+
+@dataclass(frozen=True)
+class LineAnswers:
+    """The answers to lines, and how many lines had no solution, one, or several, or were bad."""
+
+    text: bytes
+    none: int
+    one: int
+    several: int
+    bad: int
+
+
+class LineSolver:
+    """Solves lines of boards that differ in nothing but their givens."""
+
+    def __init__(
+        self,
+        *,
+        like: Question | None = None,
+        limit: int | None = 2,
+        threads: int | None = None,
+        lanes: int = 0,
+    ) -> None:
+        """Boards like this puzzle, or else plain ones of the size that the first line has.
+
+        `lanes` says how many 9x9 boards each core is to solve at once, for whoever wants to compare; 0 is as
+        many as the processor can.
+        """
+        if limit is not None and limit < 1:
+            raise InputError(f"a limit of {limit} solutions: expected at least 1")
+        if threads is not None and threads < 1:
+            raise InputError(f"{threads} threads: expected at least 1")
+        self.limit, self.threads, self.lanes = limit or NO_LIMIT, threads or cores(), lanes
+        self._kernel = None if like is None else _kernel_of(like)
+
+    def solve(self, data: bytes) -> LineAnswers:
+        """The answers to these lines, in their order."""
+        if self._kernel is None:
+            self._kernel = _kernel_of(_plain_board(data))
+        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads, self.lanes)
+        return LineAnswers(text, *counts)
+
+
+def solve_lines(
+    data: bytes, *, limit: int | None = 2, threads: int | None = None, like: Question | None = None
+) -> bytes:
+    """Solve a puzzle a line; for each line its solution and the number of solutions, up to the limit.
+
+    The boards are plain ones, as many cells as the first line has symbols, or like the puzzle given: its
+    rooms, its cages and whatever else it says hold for every line. `limit=None` counts them all. Uses all
+    cores unless told otherwise.
+    """
+    return LineSolver(like=like, limit=limit, threads=threads).solve(data).text
+
+
+def cores() -> int:
+    """How many threads can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _kernel_of(question: Question) -> Kernel:
+    problem = question.problem()
+    if problem.objective is not None:
+        raise InputError("lines of boards whose solutions are better or worse cannot be solved yet")
+    shared = problem if problem.limits or problem.wide is None else problem.wide
+    return compiled(shared, Limits())
+
+
+def _plain_board(data: bytes) -> Question:
+    board = board_of_lines(data[:LONGEST_LOOK].decode("ascii", "replace").splitlines())
+    return kind_of_bare_grids()(board or Board(USUAL_SIZE, USUAL_SIZE))

@@ -1,0 +1,128 @@
+"""batch: whole files of puzzles, one a line, answered a line each."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from json import dumps
+from typing import BinaryIO
+
+from passatempo.answers import TO_TELL_UNIQUE
+from passatempo.batch import LineAnswers, LineSolver
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
+from passatempo.cli.inputs import STANDARD_INPUT
+from passatempo.cli.progress import progress
+from passatempo.cli.show import PROGRAM, complain
+from passatempo.errors import InputError
+from passatempo.formats import read
+from passatempo.formats.sources import LONGEST_LINE, opened
+from passatempo.puzzle import Puzzle
+
+TASKS = ("solve",)
+_BLOCK = 1_000_000  # bytes that are answered at once: enough for all cores, and soon written
+_BOM = b"\xef\xbb\xbf"
+
+
+def run(options: Options) -> int:
+    """Answer every line of the files."""
+    task, *files = options.inputs or [""]
+    if task not in TASKS:
+        raise InputError(f"'{task}' is nothing to do with files of puzzles: expected {' or '.join(TASKS)}")
+    like = None if options.like is None else _puzzle(options.like)
+    limit = TO_TELL_UNIQUE if options.limit is None else options.limit or None
+    solver = LineSolver(like=like, limit=limit, threads=options.threads)
+    batch = _Batch(solver, options.json)
+    with progress(lambda: f"{batch.lines:,} lines"):
+        codes = [batch.answer(file) for file in files or [STANDARD_INPUT]]
+    batch.sum_up()
+    return weightiest([*codes, batch.code])
+
+
+def _puzzle(given: str) -> Puzzle:
+    try:
+        return read(given)
+    except InputError as error:
+        raise InputError(f"--like: {error}") from None
+
+
+class _Batch:
+    """The files answered so far, and what came of their lines."""
+
+    def __init__(self, solver: LineSolver, json: bool) -> None:
+        self.solver, self.json = solver, json
+        self.lines = self.none = self.one = self.several = self.bad = 0
+        self.start = time.perf_counter()
+
+    @property
+    def code(self) -> int:
+        """The exit code that the lines ask for."""
+        return BAD if self.bad else NO if self.none else ANSWERED
+
+    def answer(self, file: str) -> int:
+        """Write the answers to the lines of a file."""
+        try:
+            if file == STANDARD_INPUT:
+                self._answer(sys.stdin.buffer)
+            else:
+                with opened(file) as stream:
+                    self._answer(stream)
+        except InputError as error:
+            complain(f"{'standard input' if file == STANDARD_INPUT else file}: {error}")
+            return BAD
+        return ANSWERED
+
+    def _answer(self, stream: BinaryIO) -> None:
+        for block in blocks(stream):
+            answers = self.solver.solve(block)
+            sys.stdout.flush()
+            sys.stdout.buffer.write(self._as_json(answers) if self.json else answers.text)
+            sys.stdout.buffer.flush()
+            self._add(answers)
+
+    def _add(self, answers: LineAnswers) -> None:
+        self.lines += answers.text.count(b"\n")
+        self.none += answers.none
+        self.one += answers.one
+        self.several += answers.several
+        self.bad += answers.bad
+
+    def _as_json(self, answers: LineAnswers) -> bytes:
+        """An object for each line that is not empty."""
+        lines = enumerate(answers.text.decode().split("\n")[:-1], self.lines + 1)
+        return b"".join(dumps(_fields(number, line)).encode() + b"\n" for number, line in lines if line)
+
+    def sum_up(self) -> None:
+        """Tell what came of all the lines, where it does not mix with the answers."""
+        seconds = time.perf_counter() - self.start
+        counts = f"{self.one:,} with one solution, {self.several:,} with several, {self.none:,} with none"
+        bad = f", {self.bad:,} bad" if self.bad else ""
+        print(f"{PROGRAM}: {self.lines:,} lines: {counts}{bad}; {seconds:.2f} s", file=sys.stderr)
+
+
+def blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """The stream in whole lines, many at a time."""
+    rest, first = b"", True
+    while block := stream.read(_BLOCK):
+        if first:
+            block, first = block.removeprefix(_BOM), False
+        whole, newline, after = block.rpartition(b"\n")
+        if newline:
+            yield rest + whole + newline
+            rest = after
+        else:
+            rest += block
+        if len(rest) > LONGEST_LINE:
+            raise InputError(f"a line longer than {LONGEST_LINE:,} characters")
+    if rest:
+        yield rest
+
+
+def _fields(number: int, line: str) -> dict[str, object]:
+    """An answer for a program."""
+    solution, _, solutions = line.partition(",")
+    if solutions.startswith("error: "):
+        return {"line": number, "status": "bad", "error": solutions.removeprefix("error: ")}
+    fields: dict[str, object] = {"line": number, "status": "solved" if solution else "none"}
+    return fields | ({"solution": solution} if solution else {}) | {"solutions": solutions}

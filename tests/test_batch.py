@@ -1,0 +1,179 @@
+"""Files of lines: every line is answered in its place, whatever the width of the lanes and the threads."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from published import DATA, records
+
+import passatempo as pt
+from passatempo._kernel import Kernel, lane_widths
+from passatempo.batch import LineSolver
+from passatempo.cli import main
+from passatempo.cli.batch import blocks
+from passatempo.wire import to_wire
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+NONE = "55" + EASY[2:]
+SEVERAL = "." * 81
+
+
+def test_every_line_is_answered_in_its_place() -> None:
+    lines = [EASY, "", NONE, "# a comment", SEVERAL, "123", EASY.replace(".", "0"), EASY]
+    answers = pt.solve_lines("\n".join(lines).encode()).decode().split("\n")
+    assert answers[0] == answers[6] == answers[7] == f"{SOLVED},1"
+    assert answers[1] == answers[3] == answers[8] == ""
+    assert answers[2] == ",0"
+    assert answers[4].endswith(",2+")
+    assert len(answers[4]) == 84
+    assert answers[5] == ",error: 3 symbols: expected 81"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        EASY + "\r",
+        EASY + ",something else",
+        EASY + " " + SOLVED,
+        EASY + "  # comment",
+        "  " + EASY,
+        " ".join(EASY[at : at + 9] for at in range(0, 81, 9)),
+        EASY.replace(".", "_"),
+        EASY.replace(".", "*"),
+        EASY.replace(".", "-"),
+    ],
+)
+def test_lines_as_people_write_them(line: str) -> None:
+    assert pt.solve_lines(line.encode()) == f"{SOLVED},1\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        (b"x" + EASY[1:].encode(), b"'x' in place 1 is no value: expected 1 to 9 or '.'"),
+        (EASY.encode() + b"1", b"82 symbols: expected 81"),
+        (EASY[:40].encode() + b"\xff" * 41, b"a character beyond the printable ones in place 41 is no value"),
+        (
+            EASY[:40].encode() + b"\0" + EASY[41:].encode(),
+            b"a character beyond the printable ones in place 41",
+        ),
+    ],
+)
+def test_bad_lines_say_what_is_wrong(line: bytes, wrong: bytes) -> None:
+    answers = pt.solve_lines(EASY.encode() + b"\n" + line + b"\n" + EASY.encode()).split(b"\n")
+    assert answers[0] == answers[2] == f"{SOLVED},1".encode()
+    assert answers[1].startswith(b",error: " + wrong)
+
+
+def test_boards_of_other_sizes() -> None:
+    assert pt.solve_lines(b"..4.....2......3").endswith(b",2+\n")
+    assert pt.solve_lines(b"1234341221..4321\n") == b"1234341221434321,1\n"
+    hexadecimal = pt.solve_lines(b"." * 256, limit=1).decode()
+    assert set(hexadecimal.split(",")[0]) == set("123456789ABCDEFG")
+
+
+def test_lines_like_a_puzzle() -> None:
+    rooms = pt.read("sudoku 4x4\nrooms\naabb\naabc\nddbc\nddcc")
+    solution, number = pt.solve_lines(b"1..............2", like=rooms).decode().strip().split(",")
+    asked = pt.read("sudoku 4x4\nrooms\naabb\naabc\nddbc\nddcc\ngivens\n1...\n....\n....\n...2")
+    assert asked.problem().broken([int(digit) for digit in solution]) is None
+    assert number == {True: "1", False: "2+"}[bool(pt.is_unique(asked))]
+
+
+def test_limits() -> None:
+    two_boards = b"1234341221..4321\n1..............."
+    assert pt.solve_lines(two_boards, limit=None).endswith(b",72\n")
+    assert pt.solve_lines(two_boards, limit=5).endswith(b",5+\n")
+    assert pt.solve_lines(b"", limit=5) == b""
+    for wrong in ({"limit": 0}, {"threads": 0}, {"limit": -1}):
+        with pytest.raises(pt.InputError, match="expected at least 1"):
+            pt.solve_lines(two_boards, **wrong)
+
+
+def test_boards_that_prefer_a_solution_are_refused() -> None:
+    with pytest.raises(pt.InputError):
+        LineSolver(like=pt.read("hoodoo 5x5"))
+
+
+@pytest.mark.parametrize("lanes", lane_widths())
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_any_width_and_any_threads_answer_the_same(lanes: int, threads: int) -> None:
+    lines = ("\n".join([EASY, NONE, SEVERAL, "?"] * 700) + "\n").encode()
+    kernel = Kernel(to_wire(pt.read(SEVERAL).problem()))
+    expected = pt.solve_lines(f"{EASY}\n{NONE}\n{SEVERAL}\n?\n".encode()) * 700
+    assert kernel.solve_lines(lines, 2, threads, lanes) == (expected, (700, 700, 700, 700))
+
+
+def test_lanes_that_are_not_there() -> None:
+    kernel = Kernel(to_wire(pt.read(SEVERAL).problem()))
+    with pytest.raises(ValueError, match="no 7 lanes"):
+        kernel.solve_lines(EASY.encode(), 2, 1, 7)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DATA.is_dir(), reason="no published puzzles beside the project")
+@pytest.mark.parametrize("path", sorted(DATA.glob("sudoku9_*.gz")), ids=lambda path: path.name)
+def test_published_files(path) -> None:
+    known = list(records(path.name))
+    answers = pt.solve_lines("\n".join(record["grid"] for record in known).encode()).decode().split("\n")
+    for record, answer in zip(known, answers, strict=False):
+        solution, number = answer.split(",")
+        expected = record["n_solutions"]
+        assert number == ("2+" if expected not in (0, 1) else str(expected)), record["grid"]
+        if expected == 1 and record.get("solution"):
+            assert solution == record["solution"]
+
+
+def test_command_line(capfdbinary, tmp_path) -> None:
+    file = tmp_path / "puzzles.sdm"
+    file.write_bytes(b"\xef\xbb\xbf" + f"{EASY}\r\n{NONE}\n".encode())
+    assert main(["batch", "solve", str(file), str(file)]) == 1
+    out, err = capfdbinary.readouterr()
+    assert out == f"{SOLVED},1\n,0\n".encode() * 2
+    assert b"4 lines: 2 with one solution, 0 with several, 2 with none" in err
+    assert main(["batch", "solve", "--json", str(file)]) == 1
+    first, second = map(json.loads, capfdbinary.readouterr().out.splitlines())
+    assert first == {"line": 1, "status": "solved", "solution": SOLVED, "solutions": "1"}
+    assert second == {"line": 2, "status": "none", "solutions": "0"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["batch", "solve", "no such file"], "no such file: no such file"),
+        (["batch", "sort"], "'sort' is nothing to do with files of puzzles: expected solve"),
+        (["batch", "solve", "--threads", "0", "x"], "0 threads: expected at least 1"),
+        (["batch", "solve", "--like", "no such file", "x"], "--like: no such file"),
+    ],
+)
+def test_mistakes_on_the_command_line(arguments: list[str], said: str, capsys) -> None:
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_blocks_end_with_lines() -> None:
+    stream = io.BytesIO(b"abc\n" * 600_000 + b"end")
+    parts = list(blocks(stream))
+    assert len(parts) > 2
+    assert all(part.endswith(b"\n") for part in parts[:-1])
+    assert b"".join(parts) == stream.getvalue()
+    with pytest.raises(pt.InputError, match="longer than"):
+        list(blocks(io.BytesIO(b"1" * 3_000_000)))
+
+
+def test_interrupt_ends_it() -> None:
+    endless = "import passatempo as pt; pt.solve_lines(b'.' * 81, limit=None)"
+    process = subprocess.Popen([sys.executable, "-c", endless], stderr=subprocess.PIPE)
+    threading.Timer(1.0, process.send_signal, [signal.SIGINT]).start()
+    start = time.monotonic()
+    _, err = process.communicate(timeout=20)
+    assert b"KeyboardInterrupt" in err
+    assert time.monotonic() - start < 10
