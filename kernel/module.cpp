@@ -259,10 +259,12 @@ NB_MODULE(_kernel, m) {
 
     m.def("packed_rules", [](const nb::list& rules) {
               std::vector<std::int64_t> wire;
-              for (const nb::handle rule : rules) add_rule(rule.ptr(), wire);
-              return bytes_of(wire);
+              std::size_t count = 0;
+              for (const nb::handle rule : rules) count += add_rule(rule.ptr(), wire);
+              return std::make_pair(count, bytes_of(wire));
           },
-          nb::arg("rules"), "Rules as the wire has them, each told as its op and its numbers, or packed before.");
+          nb::arg("rules"), "How many rules there are, and those as the wire has them; each is told as its op and its "
+                            "numbers, or packed before.");
     m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {
               std::vector<std::int64_t> wire;
               const std::int64_t count = add_variables(domains.ptr(), shown.ptr(), wire);
