@@ -122,9 +122,12 @@ Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::op
 bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) {
     std::vector<std::int64_t> told(values.size());
     for (std::size_t i = 0; i < told.size(); ++i) told[i] = nb::cast<std::int64_t>(values[i]);
-    for (const auto [variable, allowed] : limits)
-        if (PySequence_Contains(allowed.ptr(), values[nb::cast<std::size_t>(variable)].ptr()) != 1) return false;
-    return judge.holds(told);
+    if (!judge.holds(told)) return false;
+    for (const auto [variable, allowed] : limits) {
+        const nb::object value = values[nb::cast<std::size_t>(variable)];
+        if (PySequence_Contains(allowed.ptr(), value.ptr()) != 1) return false;
+    }
+    return true;
 }
 
 // Solve a text of one board a line; see lines.hpp.
