@@ -82,7 +82,7 @@ def measured(name: str, questions: Sequence[Question], solvers: Sequence[Peer], 
 def _one(question: Question, solver: Peer, seconds: float, result: Result, expected: Hashable) -> Hashable:
     """Ask one question of one solver; what it says, in a form in which answers can be compared."""
     puzzle = question.make()
-    if not solver.can(puzzle.problem()):
+    if not solver.takes(puzzle):
         return None
     try:
         taken, found = ask(solver, solver.prepare(puzzle), seconds)
