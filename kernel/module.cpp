@@ -16,6 +16,7 @@
 #include "judge.hpp"
 #include "kernel.hpp"
 #include "lines.hpp"
+#include "telling.hpp"
 
 namespace nb = nanobind;
 using namespace passatempo;
@@ -99,33 +100,8 @@ private:
     std::size_t size_ = 0;
 };
 
-// Numbers within sequences, one after the other; bytes hold numbers that were told before.
-void add_numbers(PyObject* told, std::vector<std::int64_t>& wire) {
-    if (PyLong_Check(told)) {
-        wire.push_back(PyLong_AsLongLong(told));
-        if (wire.back() == -1 && PyErr_Occurred()) throw nb::python_error();
-    } else if (PyBytes_Check(told)) {
-        const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AS_STRING(told));
-        wire.insert(wire.end(), numbers, numbers + PyBytes_GET_SIZE(told) / sizeof(std::int64_t));
-    } else {
-        const auto items = nb::steal(PySequence_Fast(told, "a rule is told by numbers"));
-        if (!items.is_valid()) throw nb::python_error();
-        for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items.ptr()); ++i)
-            add_numbers(PySequence_Fast_GET_ITEM(items.ptr(), i), wire);
-    }
-}
-
-// Rules as the wire has them; each is told as a pair of its op and its numbers.
-nb::bytes packed(const nb::list& rules) {
-    std::vector<std::int64_t> wire;
-    for (const nb::handle rule : rules) {
-        const std::size_t start = wire.size();
-        add_numbers(rule.ptr(), wire);
-        if (PyBytes_Check(rule.ptr())) continue;  // packed before
-        const auto size = static_cast<std::int64_t>(wire.size() - start) - 1;
-        wire.insert(wire.begin() + static_cast<std::ptrdiff_t>(start) + 1, size);
-    }
-    return nb::bytes(wire.data(), wire.size() * sizeof(std::int64_t));
+nb::bytes bytes_of(const std::vector<std::int64_t>& numbers) {
+    return nb::bytes(numbers.data(), numbers.size() * sizeof(std::int64_t));
 }
 
 // Up to `most` solutions, added to a list as they are found: what it holds is not lost if the search is ended.
@@ -201,6 +177,7 @@ NB_MODULE(_kernel, m) {
                 std::rethrow_exception(error);
             } catch (const WireError& wire) {
                 PyErr_SetString(PyExc_ValueError, wire.what());
+            } catch (const Raised&) {  // Python knows
             }
         });
 
@@ -280,8 +257,18 @@ NB_MODULE(_kernel, m) {
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
             "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
 
-    m.def("packed", &packed, nb::arg("rules"),
-          "Rules as the wire has them, each told as its op and its numbers, or packed before.");
+    m.def("packed_rules", [](const nb::list& rules) {
+              std::vector<std::int64_t> wire;
+              for (const nb::handle rule : rules) add_rule(rule.ptr(), wire);
+              return bytes_of(wire);
+          },
+          nb::arg("rules"), "Rules as the wire has them, each told as its op and its numbers, or packed before.");
+    m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {
+              std::vector<std::int64_t> wire;
+              const std::int64_t count = add_variables(domains.ptr(), shown.ptr(), wire);
+              return std::make_pair(count, bytes_of(wire));
+          },
+          nb::arg("domains"), nb::arg("shown"), "How many different domains there are, and all as the wire has it.");
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
 
     nb::class_<Families>(m, "Families")

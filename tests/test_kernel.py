@@ -9,13 +9,14 @@ import sys
 import threading
 import time
 from array import array
+from typing import Any
 
 import pytest
 
 import passatempo as pt
 from passatempo import Puzzle, read
-from passatempo._kernel import Kernel, Status
-from passatempo.wire import intervals, to_wire
+from passatempo._kernel import Kernel, Status, packed_rules, packed_variables
+from passatempo.wire import to_wire
 
 EMPTY_9X9 = "." * 81
 NOTHING: array[int] = array("q")
@@ -69,7 +70,29 @@ def test_damaged_wires_never_crash() -> None:
     [((), []), (range(1, 10), [(1, 9)]), ((4,), [(4, 4)]), ((-3, -2, 0, 5, 6), [(-3, -2), (0, 0), (5, 6)])],
 )
 def test_domains_travel_as_intervals(domain: tuple[int, ...], expected: list[tuple[int, int]]) -> None:
-    assert list(intervals(domain)) == expected
+    count, told = packed_variables([domain, range(2), domain, tuple(domain)], range(4))
+    bounds = [bound for interval in expected for bound in interval]
+    assert array("q", told).tolist() == [len(expected), *bounds, 1, 0, 1, 0, 1, 0, 0]
+    assert count == 2
+
+
+def test_helpers_are_marked_among_the_variables() -> None:
+    """They are branched on last; what a wide domain holds is never listed."""
+    count, told = packed_variables([range(2), range(10**12), range(2)], (2, 0))
+    assert (count, array("q", told).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
+
+
+@pytest.mark.parametrize("told", [(1, (2, "x")), (1, (2**63,)), (1, None)])
+def test_rules_are_told_by_numbers(told: Any) -> None:
+    with pytest.raises((TypeError, OverflowError)):
+        packed_rules([told])
+
+
+def test_rules_are_told_as_they_come() -> None:
+    """Numbers may stand in sequences; what was packed before goes as it is."""
+    packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
+    assert array("q", packed).tolist() == [1, 3, 0, 3, 4, 7, 3, 1, 5, 6]
+    assert packed_rules([packed, (8, (1, 2)), b""]) == packed + packed_rules([(8, (1, 2))])
 
 
 def test_candidates_want_a_fresh_search() -> None:

@@ -98,7 +98,7 @@ def test_unknown_clues_are_refused() -> None:
 def test_every_clue_that_recurs_can_be_looked_up() -> None:
     """It is part of the key under which a topology is kept."""
     recurring: Iterable[Clue] = (
-        each.clue_types.empty(name)
+        each.clue_types.empty[name]
         for each in all_kinds()
         for name, type_ in each.clue_types.items()
         if type_.recurs

@@ -385,7 +385,9 @@ def _names(problem: Problem) -> Names:
     """The names of the variables shown: the same for all problems that were narrowed from one."""
     kept = (problem.wide or problem).kept
     if "names" not in kept:
-        kept["names"] = Names([problem.names[variable] for variable in problem.shown], problem.cols)
+        every = problem.shown == range(len(problem.names))
+        shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
+        kept["names"] = Names(shown, problem.cols)
     names: Names = kept["names"]
     return names
 

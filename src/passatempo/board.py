@@ -180,7 +180,7 @@ class Board:
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
         cells = tuple(cells)
-        return Group(name or in_words(map(self.names.__getitem__, cells)), cells)
+        return Group(name or _called(self.cols, cells), cells)
 
     @lazy
     @once_a_size
@@ -250,6 +250,12 @@ def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[
         )
 
     return pairs
+
+
+@lru_cache(maxsize=4096)
+def _called(cols: int, cells: tuple[int, ...]) -> str:
+    """The names of cells, in words."""
+    return in_words(f"{column_letters(cell % cols)}{cell // cols + 1}" for cell in cells)
 
 
 def _between(one: int, other: int) -> list[int]:

@@ -37,6 +37,17 @@ class lazy(Generic[Found]):
         return found
 
 
+class FoundOnce(dict[str, Found]):
+    """What is found for a name when it is first looked up, and then kept."""
+
+    def __init__(self, find: Callable[[str], Found]) -> None:
+        self._find = find
+
+    def __missing__(self, name: str) -> Found:
+        found = self[name] = self._find(name)
+        return found
+
+
 def names_of(package: str, **homes: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package whose names are loaded when somebody asks for them.
 

@@ -64,18 +64,7 @@ class Problem:
         """The different domains, numbered."""
         if self.core is not None:
             return self.core.by_domain
-        return {domain: number for number, domain in enumerate(dict.fromkeys(self._objects.values()))}
-
-    @property
-    def domain_numbers(self) -> list[int]:
-        """The number of the domain of each variable."""
-        number_of = {id(domain): self.by_domain[domain] for domain in self._objects.values()}
-        return [number_of[id(domain)] for domain in self.domains]
-
-    @lazy
-    def _objects(self) -> dict[int, Domain]:
-        """The domains, those alike once if they are one object: most are, and are not compared then."""
-        return {id(domain): domain for domain in self.domains}
+        return {domain: number for number, domain in enumerate(dict.fromkeys(self.domains))}
 
     def broken(self, values: Values) -> Rule | None:
         """A rule that these values break, if there is one."""

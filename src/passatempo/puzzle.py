@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from passatempo.board import Board
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
-from passatempo.lazy import lazy
+from passatempo.lazy import FoundOnce, lazy
 from passatempo.problem import Fewest, Problem
 from passatempo.records import dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule
@@ -39,8 +39,9 @@ class Puzzle:
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
-        if unknown := clues.keys() - self.clue_types.keys():
-            raise TypeError(f"{self.name} has no clue '{unknown.pop()}'")
+        for name in clues:
+            if name not in self.clue_types:
+                raise TypeError(f"{self.name} has no clue '{name}'")
         inside = self.__dict__
         stated = {name: each for name, each in clues.items() if each}
         inside.update(stated, board=board)
@@ -87,7 +88,7 @@ class Puzzle:
 
     def left_out(self, name: str) -> Clue:
         """What stands for a clue that is neither printed nor goes without saying: an empty one."""
-        return self.clue_types.empty(name)
+        return self.clue_types.empty[name]
 
     @property
     def clues(self) -> dict[str, Clue]:
@@ -113,7 +114,9 @@ class Puzzle:
         """The same, made of this puzzle alone; 0 stands where no value does."""
         domains = [self.values(cell) or _NO_VALUE for cell in self.board.cells]
         printed = sorted(self.printed.items(), key=lambda named: not self.clue_types.recur[named[0]])
-        rules = (*self.rules(), *(rule for _, each in printed for rule in each.rules(self)))
+        rules = list(self.rules())
+        for _, each in printed:
+            rules += each.rules(self)
         return Problem(self.board.names, domains, rules, self.board.cells, self.board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
@@ -192,21 +195,16 @@ class ClueTypes(Mapping[str, type[Clue]]):
 
     def __init__(self, cls: type[Puzzle]) -> None:
         names = [name for name, metadata in metadata_of(cls).items() if "noun" in metadata]
-        self._kind, self._found, self._empty = cls, dict[str, type[Clue]](), dict[str, Clue]()
         self._places = {name: place for place, name in enumerate(names)}
+        self._types = FoundOnce(lambda name: _declared_type(cls, name))
         self.place = self._places.__getitem__  # where a field stands in the declaration
-        self.recur = _Recur(self)
+        self.empty = FoundOnce(lambda name: self[name]())  # the clue with nothing printed
+        self.recur = FoundOnce(lambda name: self[name].recurs)
 
     def __getitem__(self, name: str) -> type[Clue]:
-        if name not in self._found and name in self._places:
-            self._found[name] = _declared_type(self._kind, name)
-        return self._found[name]
-
-    def empty(self, name: str) -> Clue:
-        """The clue with nothing printed."""
-        if name not in self._empty:
-            self._empty[name] = self[name]()
-        return self._empty[name]
+        if name not in self._places:
+            raise KeyError(name)
+        return self._types[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -226,17 +224,6 @@ def _declared_type(cls: type, name: str) -> type[Clue]:
         declared = eval(declared, vars(sys.modules[home.__module__]))
     found: type[Clue] = declared
     return found
-
-
-class _Recur(dict[str, bool]):
-    """By the name of a field, whether its clue recurs."""
-
-    def __init__(self, types: ClueTypes) -> None:
-        self._types = types
-
-    def __missing__(self, name: str) -> bool:
-        self[name] = self._types[name].recurs
-        return self[name]
 
 
 class _LeftOut:

@@ -32,7 +32,7 @@ def common_problem(puzzle: Puzzle) -> Problem | None:
 @lru_cache(maxsize=KEPT)
 def _common_problem(kind: type[Puzzle], rows: int, cols: int, clues: Clues) -> Problem | None:
     def left_out(name: str) -> Clue | _Unread:
-        return kind.clue_types.empty(name) if kind.clue_types.recur[name] else _UNREAD
+        return kind.clue_types.empty[name] if kind.clue_types.recur[name] else _UNREAD
 
     stub, printed = object.__new__(kind), dict(clues)
     stub.__dict__.update(printed, board=Board(rows, cols), printed=printed, left_out=left_out)

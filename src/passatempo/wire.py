@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from passatempo._kernel import packed
+from passatempo._kernel import packed_rules, packed_variables
 from passatempo.errors import UnsupportedError
-from passatempo.problem import Domain, Problem
+from passatempo.problem import Problem
 from passatempo.rules.base import Rule
 
 VERSION = 1
@@ -25,29 +25,20 @@ def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
     `check` is called before each rule that takes a while, and may raise an error to end it.
     """
     try:
-        variables, (count, rules) = _variables(problem), _rules(problem, check)
+        (domains, variables), (count, rules) = _variables(problem), _rules(problem, check)
     except OverflowError:
         raise UnsupportedError("a number is too large for the kernel") from None
-    wire = array("q", [VERSION, len(problem.domains), len(problem.by_domain), count])
+    wire = array("q", [VERSION, len(problem.names), domains, count])
     wire.frombytes(variables)
     wire.frombytes(rules)
     return wire
 
 
-def _variables(problem: Problem) -> bytes:
-    """Each different domain once, then the number of the domain of each variable."""
+def _variables(problem: Problem) -> tuple[int, bytes]:
+    """How many different domains there are; those, and the number of the domain of each variable."""
     if (core := problem.core) is not None:
         return _kept("variables", core, lambda: _variables(core))
-    wire = []
-    for domain in problem.by_domain:
-        bounds = list(intervals(domain))
-        wire.append(len(bounds))
-        wire += [bound for interval in bounds for bound in interval]
-    numbers = problem.domain_numbers
-    if len(problem.shown) < len(numbers):
-        for helper in set(range(len(numbers))).difference(problem.shown):
-            numbers[helper] = -1 - numbers[helper]
-    return array("q", wire + numbers).tobytes()
+    return packed_variables(problem.domains, problem.shown)
 
 
 def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
@@ -56,8 +47,13 @@ def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
     if (core := problem.core) is not None:
         known = _kept("rules", core, lambda: _rules(core, check))
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
-    told = [rule.packed or _told(rule, problem, check) for rule in own]
-    return known[0] + len(told) - told.count(_NOTHING), known[1] + packed(told)
+    told = [
+        (rule.op, rule.wire())
+        if rule.packed is None and rule.op and rule.group.cells
+        else rule.packed or _told(rule, problem, check)
+        for rule in own
+    ]
+    return known[0] + len(told) - told.count(_NOTHING), known[1] + packed_rules(told)
 
 
 def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
@@ -78,27 +74,11 @@ def _told(rule: Rule, problem: Problem, check: Check) -> Told:
     told = (rule.op, rule.wire())
     if rule.packed is None:
         return told
-    kept = rule.__dict__["packed"] = packed([told])
+    kept = rule.__dict__["packed"] = packed_rules([told])
     return kept
 
 
 def lowered_rules(problem: Problem) -> Sequence[Rule]:
     """The rules that the wire of a problem told in other words."""
-    found: list[Rule] = problem.kept.get("lowered", [])
-    return found if problem.core is None else [*lowered_rules(problem.core), *found]
-
-
-def intervals(domain: Domain) -> Iterator[tuple[int, int]]:
-    """The runs of neighbouring values in an ascending domain, as least and greatest."""
-    if not domain:
-        return
-    if domain[-1] - domain[0] == len(domain) - 1:
-        yield domain[0], domain[-1]
-        return
-    start = previous = domain[0]
-    for value in domain[1:]:
-        if value != previous + 1:
-            yield start, previous
-            start = value
-        previous = value
-    yield start, previous
+    found: Sequence[Rule] = problem.kept.get("lowered", ())
+    return found if problem.core is None else (*lowered_rules(problem.core), *found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import contains
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
 _DIGITS = {digit: int(digit) for digit in "0123456789"}
 _NOTHING = BLANKS | {"-"}
+_DOT = 255
+_VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
 
 
 def symbol_value(symbol: str) -> int | None:
@@ -63,6 +66,12 @@ class Givens(Clue):
                 values[cell] = value
         return cls(values)
 
+    @classmethod
+    def in_line(cls, text: str) -> Self:
+        """The values that a line of digits and dots stands for, one for each cell."""
+        values = enumerate(text.encode().translate(_VALUES))
+        return cls({cell: value for cell, value in values if value != _DOT})
+
     def write(self, board: Board) -> list[str]:
         """Rows of values; `.` where none is given."""
         return grid_lines(board, [str(self.values.get(cell, ".")) for cell in board.cells])
@@ -70,6 +79,10 @@ class Givens(Clue):
     def settled(self, puzzle: Puzzle) -> Self:
         """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
         takes, cells, kept = puzzle.values, puzzle.board.cells, {}
+        if all(map(cells.__contains__, self.values)) and all(
+            map(contains, map(takes, self.values), self.values.values())
+        ):
+            return self
         for cell, value in self.values.items():
             if cell not in cells:
                 raise InputError(f"a given stands in cell {cell}, the board has {len(puzzle.board)}")
@@ -77,11 +90,11 @@ class Givens(Clue):
                 kept[cell] = value
             elif value != 0:
                 raise InputError(_misplaced(puzzle.board.name(cell), value, takes(cell)))
-        return self if len(kept) == len(self.values) else type(self)(kept)
+        return type(self)(kept)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """Each given cell takes its value alone."""
-        return dict(zip(self.values, zip(self.values.values(), strict=True), strict=True))
+        return {cell: (value,) for cell, value in self.values.items()}
 
     def draw(self, board: Board) -> Iterable[Digit]:
         """Each value, marked as given."""

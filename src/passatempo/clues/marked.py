@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from passatempo.board import Board
+from passatempo.board import Board, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.errors import InputError
@@ -99,6 +99,20 @@ class BlackCells(Symbols):
 
 
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+_OFF = -1  # the board
+
+
+@once_a_size
+def _around(board: Board) -> dict[tuple[int, str], Cells]:
+    """For a cell and an arrow, the cell it points at, or _OFF; then the others that share a side with it."""
+    found: dict[tuple[int, str], Cells] = {}
+    for cell in board.cells:
+        row, col = board.place(cell)
+        for symbol, (down, right) in _STEPS.items():
+            there = (row + down, col + right)
+            ahead = board.at(*there) if board.has(*there) else _OFF
+            found[cell, symbol] = (ahead, *(other for other in board.neighbours(cell) if other != ahead))
+    return found
 
 
 class Pointers(Symbols):
@@ -114,25 +128,24 @@ class Pointers(Symbols):
 
     def settled(self, puzzle: Puzzle) -> Self:
         """Every arrow points at a cell with a value."""
-        for cell, symbol in self.symbols.items():
-            if symbol in _STEPS and not self._pointed_at(cell, puzzle.board):
+        for cell, cells in self._arrows(puzzle.board).items():
+            if not cells:
                 raise InputError(f"the arrow in {puzzle.board.name(cell)} points at no white cell")
         return self
 
-    def _pointed_at(self, cell: int, board: Board) -> Cells:
-        """The cell an arrow points at, then the other white cells beside it; nothing if there is none."""
-        (row, col), (down, right) = board.place(cell), _STEPS[self.symbols[cell]]
-        ahead = board.at(row + down, col + right)
-        white = [other for other in board.neighbours(cell) if other not in self.symbols]
-        if ahead not in white or not board.has(row + down, col + right):
-            return ()
-        return (ahead, *(other for other in white if other != ahead))
+    def _arrows(self, board: Board) -> dict[int, Cells]:
+        """The cells with arrows; for each what it points at, then the other white cells beside it."""
+        symbols, around, found = self.symbols, _around(board), {}
+        for cell, symbol in symbols.items():
+            if symbol in _STEPS:
+                ahead, *others = around[cell, symbol]
+                white = (ahead, *[each for each in others if each not in symbols])
+                found[cell] = () if ahead == _OFF or ahead in symbols else white
+        return found
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""
-        for cell, symbol in self.symbols.items():
-            if symbol in _STEPS:
-                yield Greatest(puzzle.board.group(self._pointed_at(cell, puzzle.board)))
+        return (Greatest(puzzle.board.group(cells)) for cells in self._arrows(puzzle.board).values())
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black, with the arrow."""

@@ -19,6 +19,8 @@ from passatempo.scene import Outline
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
+_NOTHING = range(0)
+
 
 @dataclass(frozen=True)
 class Regions(Clue):
@@ -100,11 +102,16 @@ class Regions(Clue):
 
     def size(self, cell: int) -> int:
         """How many cells the room of a cell has; 0 if it lies in none."""
-        return self._sizes.get(cell, 0)
+        return len(self.one_to_size(cell))
+
+    def one_to_size(self, cell: int) -> range:
+        """1 to the number of cells in the room of a cell; nothing if it lies in none."""
+        return self._values.get(cell, _NOTHING)
 
     @lazy
-    def _sizes(self) -> dict[int, int]:
-        return {cell: len(room.cells) for room in self.groups for cell in room.cells}
+    def _values(self) -> dict[int, range]:
+        up_to = [range(1, size + 1) for size in range(max(map(len, self.groups), default=0) + 1)]
+        return {cell: up_to[len(room.cells)] for room in self.groups for cell in room.cells}
 
 
 @dataclass(frozen=True)

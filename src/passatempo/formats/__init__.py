@@ -41,7 +41,7 @@ _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless 
 def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
     """The puzzle in a text or in the file it names; the first, if there are several."""
     if isinstance(text, str) and format is None and LINE.is_plain(text) and not is_file(text):
-        return LINE.parse([Line(1, text)], _wanted(kind)).puzzle  # most puzzles there are: made quickly
+        return LINE.plain(text, _wanted(kind))  # most puzzles there are: made quickly
     is_text = isinstance(text, str) and not is_file(text) and looks_like_puzzle(text)
     lines = str(text) if is_text else file_lines(fspath(text))
     return next(read_all(lines, format=format, kind=kind)).puzzle

@@ -68,13 +68,14 @@ def bare_document(rows: list[Line], kind: Kind | None) -> Document:
     """The puzzle that rows of blank-separated cells state; of the kind of bare grids, if none is forced."""
     head = rows[0]
     board = board_of(len(rows), len(head.text.split()), head)
-    return document_of(Givens.read(Block(head, tuple(rows)), board), board, head, kind)
+    givens = Givens.read(Block(head, tuple(rows)), board)
+    return Document(with_givens(givens, board, head, kind), head.number)
 
 
-def document_of(givens: Givens, board: Board, head: Line, kind: Kind | None) -> Document:
+def with_givens(givens: Givens, board: Board, head: Line, kind: Kind | None) -> Puzzle:
     """The puzzle with these givens, which starts at this line."""
     kind = kind or kind_of_bare_grids()
-    return Document(build(kind, board, {givens_field(kind): givens}, head), head.number)
+    return build(kind, board, {givens_field(kind): givens}, head)
 
 
 def givens_field(kind: Kind) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from math import isqrt
 
@@ -18,7 +19,7 @@ from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, document_of, is_symbols
+from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols, with_givens
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -37,6 +38,7 @@ class _Shape:
     characters: int  # for each cell
 
     @classmethod
+    @cache
     def of(cls, length: int) -> _Shape | None:
         """The shape of so many symbols, if they have one."""
         for characters in (1, 2):
@@ -78,13 +80,21 @@ class OneLine(Format):
             raise line.error("a line of candidates, nine for each cell: such lines are not read yet")
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
-            return document_of(Givens.placed(symbols, board, [line] * len(board)), board, line, kind)
+            givens = Givens.placed(symbols, board, [line] * len(board))
+            return Document(with_givens(givens, board, line, kind), line.number)
         return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
 
     def is_plain(self, text: str) -> bool:
         """Whether a text can be nothing else: digits and dots alone, as many as a board has cells."""
         shape = _Shape.of(len(text))
-        return shape is not None and shape.characters == 1 and not text.strip(_PLAIN)
+        if shape is None or shape.characters > 1 or text.strip(_PLAIN):
+            return False
+        return not _are_candidates(text)
+
+    def plain(self, text: str, kind: Kind | None) -> Puzzle:
+        """The puzzle that such a text states."""
+        size = isqrt(len(text))
+        return with_givens(Givens.in_line(text), Board(size, size), Line(1, text), kind)
 
     def write(self, puzzle: Puzzle) -> str:
         """One character a cell as long as there are letters, else two."""

@@ -51,7 +51,10 @@ def stream_lines(stream: BinaryIO) -> Iterator[str]:
 
 def is_file(text: str) -> bool:
     """Whether a text is the path of something that exists."""
-    return "\n" not in text and os.path.exists(text)
+    try:
+        return "\n" not in text and os.access(text, os.F_OK)
+    except ValueError:  # no path can be so
+        return False
 
 
 def _decoded(line: bytes, number: int) -> str:

@@ -21,7 +21,7 @@ class Kojun(Puzzle):
 
     def values(self, cell: int) -> range:
         """1 to the size of the cell's room; nothing outside of all rooms."""
-        return range(1, self.rooms.size(cell) + 1)
+        return self.rooms.one_to_size(cell)
 
     def check(self) -> None:
         """There are rooms."""

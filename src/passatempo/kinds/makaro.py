@@ -23,7 +23,7 @@ class Makaro(Puzzle):
 
     def values(self, cell: int) -> range:
         """1 to the size of the cell's room; nothing in a black cell."""
-        return range(1, self.rooms.size(cell) + 1)
+        return self.rooms.one_to_size(cell)
 
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""

@@ -81,11 +81,11 @@ class Sudoku(Puzzle):
 
     def check(self) -> None:
         """Cut into n parts of n cells, either boxes or rooms (which need not hang together)."""
-        board = self.board
-        if self.boxes and self.rooms:
+        size, boxes, rooms = self.board.cols, self.boxes.groups, self.rooms.groups
+        if boxes and rooms:
             raise InputError("boxes and rooms exclude each other: give one of them")
-        for group in chain(self.boxes, self.rooms):
-            if len(group) != board.cols:
-                raise InputError(f"{group.name} has {len(group)} cells, the board needs {board.cols}")
-        if self.rooms and len(self.rooms.groups) != board.rows:
-            raise InputError(f"the rooms leave cells out: found {len(self.rooms.groups)} of {board.rows}")
+        for group in boxes or rooms:
+            if len(group.cells) != size:
+                raise InputError(f"{group.name} has {len(group)} cells, the board needs {size}")
+        if rooms and len(rooms) != size:
+            raise InputError(f"the rooms leave cells out: found {len(rooms)} of {size}")

@@ -202,16 +202,21 @@ def _budget(problem: Problem) -> int:
 
 
 def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:
-    """Whether it is plain that some cell may hold less than another: all were alike before the limits."""
-    if not limits or len(limits) == len(wide.domains) or len(wide.by_domain) > 1:
+    """Whether it is seen at once that some cell, which is limited, may hold less than another."""
+    if not limits or len(limits) == len(wide.domains):
         return False
-    return len(next(iter(limits.values()))) < len(wide.domains[0])
+    other = 0
+    while other in limits:
+        other += 1
+    return len(next(iter(limits.values()))) < len(wide.domains[other])
 
 
 def _is_blank(problem: Problem) -> bool:
     """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
     if problem.wide is not None and _is_told_apart(problem.wide, problem.limits):
         return False  # most problems
+    if problem.rules and not isinstance(problem.rules[-1], AllDifferent):
+        return False  # most others
     return len(set(problem.domains)) == 1 and all(
         isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
     )

@@ -20,6 +20,7 @@ from passatempo.methods.base import (
 from passatempo.problem import Domain, Problem, Values
 from passatempo.wire import lowered_rules, to_wire
 
+_FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
 _SLICE = 0.25  # seconds of counting between two reports of how far it is
@@ -71,7 +72,7 @@ class Run:
             return found.add(self._one_by_one(budget), most)
         missing = 2**63 if most is None else most - len(found.solutions)
         status = self.search.add_solutions(found.solutions, missing, budget, self.limits.seconds_left())
-        if status == Status.nodes:
+        if status is _NODES:
             raise BudgetSpentError
         found.complete = not self.check(status)
         return None
@@ -84,8 +85,10 @@ class Run:
         """True only if the kernel's judge, and rules that it was told in other words, find nothing wrong."""
         if not self.kernel.holds(tuple(values), self.limited):
             return False
-        lowered = lowered_rules(self.problem.wide or self.problem)
-        return all(rule.holds([values[cell] for cell in rule.cells]) for rule in lowered)
+        for rule in lowered_rules(self.problem.wide or self.problem):
+            if not rule.holds([values[cell] for cell in rule.cells]):
+                return False
+        return True
 
     def next(self, budget: int | None = None) -> bool:
         """Go on to the next solution; False once there are no more.
@@ -119,8 +122,8 @@ class Run:
 
     def check(self, status: Status) -> bool:
         """Whether something was found; StoppedError if the search did not get to know."""
-        if status in (Status.found, Status.none):
-            return status == Status.found
+        if status is _FOUND or status is _NONE:
+            return status is _FOUND
         raise StoppedError(_REASONS[status])
 
     def _nodes_left(self) -> int | None:

@@ -39,7 +39,7 @@ class Rule(ABC):
 
     @abstractmethod
     def wire(self) -> Sequence[Any]:
-        """The rule as plain integers for the kernel, without its op number; they may stand in sequences."""
+        """The rule as plain integers for the kernel, without its op number; tuples within are laid out."""
 
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.

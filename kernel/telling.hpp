@@ -1,0 +1,114 @@
+// Telling: what Python tells, nested as it likes, laid out as plain integers. For module.cpp alone.
+#pragma once
+
+#include <Python.h>
+
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+namespace passatempo {
+
+using Numbers = std::vector<std::int64_t>;
+
+// Python has raised an error.
+struct Raised : std::exception {};
+
+inline std::int64_t number(PyObject* told) {
+    const std::int64_t found = PyLong_AsLongLong(told);
+    if (found == -1 && PyErr_Occurred()) throw Raised();
+    return found;
+}
+
+// A list or tuple, or one made of another sequence, as long as it is looked at.
+class Items {
+public:
+    explicit Items(PyObject* told) : items_(PySequence_Fast(told, "expected a sequence of numbers"), Py_DecRef) {
+        if (!items_) throw Raised();
+    }
+    std::size_t size() const { return static_cast<std::size_t>(PySequence_Fast_GET_SIZE(items_.get())); }
+    PyObject** begin() const { return PySequence_Fast_ITEMS(items_.get()); }
+    PyObject** end() const { return begin() + size(); }
+
+private:
+    std::unique_ptr<PyObject, void (*)(PyObject*)> items_;
+};
+
+// Numbers within tuples or lists, one after the other; bytes hold numbers that were laid out before.
+inline void add_numbers(PyObject* told, Numbers& wire) {
+    if (PyTuple_Check(told) || PyList_Check(told)) {
+        for (PyObject* item : Items(told)) add_numbers(item, wire);
+    } else if (PyBytes_Check(told)) {
+        const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AS_STRING(told));
+        wire.insert(wire.end(), numbers, numbers + PyBytes_GET_SIZE(told) / sizeof(std::int64_t));
+    } else {
+        wire.push_back(number(told));
+    }
+}
+
+// A rule as the wire has it, told as a pair of its op and its numbers, or laid out before.
+inline void add_rule(PyObject* told, Numbers& wire) {
+    const std::size_t start = wire.size();
+    add_numbers(told, wire);
+    if (PyBytes_Check(told)) return;
+    const auto size = static_cast<std::int64_t>(wire.size() - start) - 1;
+    wire.insert(wire.begin() + static_cast<std::ptrdiff_t>(start) + 1, size);
+}
+
+// One item of a sequence that may be too long to be listed.
+inline std::int64_t number_at(PyObject* values, Py_ssize_t place) {
+    const std::unique_ptr<PyObject, void (*)(PyObject*)> item(PySequence_GetItem(values, place), Py_DecRef);
+    if (!item) throw Raised();
+    return number(item.get());
+}
+
+// The intervals of an ascending sequence of values, led by their number.
+inline Numbers intervals(PyObject* values) {
+    const Py_ssize_t size = PySequence_Size(values);
+    if (size < 0) throw Raised();
+    if (size == 0) return {0};
+    const std::int64_t least = number_at(values, 0), greatest = number_at(values, size - 1);
+    if (greatest - least == size - 1) return {1, least, greatest};
+    Numbers found{0};
+    for (PyObject* item : Items(values)) {
+        const std::int64_t value = number(item);
+        if (found[0] && found.back() == value - 1) {
+            found.back() = value;
+        } else {
+            ++found[0];
+            found.insert(found.end(), {value, value});
+        }
+    }
+    return found;
+}
+
+// Each different domain once, then the number of that of each variable; returns how many there are. Variables
+// mostly share a few objects, each of which is looked into once.
+inline std::int64_t add_variables(PyObject* domains, PyObject* shown, Numbers& wire) {
+    std::unordered_map<PyObject*, std::int64_t> by_object;
+    std::map<Numbers, std::int64_t> by_intervals;
+    Numbers numbers;
+    for (PyObject* domain : Items(domains)) {
+        const auto [place, is_new] = by_object.try_emplace(domain, 0);
+        if (is_new) {
+            const Numbers told = intervals(domain);
+            const auto [known, unheard] = by_intervals.try_emplace(told, by_intervals.size());
+            if (unheard) wire.insert(wire.end(), told.begin(), told.end());
+            place->second = known->second;
+        }
+        numbers.push_back(place->second);
+    }
+    if (PySequence_Size(shown) < static_cast<Py_ssize_t>(numbers.size())) {  // the others are helpers
+        for (std::int64_t& each : numbers) each = -1 - each;
+        for (PyObject* variable : Items(shown)) {
+            std::int64_t& each = numbers.at(static_cast<std::size_t>(number(variable)));
+            if (each < 0) each = -1 - each;
+        }
+    }
+    wire.insert(wire.end(), numbers.begin(), numbers.end());
+    return static_cast<std::int64_t>(by_intervals.size());
+}
+
+}  // namespace passatempo
