@@ -1,4 +1,4 @@
-"""Asking: one question, one solver after another, CPU time, and what is wrong with the answers."""
+"""Asking: a set of questions, one solver after another, CPU time, and what is wrong with the answers."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def ask(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values
 
 
 def measured(name: str, questions: Sequence[Question], solvers: Sequence[Peer], seconds: float) -> Result:
-    """Every question to every solver, in turns."""
+    """Every question to one solver after the other: each has the processor's caches to itself for a while."""
     result = Result(name, len(questions), seconds, {solver.name: Times() for solver in solvers})
-    for question in questions:
-        expected = None
-        for solver in solvers:
-            if solver.name in result.times and not result.times[solver.name].given_up:
-                told = _one(question, solver, seconds, result, expected)
-                expected = told if expected is None else expected
+    told: dict[int, Hashable] = {}
+    for solver in solvers:
+        for number, question in enumerate(questions):
+            if not result.times[solver.name].given_up:
+                said = _one(question, solver, seconds, result, told.get(number))
+                told.setdefault(number, said)
     result.times = {solver: times for solver, times in result.times.items() if times.seconds}
     return result
 
@@ -82,7 +82,7 @@ def measured(name: str, questions: Sequence[Question], solvers: Sequence[Peer], 
 def _one(question: Question, solver: Peer, seconds: float, result: Result, expected: Hashable) -> Hashable:
     """Ask one question of one solver; what it says, in a form in which answers can be compared."""
     puzzle = question.make()
-    if not solver.can(puzzle.problem()):
+    if not solver.takes(puzzle):
         return None
     try:
         taken, found = ask(solver, solver.prepare(puzzle), seconds)

@@ -143,7 +143,7 @@ def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     right = program(tmp_path / "right", f"puzzle, '{solved}', 1 + (puzzle[0] == '.'), sep=':'")
     wrong = program(tmp_path / "wrong", f"'{solved[::-1]}', 1, sep=','")
     found = batch.measured(TwoLines("two", ""), [right, wrong])
-    assert found.wrong[OURS[0].name] == found.wrong["right"] == []
+    assert [found.wrong[each.name] for each in (*batch.WIDTHS, right)] == [[]] * (len(batch.WIDTHS) + 1)
     assert found.cell("right").replace(",", "").isdigit()
     assert found.cell("wrong") == "wrong: 2 (line 1: no solution)"
 

@@ -44,6 +44,10 @@ class Peer(ABC):
         """Which one it is."""
         return version(self.distribution) if self.distribution else ""
 
+    def takes(self, puzzle: Puzzle) -> bool:
+        """Whether it takes puzzles like this one."""
+        return self.can(puzzle.problem())
+
     def can(self, problem: Problem) -> bool:
         """Whether it takes problems like this one."""
         return all(problem.domains)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 
 import passatempo as pt
 from passatempo._kernel import Kernel, Status
-from passatempo.problem import Problem, Values
+from passatempo.errors import UnsupportedError
+from passatempo.problem import Domain, Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.wire import to_wire
 from peers.base import TWO, Peer, RanOverError
@@ -18,8 +20,8 @@ class Whole(Peer):
     name = "passatempo"
     distribution = "passatempo"
 
-    def can(self, problem: Problem) -> bool:
-        """Everything."""
+    def takes(self, puzzle: Puzzle) -> bool:
+        """Everything; the puzzle is not looked at, lest it remember what it was asked."""
         return True
 
     def prepare(self, puzzle: Puzzle) -> Puzzle:
@@ -44,13 +46,17 @@ class KernelAlone(Peer):
         """Whatever has no objective: that is the business of the methods."""
         return problem.objective is None
 
-    def prepare(self, puzzle: Puzzle) -> array[int]:
-        """The wire."""
-        return to_wire(puzzle.problem())
+    def prepare(self, puzzle: Puzzle) -> tuple[array[int], Mapping[int, Domain]]:
+        """The wire, and what cells are limited to."""
+        problem = puzzle.problem()
+        return to_wire(problem.wide or problem), problem.limits
 
-    def solve(self, prepared: array[int], seconds: float) -> list[Values]:
+    def solve(self, prepared: tuple[array[int], Mapping[int, Domain]], seconds: float) -> list[Values]:
         """The search alone; no other method takes over from it."""
-        search = Kernel(prepared).search(array("q"))
+        wire, limits = prepared
+        search = Kernel(wire).search_within(limits)
+        if search is None:  # limits with gaps are not told apart from the wire
+            raise UnsupportedError("limits with gaps")
         found: list[Values] = []
         while len(found) < TWO:
             status = search.next(None, seconds)
