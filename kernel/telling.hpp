@@ -36,6 +36,14 @@ private:
     std::unique_ptr<PyObject, void (*)(PyObject*)> items_;
 };
 
+inline PyObject* tuple_of(const Numbers& numbers) {
+    PyObject* made = PyTuple_New(static_cast<Py_ssize_t>(numbers.size()));
+    if (!made) throw Raised();
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
+    return made;
+}
+
 // Numbers within tuples or lists, one after the other; bytes hold numbers that were laid out before.
 inline void add_numbers(PyObject* told, Numbers& wire) {
     if (PyTuple_Check(told) || PyList_Check(told)) {
