@@ -113,18 +113,24 @@ Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::op
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         const auto left = seconds ? std::optional(std::max(0.0, *seconds - spent.count())) : std::nullopt;
         status = run(nodes, left, [&](const Limits& limits) { return search.next(limits); });
-        if (status == Status::found) found.append(nb::tuple(nb::cast(search.values())));
+        if (status == Status::found) found.append(nb::steal(tuple_of(search.values())));
     }
     return status;
 }
 
 // Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
 bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) {
-    std::vector<std::int64_t> told(values.size());
-    for (std::size_t i = 0; i < told.size(); ++i) told[i] = nb::cast<std::int64_t>(values[i]);
-    for (const auto [variable, allowed] : limits)
-        if (PySequence_Contains(allowed.ptr(), values[nb::cast<std::size_t>(variable)].ptr()) != 1) return false;
-    return judge.holds(told);
+    std::vector<std::int64_t> told;
+    told.reserve(values.size());
+    add_numbers(values.ptr(), told);
+    if (!judge.holds(told)) return false;
+    for (const auto [variable, allowed] : limits) {
+        PyObject* value = PyTuple_GetItem(values.ptr(), static_cast<Py_ssize_t>(number(variable.ptr())));
+        const int is_allowed = value ? PySequence_Contains(allowed.ptr(), value) : -1;
+        if (is_allowed < 0) throw Raised();
+        if (!is_allowed) return false;
+    }
+    return true;
 }
 
 // Solve a text of one board a line; see lines.hpp.
@@ -157,10 +163,11 @@ std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
     std::vector<Narrowing> made;
     made.reserve(limits.size());
     for (const auto [variable, values] : limits) {
-        const std::size_t size = nb::len(values);
+        const Py_ssize_t size = PySequence_Size(values.ptr());
+        if (size < 0) throw Raised();
         if (size == 0) return {};
-        const auto least = nb::cast<Value>(values[0]), greatest = nb::cast<Value>(values[size - 1]);
-        if (greatest - least != static_cast<Value>(size) - 1) return {};
+        const Value least = number_at(values.ptr(), 0), greatest = size == 1 ? least : number_at(values.ptr(), size - 1);
+        if (greatest - least != size - 1) return {};
         made.push_back({nb::cast<Var>(variable), least, greatest});
     }
     return made;
@@ -259,10 +266,12 @@ NB_MODULE(_kernel, m) {
 
     m.def("packed_rules", [](const nb::list& rules) {
               std::vector<std::int64_t> wire;
-              for (const nb::handle rule : rules) add_rule(rule.ptr(), wire);
-              return bytes_of(wire);
+              std::size_t count = 0;
+              for (const nb::handle rule : rules) count += add_rule(rule.ptr(), wire);
+              return std::make_pair(count, bytes_of(wire));
           },
-          nb::arg("rules"), "Rules as the wire has them, each told as its op and its numbers, or packed before.");
+          nb::arg("rules"), "How many rules there are, and those as the wire has them; each is told as its op and its "
+                            "numbers, or packed before.");
     m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {
               std::vector<std::int64_t> wire;
               const std::int64_t count = add_variables(domains.ptr(), shown.ptr(), wire);

@@ -36,6 +36,14 @@ private:
     std::unique_ptr<PyObject, void (*)(PyObject*)> items_;
 };
 
+inline PyObject* tuple_of(const Numbers& numbers) {
+    PyObject* made = PyTuple_New(static_cast<Py_ssize_t>(numbers.size()));
+    if (!made) throw Raised();
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
+    return made;
+}
+
 // Numbers within tuples or lists, one after the other; bytes hold numbers that were laid out before.
 inline void add_numbers(PyObject* told, Numbers& wire) {
     if (PyTuple_Check(told) || PyList_Check(told)) {
@@ -48,13 +56,14 @@ inline void add_numbers(PyObject* told, Numbers& wire) {
     }
 }
 
-// A rule as the wire has it, told as a pair of its op and its numbers, or laid out before.
-inline void add_rule(PyObject* told, Numbers& wire) {
+// A rule as the wire has it, told as a pair of its op and its numbers, or laid out before; false if that is empty.
+inline bool add_rule(PyObject* told, Numbers& wire) {
     const std::size_t start = wire.size();
     add_numbers(told, wire);
-    if (PyBytes_Check(told)) return;
+    if (PyBytes_Check(told)) return wire.size() > start;
     const auto size = static_cast<std::int64_t>(wire.size() - start) - 1;
     wire.insert(wire.begin() + static_cast<std::ptrdiff_t>(start) + 1, size);
+    return true;
 }
 
 // One item of a sequence that may be too long to be listed.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import passatempo as pt
 from passatempo._kernel import Kernel
 from passatempo.board import Group
+from passatempo.methods.native import judge_of
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,
@@ -101,3 +104,33 @@ def test_the_judge_looks_at_domains_and_limits(domains: list[set[int]], data: st
     assert kernel.holds(values, {}) == allowed
     assert kernel.holds(values, limits) == (allowed and values[1] in limits[1])
     assert not kernel.holds(values[:2], {})
+
+
+class Asked:
+    """A question of three cells and one rule."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.asked = Problem(["a", "b", "c"], [range(2)] * 3, [rule], range(3))
+
+    def problem(self) -> Problem:
+        """The same each time."""
+        return self.asked
+
+
+def test_a_rule_told_in_other_words_is_asked_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever lays a walk out may have misunderstood it."""
+    asked = Asked(NotAllEqual(Group("cells", (0, 1, 2))))
+    assert pt.solve(asked).status == "solved"
+    monkeypatch.setattr(NotAllEqual, "holds", lambda self, values: values[0] == 5)
+    with pytest.raises(pt.PassatempoError, match="break a rule"):
+        pt.solve(asked)
+
+
+def test_the_judge_is_that_of_the_kernel_compiled_for_the_problem() -> None:
+    puzzle = pt.read("latin 2x2\ngivens\n.2\n..\n")
+    assert judge_of(Problem(["a"], [range(2)], [], range(1))) is None
+    assert pt.solve(puzzle).unique
+    judge = judge_of(puzzle.problem())
+    assert judge is not None
+    assert [values for values in product((1, 2), repeat=4) if judge(values)] == [(1, 2, 2, 1)]
+    assert not judge((1, 2, 2))

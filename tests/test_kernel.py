@@ -90,9 +90,9 @@ def test_rules_are_told_by_numbers(told: Any) -> None:
 
 def test_rules_are_told_as_they_come() -> None:
     """Numbers may stand in sequences; what was packed before goes as it is."""
-    packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
-    assert array("q", packed).tolist() == [1, 3, 0, 3, 4, 7, 3, 1, 5, 6]
-    assert packed_rules([packed, (8, (1, 2)), b""]) == packed + packed_rules([(8, (1, 2))])
+    count, packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
+    assert (count, array("q", packed).tolist()) == (2, [1, 3, 0, 3, 4, 7, 3, 1, 5, 6])
+    assert packed_rules([packed, (8, (1, 2)), b""]) == (2, packed + packed_rules([(8, (1, 2))])[1])
 
 
 def test_candidates_want_a_fresh_search() -> None:

@@ -7,7 +7,7 @@ unique, impossible or best was proven, and every solution has passed `holds()` o
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Self
 
@@ -15,7 +15,7 @@ from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
-from passatempo.methods.base import Best, Counted, Found, Limits, Possible
+from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Possible
 from passatempo.problem import Problem, Question, Values
 from passatempo.records import dataclass, field, record, replace
 
@@ -25,9 +25,6 @@ NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
-
-
-Judge = Callable[[Values], bool]
 
 
 class Names:
@@ -177,12 +174,12 @@ def solve(
 
 def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> Answer:
     """Look for so many solutions."""
-    found = Found()
+    engine, found = method_named(method), Found()
     with watch:
-        method_named(method).find(problem, watch.limits, limit, found)
+        engine.find(problem, watch.limits, limit, found)
         watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
-    names = _names(problem)
-    solved = tuple([_checked(problem, names, values, found.judge) for values in found.solutions])
+    names, judge = _names(problem), engine.judge(problem)
+    solved = tuple([_checked(problem, names, values, judge) for values in found.solutions])
     number, complete = len(solved), found.complete
     # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
     answered = number == limit or (limit == TO_TELL_UNIQUE and number > 0)
@@ -197,9 +194,9 @@ def solutions(
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
     problem = _asked(question)
-    names = _names(problem)
-    found = method_named(method).solutions(problem, _Watch(seconds, nodes).limits)
-    return (_checked(problem, names, values) for values in found)
+    names, engine = _names(problem), method_named(method)
+    found = engine.solutions(problem, _Watch(seconds, nodes).limits)
+    return (_checked(problem, names, values, engine.judge(problem)) for values in found)
 
 
 def count(

@@ -15,7 +15,6 @@ from passatempo.board import Group
 from passatempo.lazy import lazy
 from passatempo.records import aside, dataclass, record, replace
 from passatempo.rules.base import Domain, Known, Rule
-from passatempo.rules.judge import Judge
 
 Values = Sequence[int]  # one for each variable of a problem
 
@@ -33,7 +32,7 @@ class Problem:
     """Variables, what each may take, and the rules between them.
 
     One that was `narrowed` or `extended` from another knows it, so that what was found out about that
-    (a kernel, a judge) serves many: see docs/decisions/011-topology.md.
+    (a kernel, its wire) serves many: see docs/decisions/011-topology.md.
     """
 
     names: Sequence[str]
@@ -55,34 +54,14 @@ class Problem:
             return all(limited) and self.wide.allows(values)
         if len(values) != len(self.domains):
             return False
-        if len(self.by_domain) == 1:
-            return all(map(self.domains[0].__contains__, set(values)))
         return all(map(contains, self.domains, values))
-
-    @lazy
-    def by_domain(self) -> dict[Domain, int]:
-        """The different domains, numbered."""
-        if self.core is not None:
-            return self.core.by_domain
-        return {domain: number for number, domain in enumerate(dict.fromkeys(self.domains))}
 
     def broken(self, values: Values) -> Rule | None:
         """A rule that these values break, if there is one."""
-        if self.judge.content(values):
-            return None
-        return next(
-            (rule for rule in self.rules if not rule.holds([values[cell] for cell in rule.cells])), None
-        )
-
-    @lazy
-    def judge(self) -> Judge:
-        """Whoever tells quickly that no rule is broken."""
-        if self.wide is not None:
-            return self.wide.judge
-        if self.core is not None:
-            more = self.rules[len(self.core.rules) :]
-            return Judge(more, len(self.domains), self.core.judge)
-        return Judge(self.rules, len(self.domains))
+        for rule in self.rules:
+            if not rule.holds([values[cell] for cell in rule.cells]):
+                return rule
+        return None
 
     def clash(self) -> tuple[Rule, tuple[int, ...]] | None:
         """A rule that the variables with one value left already break, and the variables concerned."""

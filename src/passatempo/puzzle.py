@@ -112,7 +112,7 @@ class Puzzle:
 
     def wide_problem(self) -> Problem:
         """The same, made of this puzzle alone; 0 stands where no value does."""
-        domains = [self.values(cell) or _NO_VALUE for cell in self.board.cells]
+        domains = [domain or _NO_VALUE for domain in map(self.values, self.board.cells)]
         printed = sorted(self.printed.items(), key=lambda named: not self.clue_types.recur[named[0]])
         rules = list(self.rules())
         for _, each in printed:

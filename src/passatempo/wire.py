@@ -53,7 +53,8 @@ def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
         else rule.packed or _told(rule, problem, check)
         for rule in own
     ]
-    return known[0] + len(told) - told.count(_NOTHING), known[1] + packed_rules(told)
+    count, rules = packed_rules(told)
+    return known[0] + count, known[1] + rules
 
 
 def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
@@ -74,7 +75,8 @@ def _told(rule: Rule, problem: Problem, check: Check) -> Told:
     told = (rule.op, rule.wire())
     if rule.packed is None:
         return told
-    kept = rule.__dict__["packed"] = packed_rules([told])
+    _, kept = packed_rules([told])
+    rule.__dict__["packed"] = kept
     return kept
 
 

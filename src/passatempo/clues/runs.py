@@ -116,12 +116,13 @@ class Runs(Clue):
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """No value twice in a run, and its sum."""
-        for run in self:
-            group = Group(self.run_name(run, puzzle.board), run.cells)
-            if len(run.cells) > 1:
+        for run in self._runs:
+            cells, total, _ = run
+            group = Group(self.run_name(run, puzzle.board), cells)
+            if len(cells) > 1:
                 yield AllDifferent(group)
-            if run.total is not None:
-                yield Sum(group, run.total)
+            if total is not None:
+                yield Sum(group, total)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black cells with their sums."""

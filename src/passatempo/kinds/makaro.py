@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from passatempo.clues import Givens, Pointers, Regions
 from passatempo.errors import InputError
@@ -39,5 +40,4 @@ class Makaro(Puzzle):
 
     def rules(self) -> Iterable[Rule]:
         """Different in rooms and side by side; the arrows bring theirs."""
-        yield from different_in_each(self.rooms)
-        yield from different_beside(self.board, self.rooms.cells)
+        return chain(different_in_each(self.rooms), different_beside(self.board, self.rooms.cells))

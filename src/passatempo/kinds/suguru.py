@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
@@ -26,5 +27,4 @@ class Suguru(Puzzle):
 
     def rules(self) -> Iterable[Rule]:
         """Different values in each room and wherever two cells touch."""
-        yield from different_in_each(self.rooms)
-        yield from different_touching(self.board, self.rooms.cells)
+        return chain(different_in_each(self.rooms), different_touching(self.board, self.rooms.cells))

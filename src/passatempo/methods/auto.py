@@ -22,12 +22,13 @@ from passatempo.methods.base import (
     BudgetSpentError,
     Counted,
     Found,
+    Judge,
     Limits,
     Method,
     Possible,
 )
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import Run, settled
+from passatempo.methods.native import Run, judge_of, settled
 from passatempo.problem import Domain, Problem, Values
 from passatempo.rules import AllDifferent
 
@@ -81,6 +82,10 @@ class Auto(Method):
             return run.find(most, found, _budget(problem))
         except BudgetSpentError:
             return found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
+
+    def judge(self, problem: Problem) -> Judge | None:
+        """That of the kernel, whoever found what is to be judged."""
+        return judge_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count what `solutions` gives; once there are many, in the kernel alone."""

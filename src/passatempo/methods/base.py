@@ -11,6 +11,8 @@ from passatempo.errors import StoppedError
 from passatempo.problem import Problem, Values
 from passatempo.records import dataclass, field, record
 
+Judge = Callable[[Values], bool]  # True: every rule is kept; False: the rules themselves have to be asked
+
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
 
@@ -40,7 +42,6 @@ class Found:
 
     solutions: list[Values] = field(default_factory=list)
     complete: bool = False
-    judge: Callable[[Values], bool] | None = None  # who can tell quickly that one keeps every rule
 
     def add(self, solutions: Iterator[Values], most: int | None) -> None:
         """Find these solutions too, until there are `most` in all."""
@@ -105,6 +106,10 @@ class Method(ABC):
     def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
         """Find solutions, `most` of them at most."""
         found.add(self.solutions(problem, limits), most)
+
+    def judge(self, problem: Problem) -> Judge | None:
+        """Whoever can tell, and quickly, that values keep every rule of a problem that was searched."""
+        return None
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count solutions, `most` of them at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.errors import StoppedError, UnsupportedError
@@ -13,11 +13,12 @@ from passatempo.methods.base import (
     BudgetSpentError,
     Counted,
     Found,
+    Judge,
     Limits,
     Method,
     Possible,
 )
-from passatempo.problem import Domain, Problem, Values
+from passatempo.problem import Problem, Values
 from passatempo.wire import lowered_rules, to_wire
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
@@ -41,6 +42,10 @@ class Native(Method):
         """Find them without coming back for each."""
         Run(problem, limits).find(most, found)
 
+    def judge(self, problem: Problem) -> Judge | None:
+        """That of the kernel."""
+        return judge_of(problem)
+
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count in the kernel, without bringing each solution here."""
         Run(problem, limits).count(most, counted)
@@ -62,12 +67,10 @@ class Run:
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.limits = limits
-        self.kernel, self.limited, self.search = _search_of(problem, limits)
-        self.problem = problem
+        self.search = search_of(problem, limits)
 
     def find(self, most: int | None, found: Found, budget: int | None = None) -> None:
         """Find solutions until there are `most`; for each `next` may spend the budget."""
-        found.judge = self.keeps_all
         if self.limits.nodes is not None:
             return found.add(self._one_by_one(budget), most)
         missing = 2**63 if most is None else most - len(found.solutions)
@@ -80,15 +83,6 @@ class Run:
     def _one_by_one(self, budget: int | None) -> Iterator[Values]:
         while self.next(budget):
             yield self.search.values()
-
-    def keeps_all(self, values: Values) -> bool:
-        """True only if the kernel's judge, and rules that it was told in other words, find nothing wrong."""
-        if not self.kernel.holds(tuple(values), self.limited):
-            return False
-        for rule in lowered_rules(self.problem.wide or self.problem):
-            if not rule.holds([values[cell] for cell in rule.cells]):
-                return False
-        return True
 
     def next(self, budget: int | None = None) -> bool:
         """Go on to the next solution; False once there are no more.
@@ -140,15 +134,29 @@ def settled(problem: Problem, limits: Limits) -> Problem:
     return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
 
 
-def _search_of(problem: Problem, limits: Limits) -> tuple[Kernel, Mapping[int, Domain], Search]:
-    """A kernel, what it is to be told yet, and a fresh search: by that of a wider problem if it will do."""
+def search_of(problem: Problem, limits: Limits) -> Search:
+    """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
     if problem.wide is not None:
-        kernel = compiled(problem.wide, limits)
-        search = kernel.search_within(problem.limits)
+        search = compiled(problem.wide, limits).search_within(problem.limits)
         if search is not None:
-            return kernel, problem.limits, search
-    kernel = compiled(problem, limits)
-    return kernel, {}, kernel.search(array("q"))
+            return search
+    return compiled(problem, limits).search(array("q"))
+
+
+def judge_of(problem: Problem) -> Judge | None:
+    """The judge of the kernel that was compiled for a problem, if one was."""
+    wide = problem.wide or problem
+    if "kernel" not in wide.kept:
+        return None
+    holds, limits, lowered = wide.kept["kernel"].holds, problem.limits, lowered_rules(wide)
+
+    def judge(values: Values) -> bool:
+        """Those rules that the kernel was told in other words are asked themselves."""
+        if not holds(tuple(values), limits):
+            return False
+        return not lowered or all(rule.holds([values[cell] for cell in rule.cells]) for rule in lowered)
+
+    return judge
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import compress
+from operator import and_
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import Board, Group, once_a_size
 from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.base import Rule, in_common
 
-Pairs = tuple[tuple[Rule, int, int], ...]  # a rule and its two cells
+Pairs = tuple[tuple[Rule, ...], tuple[int, ...], tuple[int, ...]]  # rules, the first cell of each, the other
 
 
 @once_a_size
@@ -40,13 +42,14 @@ def _pairs_touching(board: Board) -> Pairs:
 
 def _different_pairs(pairs: Iterable[Group]) -> Pairs:
     different = in_common(map(AllDifferent, pairs))
-    return tuple((rule, rule.cells[0], rule.cells[1]) for rule in different)
+    return different, *(tuple(rule.cells[at] for rule in different) for at in (0, 1))  # type: ignore[return-value]
 
 
 def _between(pairs: Pairs, board: Board, cells: Collection[int]) -> Iterable[Rule]:
+    different, first, other = pairs
     if len(cells) == len(board):
-        return [rule for rule, _, _ in pairs]
-    return [rule for rule, one, other in pairs if one in cells and other in cells]
+        return different
+    return compress(different, map(and_, map(cells.__contains__, first), map(cells.__contains__, other)))
 
 
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
