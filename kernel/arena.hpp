@@ -62,6 +62,7 @@ public:
     explicit Rows(std::size_t rows = 0) : ends_(rows + 1, 0) {}
 
     std::size_t size() const { return ends_.size() - 1; }
+    std::size_t items() const { return items_.size(); }
     void announce(std::size_t row) { ++ends_[row + 1]; }
 
     void lay_out() {  // all have been announced: from here on ends_[row + 1] is where the row's next item goes

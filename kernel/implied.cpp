@@ -119,8 +119,10 @@ public:
 
     // Each sum once, and none that is a cage anyway.
     const std::vector<Area>& run() {
-        for (std::uint32_t house = 0; house < houses_.size(); ++house) grow(houses_[house], {house, nobody, nobody}, 1);
-        std::stable_sort(found_.begin(), found_.end(), [](const Area& a, const Area& b) { return a.cells < b.cells; });
+        for (std::uint32_t house = 0; house < houses_.size(); ++house)
+            grow(houses_[house], {house, nobody, nobody}, 1);
+        const auto before = [](const Area& a, const Area& b) { return a.cells < b.cells; };
+        std::stable_sort(found_.begin(), found_.end(), before);
         const auto same = [](const Area& a, const Area& b) { return a.cells == b.cells; };
         found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
         std::erase_if(found_, [&](const Area& sum) {

@@ -16,6 +16,12 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
     space_.forget();
     for (Var v = 0; v < kernel.variables(); ++v)
         if (space_.fixed(v)) space_.fixed_now.push_back(v);
+    // Groups with less than four fixed cells at the mean had better be told of each.
+    const std::size_t groups = kernel.groups.all.size(), places = kernel.groups.of.items();
+    if (space_.fixed_now.size() * places < 4 * groups * kernel.variables())
+        groups_begun_ = groups;
+    else
+        space_.fixed_now.clear();
     for (std::uint32_t rule = 0; rule < kernel.rules.size(); ++rule) space_.queue.push(rule);
 }
 

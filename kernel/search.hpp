@@ -54,6 +54,7 @@ private:
     };
 
     Outcome propagate();                        // run the rules that wait, until none does
+    bool begin_group(const Group&);             // tell it of all cells that are fixed; false: contradiction
     bool tell_groups(Var);                      // that a variable is fixed; false: contradiction
     bool run(Job);                              // one rule; false: contradiction
     bool blame(std::span<const Var>);           // a rule between these has failed; always false
@@ -80,6 +81,7 @@ private:
     std::uint64_t nodes_ = 0;              // since the beginning
     std::uint64_t nodes_allowed_ = 0;      // `nodes_` may not exceed this in the call under way
     std::uint64_t solutions_ = 0;          // since the beginning
+    std::size_t groups_begun_ = 0;         // so many groups know what was fixed from the start
     std::size_t floor_ = 0;                // so many choices, the first, are not taken back
     bool exhausted_ = false;               // everything was searched
     bool at_solution_ = false;             // the space is a solution that was handed out

@@ -38,32 +38,49 @@ public:
     }
 
 private:
-    Word& once(int g) {  // values of open cells that have a single place
+    Word& once(int g) { return row(g, 0); }   // values that have a place; after `find`: a hidden one
+    Word& again(int g) { return row(g, 1); }  // values that have more than one, or a fixed one
+
+    Word& row(int g, int which) {
         if constexpr (Wide)
-            return space_.scratch[static_cast<std::size_t>(g - range_.begin)];
+            return space_.scratch[static_cast<std::size_t>(2 * (g - range_.begin) + which)];
         else
-            return once_;
+            return words_[which];
+    }
+
+    void clear() {
+        if constexpr (Wide)
+            space_.scratch.assign(2 * static_cast<std::size_t>(range_.count()), 0);
+        else
+            words_[0] = words_[1] = 0;
     }
 
     // False: too few values.
     bool find(bool& hidden) {
-        if constexpr (Wide) space_.scratch.resize(static_cast<std::size_t>(range_.count()));
+        clear();
+        for (const Var cell : cells_) see(cell);
         std::size_t values = 0;
         hidden = false;
         for (int g = range_.begin; g < range_.end; ++g) {
-            Word one = 0, two = 0, fixed = 0;
-            for (const Var cell : cells_) {
-                const Word w = space_.word(cell, g);
-                two |= one & w;
-                one |= w;
-                if (Wide ? w && space_.fixed(cell) : is_single(w)) fixed |= w;
-            }
-            values += static_cast<std::size_t>(std::popcount(one));
-            once(g) = one & ~two & ~fixed;
+            values += static_cast<std::size_t>(std::popcount(once(g)));
+            once(g) &= ~again(g);
             hidden |= once(g) != 0;
         }
         hidden &= values == cells_.size();  // with more, a value may have no place at all
         return values >= cells_.size();
+    }
+
+    void see(Var cell) {
+        int size = 0, last = 0;
+        for (int g = space_.begin(cell); g < space_.end(cell); ++g) {
+            const Word w = space_.word(cell, g);
+            if (Wide && w == 0) continue;
+            again(g) |= once(g) & w;
+            once(g) |= w;
+            size += is_single(w) ? 1 : 2;
+            last = g;
+        }
+        if (size == 1) again(last) |= space_.word(cell, last);
     }
 
     bool place() {
@@ -80,7 +97,7 @@ private:
     Space<Wide>& space_;
     std::span<const Var> cells_;
     Range<Wide> range_;
-    Word once_ = 0;
+    Word words_[2] = {};
 };
 
 // `Words` is how many matching has to deal with; 0: it is left out.

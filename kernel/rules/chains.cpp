@@ -60,8 +60,9 @@ void add_product(const RuleData& data, const Context<Wide>& context) {
     const auto holds = [=](Huge a, Huge b) { return a * b == data.total; };
     if (add_pair(data, context, holds)) return;
     if constexpr (!Wide) {
-        const auto products = data.cells.size() <= most_digits ? Products::of(data.cells, context.domains) : std::nullopt;
-        if (products && context.groups.have(data.cells)) return context.template add<Distinct<Products>>(data, *products);
+        const auto products = Products::of(data.cells, context.domains);
+        if (products && context.groups.have(data.cells))
+            return context.template add<Distinct<Products>>(data, *products);
     }
     context.template add<Chain<Wide>>(data, context, ProductStep{data.total},
                                       [=](State end) { return end.a == data.total; });
@@ -77,7 +78,10 @@ void add_difference(const RuleData& data, const Context<Wide>& context) {
 
 template <bool Wide>
 void add_quotient(const RuleData& data, const Context<Wide>& context) {
-    const auto holds = [=](Huge a, Huge b) { return std::min(a, b) != 0 && std::max(a, b) == data.total * std::min(a, b); };
+    const auto holds = [=](Huge a, Huge b) {
+        const auto [smaller, larger] = std::minmax({a, b});
+        return smaller != 0 && larger == data.total * smaller;
+    };
     if (add_pair(data, context, holds)) return;
     const QuotientStep step{data.total, largest_value(data, context.domains)};
     context.template add<Chain<Wide>>(data, context, step, [=](State end) { return end.a == data.total * end.b; });

@@ -26,7 +26,7 @@ struct Sums {
     static std::optional<Sums> of(std::span<const Var> cells, const Domains<false>& domains) {
         const Word all = all_values(cells, domains);
         const int least = std::countr_zero(all), digits = static_cast<int>(std::bit_width(all)) - least;
-        if (all == 0 || digits > most_digits) return {};
+        if (all == 0 || digits > most_digits || cells.size() > most_digits) return {};
         return Sums{&SumSets::of(digits), least, domains.layout().base + least};
     }
 
@@ -37,7 +37,9 @@ struct Sums {
     }
     Word digits(Word domain) const { return domain >> least; }
     Word domain(Word digits) const { return digits << least; }
-    std::span<const DigitSet> with(int count, Value missing) const { return sets->with(count, missing - count * base); }
+    std::span<const DigitSet> with(int count, Value missing) const {
+        return sets->with(count, missing - count * base);
+    }
 };
 
 // Products of the digits from 1.
@@ -47,6 +49,7 @@ struct Products {
     static std::optional<Products> of(std::span<const Var> cells, const Domains<false>& domains) {
         const Value base = domains.layout().base;
         const Word all = all_values(cells, domains);
+        if (cells.size() > most_digits) return {};
         if (base < 1 || base > most_digits || base + std::bit_width(all) - 1 > most_digits) return {};
         return Products{static_cast<int>(base) - 1};
     }
@@ -59,7 +62,9 @@ struct Products {
     }
     Word digits(Word domain) const { return domain << shift; }
     Word domain(Word digits) const { return digits >> shift; }
-    std::span<const DigitSet> with(int count, Value missing) const { return ProductSets::all().with(count, missing); }
+    std::span<const DigitSet> with(int count, Value missing) const {
+        return ProductSets::all().with(count, missing);
+    }
 };
 
 template <class Totals>

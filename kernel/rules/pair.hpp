@@ -10,7 +10,8 @@ using Huge = __int128;  // products of any two values
 class Pair : public Rule<false> {
 public:
     template <class Holds>
-    Pair(const RuleData& data, const Context<false>& context, Holds holds) : Rule<false>(data.cells, in(Tier::later)) {
+    Pair(const RuleData& data, const Context<false>& context, Holds holds)
+        : Rule<false>(data.cells, in(Tier::later)) {
         const Word all = context.domains.word(cells[0], 0) | context.domains.word(cells[1], 0);
         const std::span<Word> partners = context.arena.array<Word>(static_cast<std::size_t>(std::bit_width(all)));
         const auto value = [&](Word bit) { return context.domains.layout().value(0, std::countr_zero(bit)); };

@@ -23,7 +23,7 @@ private:
 };
 
 bool is_plain_total(const RuleData& data) {
-    return data.relation == Relation::equal && !data.cells.empty() && data.cells.size() <= most_digits &&
+    return data.relation == Relation::equal && !data.cells.empty() &&
            std::all_of(data.numbers.begin(), data.numbers.end(), [](Value c) { return c == 1; });
 }
 

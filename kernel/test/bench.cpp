@@ -84,7 +84,8 @@ void print_row(const char* path, std::vector<Cost> costs) {
 int main(int count, char** arguments) {
     int runs = 3, first = 1;
     if (count > 1 && std::string(arguments[1]) == "-1") runs = 1, first = 2;
-    std::puts("| file | wires | compile: median | search: median | 95th | both: median | 95th | worst | nodes | open |");
+    std::puts(
+        "| file | wires | compile: median | search: median | 95th | both: median | 95th | worst | nodes | open |");
     std::puts("|---|---|---|---|---|---|---|---|---|---|");
     for (int i = first; i < count; ++i) {
         std::vector<Cost> costs;

@@ -420,6 +420,23 @@ Problem latin_square(int n) {
     return problem;
 }
 
+// Groups that are told of many fixed cells at once; some of the givens may contradict each other, or may repeat.
+void test_many_givens() {
+    Dice dice(5);
+    for (int i = 0; i < 200; ++i) {
+        const Value spread = i % 2 ? 30 : 1;  // of two words, or of one
+        Problem problem = latin_square(6);
+        for (Value cell = 0; cell < 36; ++cell)
+            problem.domains[static_cast<std::size_t>(cell)] = {spread * ((cell / 6 + cell % 6) % 6)};
+        for (Value open = dice.roll(1, 4); open > 0; --open)
+            problem.domains[static_cast<std::size_t>(dice.roll(0, 35))] = {0, spread, 3 * spread, 4 * spread};
+        if (i % 4 < 2) problem.domains[static_cast<std::size_t>(dice.roll(0, 35))] = {5 * spread};
+        if (i % 3 == 1)
+            for (Numbers& group : problem.rules) group[1] = 1, group.insert(group.begin() + 2, 4 * spread);
+        check(holding(std::move(problem)), "many givens");
+    }
+}
+
 void test_limits() {
     const auto kernel = Kernel::compile(latin_square(9).wire());
     const auto search = kernel->search({});
@@ -512,6 +529,7 @@ int main() {
     test_values_alike();
     test_damaged_wires();
     test_refused_rules();
+    test_many_givens();
     test_limits();
     test_limits_without_rules();
     test_hostile_sizes();
