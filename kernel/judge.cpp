@@ -117,6 +117,7 @@ bool table(const Asked& asked) {  // arity, cells, rows
 }
 
 bool count(const Asked& asked) {  // value, cells, the cell that tells
+    if (asked.rule.size() < 2) return false;
     const auto others = asked.rule.subspan(1, asked.rule.size() - 2);
     const auto is_counted = [&](Value cell) { return asked.values[static_cast<std::size_t>(cell)] == asked.rule[0]; };
     return std::count_if(others.begin(), others.end(), is_counted) == asked[asked.rule.size() - 1];
