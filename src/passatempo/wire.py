@@ -47,12 +47,7 @@ def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
     if (core := problem.core) is not None:
         known = _kept("rules", core, lambda: _rules(core, check))
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
-    told = [
-        (rule.op, rule.wire())
-        if rule.packed is None and rule.op and rule.group.cells
-        else rule.packed or _told(rule, problem, check)
-        for rule in own
-    ]
+    told = [rule.packed or _told(rule, problem, check) for rule in own]
     count, rules = packed_rules(told)
     return known[0] + count, known[1] + rules
 
@@ -66,6 +61,8 @@ def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
 
 def _told(rule: Rule, problem: Problem, check: Check) -> Told:
     """A rule as its op and its numbers; packed, if that is to be kept."""
+    if rule.op and rule.packed is None and rule.group.cells:
+        return rule.op, rule.wire()  # most rules
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:

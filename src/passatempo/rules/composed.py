@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import compress
-from operator import and_
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import Board, Group, once_a_size
 from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.base import Rule, in_common
 
-Pairs = tuple[tuple[Rule, ...], tuple[int, ...], tuple[int, ...]]  # rules, the first cell of each, the other
+Pairs = tuple[tuple[Rule, ...], list[list[int]]]  # rules about two cells; for each cell, which are about it
 
 
 @once_a_size
@@ -32,24 +31,31 @@ def different_touching(board: Board, cells: Collection[int]) -> Iterable[Rule]:
 
 @once_a_size
 def _pairs_beside(board: Board) -> Pairs:
-    return _different_pairs(board.beside)
+    return _different_pairs(board, board.beside)
 
 
 @once_a_size
 def _pairs_touching(board: Board) -> Pairs:
-    return _different_pairs(board.touching)
+    return _different_pairs(board, board.touching)
 
 
-def _different_pairs(pairs: Iterable[Group]) -> Pairs:
-    different = in_common(map(AllDifferent, pairs))
-    return different, *(tuple(rule.cells[at] for rule in different) for at in (0, 1))  # type: ignore[return-value]
+def _different_pairs(board: Board, pairs: Iterable[Group]) -> Pairs:
+    different, about = in_common(map(AllDifferent, pairs)), list[list[int]]([] for _ in board.cells)
+    for at, rule in enumerate(different):
+        for cell in rule.cells:
+            about[cell].append(at)
+    return different, about
 
 
 def _between(pairs: Pairs, board: Board, cells: Collection[int]) -> Iterable[Rule]:
-    different, first, other = pairs
+    different, about = pairs
     if len(cells) == len(board):
         return different
-    return compress(different, map(and_, map(cells.__contains__, first), map(cells.__contains__, other)))
+    kept = bytearray(b"\1") * len(different)
+    for cell in set(board.cells).difference(cells):
+        for at in about[cell]:
+            kept[at] = 0
+    return compress(different, kept)
 
 
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
