@@ -15,12 +15,13 @@ from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
-from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Possible
+from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible
 from passatempo.problem import Problem, Question, Values
 from passatempo.records import dataclass, field, record, replace
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
+FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it comes, lest a limit be overrun
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
@@ -174,12 +175,8 @@ def solve(
 
 def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> Answer:
     """Look for so many solutions."""
-    engine, found = method_named(method), Found()
-    with watch:
-        engine.find(problem, watch.limits, limit, found)
-        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
-    names, judge = _names(problem), engine.judge(problem)
-    solved = tuple([_checked(problem, names, values, judge) for values in found.solutions])
+    names, found = _names(problem), _found(problem, method_named(method), limit, watch)
+    solved = tuple([_solution(problem, names, values) for values in found.solutions])
     number, complete = len(solved), found.complete
     # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
     answered = number == limit or (limit == TO_TELL_UNIQUE and number > 0)
@@ -189,14 +186,38 @@ def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> 
     return Answer(status, solved, unique, method, watch.seconds, reason, watch.partial)
 
 
+def _found(problem: Problem, engine: Method, limit: int | None, watch: _Watch) -> Found:
+    """So many solutions, checked."""
+    found, few = Found(), limit is not None and limit <= FOUND_AT_ONCE
+    with watch:
+        if few:
+            engine.find(problem, watch.limits, limit, found)
+        else:
+            found.add(_one_by_one(problem, engine, watch.limits), limit)
+        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
+    if few:
+        judge = engine.judge(problem)
+        for values in found.solutions:
+            _check(problem, values, judge)
+    return found
+
+
 def solutions(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
     problem = _asked(question)
-    names, engine = _names(problem), method_named(method)
-    found = engine.solutions(problem, _Watch(seconds, nodes).limits)
-    return (_checked(problem, names, values, engine.judge(problem)) for values in found)
+    names, limits = _names(problem), _Watch(seconds, nodes).limits
+    return (
+        _solution(problem, names, values) for values in _one_by_one(problem, method_named(method), limits)
+    )
+
+
+def _one_by_one(problem: Problem, engine: Method, limits: Limits) -> Iterator[Values]:
+    """Every solution, each checked as it comes."""
+    for values in engine.solutions(problem, limits):
+        _check(problem, values, engine.judge(problem))
+        yield values
 
 
 def count(
@@ -264,7 +285,9 @@ def best(
 def _best(problem: Problem, method: str, watch: _Watch, found: Best) -> Answer:
     with watch:
         method_named(method).best(problem, watch.limits, found)
-    solved = () if found.values is None else (_checked(problem, _names(problem), found.values),)
+    if found.values is not None:
+        _check(problem, found.values)
+    solved = () if found.values is None else (_solution(problem, _names(problem), found.values),)
     status = _status(bool(solved), found.proven)
     reason = contradiction(problem) if status == NONE else watch.reason
     return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
@@ -359,23 +382,24 @@ class _Watch:
         return isinstance(error, StoppedError | KeyboardInterrupt)
 
 
-def _checked(problem: Problem, names: Names, values: Values, judge: Judge | None = None) -> Solution:
-    """The solution these values make, once every domain and every rule has judged it.
+def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None:
+    """Have every domain and every rule judge what a method found.
 
     A judge that finds nothing wrong answers for all of them; one that does is not believed.
     """
-    if judge is None or not judge(values):
-        _check(problem, values)
-    if problem.shown == range(len(values)):
-        return Solution(names, tuple(values))
-    return Solution(names, tuple(values[variable] for variable in problem.shown))
-
-
-def _check(problem: Problem, values: Values) -> None:
+    if judge is not None and judge(values):
+        return
     if not problem.allows(values):
         raise PassatempoError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
         raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
+
+
+def _solution(problem: Problem, names: Names, values: Values) -> Solution:
+    """The solution that these values make."""
+    if problem.shown == range(len(values)):
+        return Solution(names, tuple(values))
+    return Solution(names, tuple(values[variable] for variable in problem.shown))
 
 
 def _names(problem: Problem) -> Names:
