@@ -169,6 +169,7 @@ def test_blocks_end_with_lines() -> None:
         list(blocks(io.BytesIO(b"1" * 3_000_000)))
 
 
+@pytest.mark.slow
 def test_interrupt_ends_it() -> None:
     endless = "import passatempo as pt; pt.solve_lines(b'.' * 81, limit=None)"
     process = subprocess.Popen([sys.executable, "-c", endless], stderr=subprocess.PIPE)
