@@ -119,14 +119,16 @@ Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::op
 }
 
 // Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
-bool holds(const Judge& judge, const nb::tuple& values, const nb::dict& limits) {
+bool holds(const Judge& judge, const nb::dict& limits, const nb::handle values) {
+    const Items items(values.ptr());
     std::vector<std::int64_t> told;
-    told.reserve(values.size());
-    add_numbers(values.ptr(), told);
+    told.reserve(items.size());
+    for (PyObject* item : items) told.push_back(number(item));
     if (!judge.holds(told)) return false;
     for (const auto [variable, allowed] : limits) {
-        PyObject* value = PyTuple_GetItem(values.ptr(), static_cast<Py_ssize_t>(number(variable.ptr())));
-        const int is_allowed = value ? PySequence_Contains(allowed.ptr(), value) : -1;
+        const auto place = static_cast<std::size_t>(number(variable.ptr()));
+        if (place >= items.size()) return false;
+        const int is_allowed = PySequence_Contains(allowed.ptr(), items.begin()[place]);
         if (is_allowed < 0) throw Raised();
         if (!is_allowed) return false;
     }
@@ -241,10 +243,10 @@ NB_MODULE(_kernel, m) {
             },
             nb::arg("wire"))
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
-        .def("holds", [](const PyKernel& self, const nb::tuple& values, const nb::dict& limits) {
-                return holds(self.judge, values, limits);
+        .def("holds", [](const PyKernel& self, const nb::dict& limits, const nb::handle values) {
+                return holds(self.judge, limits, values);
             },
-            nb::arg("values"), nb::arg("limits"), "Whether values keep all rules and limits; see judge.hpp.")
+            nb::arg("limits"), nb::arg("values"), "Whether values keep all rules and limits; see judge.hpp.")
         .def("search", [](const PyKernel& self, const Integers& narrowings) {
                 auto search = self.kernel->search(narrowings_of(span_of(narrowings)));
                 return PySearch{self.kernel, std::move(search)};

@@ -81,7 +81,7 @@ class Problem:
             cols=self.cols,
             objective=self.objective,
             wide=self.wide or self,
-            limits={**self.limits, **domains} if self.limits else domains,
+            limits={**self.limits, **domains} if self.limits else dict(domains),
             kept={},
         )
         return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from functools import partial
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.errors import StoppedError, UnsupportedError
@@ -137,7 +138,10 @@ def settled(problem: Problem, limits: Limits) -> Problem:
 def search_of(problem: Problem, limits: Limits) -> Search:
     """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
     if problem.wide is not None:
-        search = compiled(problem.wide, limits).search_within(problem.limits)
+        try:
+            search = compiled(problem.wide, limits).search_within(problem.limits)
+        except UnsupportedError:  # what is too wide may fit once it is narrowed
+            search = None
         if search is not None:
             return search
     return compiled(problem, limits).search(array("q"))
@@ -148,15 +152,13 @@ def judge_of(problem: Problem) -> Judge | None:
     wide = problem.wide or problem
     if "kernel" not in wide.kept:
         return None
-    holds, limits, lowered = wide.kept["kernel"].holds, problem.limits, lowered_rules(wide)
-
-    def judge(values: Values) -> bool:
-        """Those rules that the kernel was told in other words are asked themselves."""
-        if not holds(tuple(values), limits):
-            return False
-        return not lowered or all(rule.holds([values[cell] for cell in rule.cells]) for rule in lowered)
-
-    return judge
+    judge: Judge = partial(wide.kept["kernel"].holds, problem.limits)
+    lowered = lowered_rules(wide)  # these the kernel was told in other words, so they are asked themselves
+    if not lowered:
+        return judge
+    return lambda values: (
+        judge(values) and all(rule.holds([values[cell] for cell in rule.cells]) for rule in lowered)
+    )
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:
