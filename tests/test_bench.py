@@ -61,6 +61,7 @@ def test_peers_agree_on_samples(folder: str, peer: Peer) -> None:
     agree(folder, [question for question in questions if len(question.make().board) <= MOST_CELLS], peer)
 
 
+@pytest.mark.slow
 def test_every_peer_but_one_takes_every_kind() -> None:
     """A peer that quietly took nothing would be compared with nothing."""
     problems = [question.make().problem() for folder in folders() for question in samples(folder)]

@@ -28,6 +28,7 @@ def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
     assert list(map(tuple, shared.domains)) == list(map(tuple, alone.domains))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
     """They are told to a kernel that was compiled without them, and could not be added there."""
@@ -36,6 +37,7 @@ def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
         assert set(allowed) <= set(puzzle.topology.domains[cell])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
     """Such clues are passed over; what they would say has to come from `usual_clues`."""
