@@ -6,7 +6,6 @@
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -43,6 +42,8 @@ struct Job {
 // Collects the answers of a chunk.
 class Answers {
 public:
+    static constexpr std::size_t most_told = 24;  // characters behind a solution
+
     explicit Answers(std::uint64_t limit) : limit_(limit) {}
 
     void empty() { text += '\n'; }
@@ -54,12 +55,18 @@ public:
 
     // The solution stands in the text already, if there is one.
     void number(std::uint64_t solutions) {
+        char told[most_told];
+        text.append(told, tell(solutions, told));
+    }
+
+    // Counts a line, and writes how many solutions it has; returns where that ends.
+    char* tell(std::uint64_t solutions, char* to) {
         ++(solutions == 0 ? counts.none : solutions == 1 ? counts.one : counts.several);
-        char told[24] = {','};
-        char* end = std::to_chars(told + 1, std::end(told), solutions).ptr;
-        if (solutions == limit_) *end++ = '+';
-        *end++ = '\n';
-        text.append(told, end);
+        *to++ = ',';
+        to = std::to_chars(to, to + most_told, solutions).ptr;
+        if (solutions == limit_) *to++ = '+';
+        *to++ = '\n';
+        return to;
     }
 
     std::string text;
@@ -148,16 +155,13 @@ private:
         return true;
     }
 
-    // The usual line, digits and dots alone: loops that a compiler turns into vectors.
+    // The usual line, digits and dots alone: a loop that a compiler turns into vectors.
     static bool read_plain(std::string_view line, std::uint8_t* digits) {
         if (line.size() != grid_cells) return false;
-        std::uint8_t symbols[grid_bytes]{};
-        std::memcpy(symbols, line.data(), grid_cells);
-        for (int i = grid_cells; i < grid_bytes; ++i) symbols[i] = '.';
         std::uint8_t strange = 0;
-        for (int i = 0; i < grid_bytes; ++i) {
-            const auto digit = static_cast<std::uint8_t>(symbols[i] - '0');
-            const std::uint8_t is_digit = digit <= 9 ? 255 : 0, is_dot = symbols[i] == '.' ? 255 : 0;
+        for (int i = 0; i < grid_cells; ++i) {
+            const auto symbol = static_cast<std::uint8_t>(line[i]), digit = static_cast<std::uint8_t>(symbol - '0');
+            const std::uint8_t is_digit = digit <= 9 ? 255 : 0, is_dot = symbol == '.' ? 255 : 0;
             strange |= static_cast<std::uint8_t>(~(is_digit | is_dot));
             digits[i] = digit & is_digit;
         }
@@ -169,8 +173,8 @@ private:
         auto wrong = wrong_.begin();
         for (std::size_t i = 0, good = 0; i < lines; ++i) {
             if (wrong == wrong_.end() || wrong->line != i) {
-                if (counts_[good]) write_digits(&solutions_[good * grid_bytes], answers.text);
-                answers.number(counts_[good++]);
+                write_answer(&solutions_[good * grid_bytes], counts_[good], answers);
+                ++good;
             } else if (const std::string& what = wrong++->what; what.empty()) {
                 answers.empty();
             } else {
@@ -179,10 +183,12 @@ private:
         }
     }
 
-    void write_digits(const std::uint8_t* digits, std::string& to) const {
-        char line[grid_cells];
-        for (int i = 0; i < grid_cells; ++i) line[i] = static_cast<char>('0' - 1 + least_ + digits[i]);
-        to.append(line, grid_cells);
+    void write_answer(const std::uint8_t* digits, std::uint64_t solutions, Answers& answers) const {
+        char line[grid_cells + Answers::most_told];
+        char* end = line;
+        if (solutions)
+            for (int i = 0; i < grid_cells; ++i) *end++ = static_cast<char>('0' - 1 + least_ + digits[i]);
+        answers.text.append(line, answers.tell(solutions, end));
     }
 
     const Job& job_;
