@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import stat
 import sys
 from pathlib import Path
@@ -181,3 +183,13 @@ def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     for words in ("# Benchmarks", "| machine |", "| commit |", "| magic, samples | 1 |", "| µs a cell |"):
         assert words in told
     assert all(line in told for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells which signals are handled")
+@solvers
+def test_no_peer_takes_interrupts_from_python(peer: Peer) -> None:
+    """OR-Tools, left alone, ends with a program that Ctrl-C kills outright."""
+    if peer.available():
+        peer.solve(peer.prepare(smallest("latin")[0].make()), SECONDS)
+    (caught,) = re.findall(r"SigCgt:\s*(\w+)", Path("/proc/self/status").read_text())
+    assert int(caught, 16) >> (signal.SIGINT - 1) & 1

@@ -26,6 +26,7 @@ class CpSat(Peer):
         translation = Translation(prepared, Limits())
         cp, solver = translation.cp, translation.cp.CpSolver()
         solver.parameters.num_workers = 1
+        solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C from Python for good
         solver.parameters.max_time_in_seconds = seconds
         objective = prepared.objective
         if objective is None:
