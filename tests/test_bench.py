@@ -185,11 +185,16 @@ def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert all(line in told for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
 
 
+def is_interrupt_caught() -> bool:
+    (caught,) = re.findall(r"SigCgt:\s*(\w+)", Path("/proc/self/status").read_text())
+    return bool(int(caught, 16) >> (signal.SIGINT - 1) & 1)
+
+
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells which signals are handled")
 @solvers
 def test_no_peer_takes_interrupts_from_python(peer: Peer) -> None:
     """OR-Tools, left alone, ends with a program that Ctrl-C kills outright."""
+    before = is_interrupt_caught()
     if peer.available():
         peer.solve(peer.prepare(smallest("latin")[0].make()), SECONDS)
-    (caught,) = re.findall(r"SigCgt:\s*(\w+)", Path("/proc/self/status").read_text())
-    assert int(caught, 16) >> (signal.SIGINT - 1) & 1
+    assert is_interrupt_caught() == before
