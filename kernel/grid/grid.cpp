@@ -75,25 +75,24 @@ bool Grid::deduce() {
 
 // A digit goes once into each line and each box: take away what lies on no pattern, of rows and of columns.
 bool Grid::lock(int digit) {
-    std::uint32_t columns[bands], before[bands];
-    do {
+    for (bool again = true; again;) {
+        std::uint32_t columns[bands], kept[bands] = {};
         for (int b = 0; b < bands; ++b) {
             std::uint32_t& band = at_[b][digit];
-            before[b] = band;
             const int set = boxes_of[row(band, 0)] | boxes_of[row(band, 1)] << 3 | boxes_of[row(band, 2)] << 6;
-            if (on_patterns[set] == 0) return false;
             band &= cells_of[on_patterns[set]];
             columns[b] = row(band, 0) | row(band, 1) | row(band, 2);
         }
-        std::uint32_t kept[bands] = {};
         for (int shift = 0; shift < 9; shift += 3) {
             const std::uint32_t set = (columns[0] >> shift & 7) | (columns[1] >> shift & 7) << 3 | (columns[2] >> shift & 7) << 6;
             const std::uint32_t left = on_patterns[set];
-            if (left == 0) return false;
+            if (left == 0) return false;  // nor if a band has no pattern: then it has no columns
             for (int b = 0; b < bands; ++b) kept[b] |= (left >> 3 * b & 7) << shift;
         }
-        for (int b = 0; b < bands; ++b) at_[b][digit] &= kept[b] * in_each_row;
-    } while (before[0] != at_[0][digit] || before[1] != at_[1][digit] || before[2] != at_[2][digit]);
+        again = kept[0] != columns[0] || kept[1] != columns[1] || kept[2] != columns[2];
+        if (again)
+            for (int b = 0; b < bands; ++b) at_[b][digit] &= kept[b] * in_each_row;
+    }
     return true;
 }
 
@@ -109,6 +108,7 @@ bool Grid::place_sole(int digit) {
     const std::uint32_t sole_columns = (once & ~twice) * in_each_row;
     for (int b = 0; b < bands; ++b) {
         const std::uint32_t band = at_[b][digit];
+        if (!(band & ~placed_[b])) continue;
         std::uint32_t sole = band & sole_columns;
         for (int i = 0; i < 3; ++i)
             sole |= if_sole(band & row_bits << 9 * i) | if_sole(band & box_cells << 3 * i);
