@@ -40,15 +40,21 @@ def commit() -> str:
     return told.stdout.strip() or "unknown"
 
 
+def _without_folders(argument: str) -> str:
+    """Where a program lies on this machine is nobody's business."""
+    name, equals, path = argument.rpartition("=")
+    return f"{name}{equals}{os.path.basename(path)}"
+
+
 def facts() -> Iterator[tuple[str, str]]:
     """What there is to say, by name."""
     yield "machine", cpu()
     yield "load before the run", " ".join(f"{load:.1f}" for load in os.getloadavg())
-    yield "system", platform.platform()
+    yield "system", f"{platform.system()} {platform.machine()}"
     yield "python", platform.python_version()
     yield "date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     yield "commit", commit()
-    yield "command", " ".join(["python", "bench", *sys.argv[1:]])
+    yield "command", " ".join(["python", "bench", *map(_without_folders, sys.argv[1:])])
     solvers = [OURS[0], *installed()]
     yield "solvers", ", ".join(f"{solver.name} {solver.version()}".strip() for solver in solvers)
     yield "left out", ", ".join(left_out()) or "none"
