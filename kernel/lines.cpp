@@ -2,11 +2,11 @@
 #include "lines.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -20,16 +20,30 @@ namespace {
 constexpr std::size_t most_lines_in_chunk = 2048;  // small enough for a cache, large enough to fill the lanes
 constexpr std::chrono::milliseconds between_pulses{5};
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    lines.reserve(text.size() / 80);
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+// A text, cut into chunks of lines one after another.
+class Cutter {
+public:
+    Cutter(std::string_view text, unsigned threads) : rest_(text) {
+        constexpr std::size_t usual_line = 82, fewest = 64;
+        most_ = std::clamp(text.size() / usual_line / (4 * threads), fewest, most_lines_in_chunk);
     }
-    return lines;
-}
+
+    bool at_end() const { return rest_.empty(); }
+
+    // The lines of the next chunk.
+    void cut(std::vector<std::string_view>& lines) {
+        lines.clear();
+        while (lines.size() < most_ && !at_end()) {
+            const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+            lines.push_back(rest_.substr(0, end));
+            rest_.remove_prefix(std::min(end + 1, rest_.size()));
+        }
+    }
+
+private:
+    std::string_view rest_;
+    std::size_t most_;
+};
 
 // What is common to all chunks.
 struct Job {
@@ -45,6 +59,12 @@ public:
     static constexpr std::size_t most_told = 24;  // characters behind a solution
 
     explicit Answers(std::uint64_t limit) : limit_(limit) {}
+
+    // Begin anew, in the room there is.
+    void clear() {
+        text.clear();
+        counts = {};
+    }
 
     void empty() { text += '\n'; }
 
@@ -203,22 +223,16 @@ private:
 class Pool {
 public:
     Pool(const Kernel& kernel, std::string_view text, const LineOptions& options, const Sink& sink)
-        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, sink_(sink), lines_(lines_of(text)) {
-        const std::size_t chunk = std::clamp<std::size_t>(lines_.size() / (4 * options.threads), 64, most_lines_in_chunk);
-        for (std::size_t from = 0; from < lines_.size(); from += chunk)
-            chunks_.push_back(std::span(lines_).subspan(from, std::min(chunk, lines_.size() - from)));
-        answers_.resize(chunks_.size());
-    }
+        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, sink_(sink), cutter_(text, options.threads) {}
 
     LinesAnswer run() {
         std::vector<std::thread> threads;
-        const std::size_t wanted = std::min<std::size_t>(options_.threads, chunks_.size());
-        working_ = wanted;
-        while (threads.size() < wanted) threads.emplace_back([this] { work(); });
+        working_ = cutter_.at_end() ? 0 : options_.threads;
+        for (unsigned i = working_; i > 0; --i) threads.emplace_back([this] { work(); });
         wait();
         for (std::thread& each : threads) each.join();
         if (error_) std::rethrow_exception(error_);
-        return {counts_, handed_on_ == chunks_.size()};
+        return {counts_, cutter_.at_end() && handed_on_ == taken_};
     }
 
 private:
@@ -238,12 +252,25 @@ private:
 
     template <class Solver>
     void take_chunks(Solver solver) {
-        for (std::size_t i; !must_stop_ && (i = next_++) < chunks_.size();) {
-            auto answers = std::make_unique<Answers>(options_.limit);
-            if (!solver.solve(chunks_[i], *answers)) return;
+        std::vector<std::string_view> lines;
+        std::unique_ptr<Answers> answers;
+        for (std::size_t number; take_chunk(lines, number, answers);) {
+            if (!solver.solve(lines, *answers)) return;
             const std::lock_guard locked(mutex_);
-            answers_[i] = std::move(answers);
+            ready_[number] = std::move(answers);
         }
+    }
+
+    // The next chunk, its number, and where its answers may go. False: there is none, or no time for it.
+    bool take_chunk(std::vector<std::string_view>& lines, std::size_t& number, std::unique_ptr<Answers>& answers) {
+        const std::lock_guard locked(mutex_);
+        if (must_stop_ || cutter_.at_end()) return false;
+        cutter_.cut(lines);
+        number = taken_++;
+        if (spare_.empty()) spare_.push_back(std::make_unique<Answers>(options_.limit));
+        answers = std::move(spare_.back());
+        spare_.pop_back();
+        return true;
     }
 
     // The widest of the lanes wanted; nothing if this kernel has none.
@@ -266,18 +293,25 @@ private:
         }
     }
 
-    // Answers without a gap before them; each is forgotten once it is handed on.
+    // Answers without a gap before them; the room they took is used again.
     void hand_on() {
-        while (const auto answers = next_answers()) {
+        while (auto answers = next_answers()) {
             sink_(answers->text);
             counts_ += answers->counts;
-            ++handed_on_;
+            answers->clear();
+            const std::lock_guard locked(mutex_);
+            spare_.push_back(std::move(answers));
         }
     }
 
     std::unique_ptr<Answers> next_answers() {
         const std::lock_guard locked(mutex_);
-        return handed_on_ < answers_.size() ? std::move(answers_[handed_on_]) : nullptr;
+        const auto found = ready_.find(handed_on_);
+        if (found == ready_.end()) return nullptr;
+        auto answers = std::move(found->second);
+        ready_.erase(found);
+        ++handed_on_;
+        return answers;
     }
 
     const LineText text_;
@@ -285,18 +319,17 @@ private:
     volatile bool must_stop_ = false;
     const Job job_;
     const Sink& sink_;
-    const std::vector<std::string_view> lines_;
-    std::vector<std::span<const std::string_view>> chunks_;
-    std::atomic<std::size_t> next_ = 0;  // chunk to take
 
-    std::mutex mutex_;
+    std::mutex mutex_;  // of all that follows
     std::condition_variable news_;
-    std::vector<std::unique_ptr<Answers>> answers_;  // of each chunk, while they are known and not handed on
-    std::size_t working_ = 0;                        // threads
+    Cutter cutter_;
+    std::size_t taken_ = 0, handed_on_ = 0;                      // chunks
+    std::map<std::size_t, std::unique_ptr<Answers>> ready_;      // answers that are not handed on yet, by chunk
+    std::vector<std::unique_ptr<Answers>> spare_;
+    unsigned working_ = 0;  // threads
     std::exception_ptr error_;
 
-    std::size_t handed_on_ = 0;  // chunks
-    LineCounts counts_;
+    LineCounts counts_;  // of those handed on
 };
 
 }  // namespace
