@@ -23,12 +23,15 @@ constexpr std::chrono::milliseconds between_pulses{5};
 // A text, cut into chunks of lines one after another.
 class Cutter {
 public:
-    Cutter(std::string_view text, unsigned threads) : rest_(text) {
-        constexpr std::size_t usual_line = 82, fewest = 64;
+    Cutter(std::string_view text, std::size_t threads) : rest_(text) {
+        constexpr std::size_t fewest = 64;
         most_ = std::clamp(text.size() / usual_line / (4 * threads), fewest, most_lines_in_chunk);
     }
 
     bool at_end() const { return rest_.empty(); }
+
+    // About how many chunks there are; threads beyond that would find nothing to do.
+    std::size_t chunks() const { return at_end() ? 0 : rest_.size() / usual_line / most_ + 1; }
 
     // The lines of the next chunk.
     void cut(std::vector<std::string_view>& lines) {
@@ -41,6 +44,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t usual_line = 82;  // characters
+
     std::string_view rest_;
     std::size_t most_;
 };
@@ -227,23 +232,37 @@ public:
 
     LinesAnswer run() {
         std::vector<std::thread> threads;
-        working_ = cutter_.at_end() ? 0 : options_.threads;
-        for (unsigned i = working_; i > 0; --i) threads.emplace_back([this] { work(); });
-        wait();
+        try {
+            for (auto left = std::min<std::size_t>(options_.threads, cutter_.chunks()); left > 0; --left) start(threads);
+            wait();
+        } catch (...) {  // no thread to be had, or no room for the answers
+            fail();
+        }
         for (std::thread& each : threads) each.join();
         if (error_) std::rethrow_exception(error_);
         return {counts_, cutter_.at_end() && handed_on_ == taken_};
     }
 
 private:
+    void start(std::vector<std::thread>& threads) {
+        const std::lock_guard locked(mutex_);
+        threads.emplace_back([this] { work(); });
+        ++working_;
+    }
+
+    // Remember the error being handled, and end all threads.
+    void fail() {
+        const std::lock_guard locked(mutex_);
+        error_ = std::current_exception();
+        must_stop_ = true;
+    }
+
     void work() {
         try {
             if (const SolveBatch solve = lanes()) take_chunks(InLanes(job_, solve));
             else take_chunks(OneByOne(job_));
         } catch (...) {
-            const std::lock_guard locked(mutex_);
-            error_ = std::current_exception();
-            must_stop_ = true;
+            fail();
         }
         const std::lock_guard locked(mutex_);
         --working_;
@@ -326,7 +345,7 @@ private:
     std::size_t taken_ = 0, handed_on_ = 0;                      // chunks
     std::map<std::size_t, std::unique_ptr<Answers>> ready_;      // answers that are not handed on yet, by chunk
     std::vector<std::unique_ptr<Answers>> spare_;
-    unsigned working_ = 0;  // threads
+    std::size_t working_ = 0;  // threads
     std::exception_ptr error_;
 
     LineCounts counts_;  // of those handed on

@@ -96,6 +96,10 @@ def test_limits() -> None:
             pt.solve_lines(two_boards, **wrong)
 
 
+def test_more_threads_than_lines_and_a_limit_beyond_counting() -> None:
+    assert pt.solve_lines(EASY.encode(), threads=1000, limit=10**30) == f"{SOLVED},1\n".encode()
+
+
 def test_boards_that_prefer_a_solution_are_refused() -> None:
     with pytest.raises(pt.InputError):
         LineSolver(like=pt.read("hoodoo 5x5"))
@@ -149,6 +153,7 @@ def test_command_line(capfdbinary, tmp_path) -> None:
         (["batch", "solve", "no such file"], "no such file: no such file"),
         (["batch", "sort"], "'sort' is nothing to do with files of puzzles: expected solve"),
         (["batch", "solve", "--threads", "0", "x"], "0 threads: expected at least 1"),
+        (["batch", "solve", "--threads", "9" * 30, "x"], "threads: expected at least 1 and at most 1,024"),
         (["batch", "solve", "--like", "no such file", "x"], "--like: no such file"),
     ],
 )

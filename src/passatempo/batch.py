@@ -27,6 +27,7 @@ from passatempo.records import dataclass
 
 USUAL_SIZE = 9  # of boards, where no line says otherwise
 NO_LIMIT = 2**64 - 1  # more solutions than can be counted
+MOST_THREADS = 1024
 LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked for
 
 
@@ -59,9 +60,9 @@ class LineSolver:
         """
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions: expected at least 1")
-        if threads is not None and threads < 1:
-            raise InputError(f"{threads} threads: expected at least 1")
-        self.limit, self.threads, self.lanes = limit or NO_LIMIT, threads or cores(), lanes
+        if threads is not None and not 1 <= threads <= MOST_THREADS:
+            raise InputError(f"{threads} threads: expected at least 1 and at most {MOST_THREADS:,}")
+        self.limit, self.threads, self.lanes = min(limit or NO_LIMIT, NO_LIMIT), threads or cores(), lanes
         self._kernel = None if like is None else _kernel_of(like)
 
     def solve(self, data: bytes) -> LineAnswers:
