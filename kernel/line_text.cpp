@@ -5,7 +5,6 @@
 namespace passatempo {
 namespace {
 
-constexpr std::string_view symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr std::string_view blanks = "._*-";
 constexpr std::uint8_t unknown = 254;  // what a character stands for that is no symbol
 
@@ -77,10 +76,6 @@ std::string LineText::read_slowly(std::string_view line, std::uint8_t* values) c
     }
     if (n == size_) return {};
     return std::to_string(n) + " symbols: expected " + std::to_string(size_);
-}
-
-void LineText::write(std::span<const Value> solution, std::string& to) const {
-    for (const Value value : solution) to += symbols[static_cast<std::size_t>(value)];
 }
 
 }  // namespace passatempo

@@ -21,9 +21,11 @@ public:
     // The values of a line, size() of them; returns what is wrong with it, or nothing.
     std::string read(std::string_view line, std::uint8_t* values) const;
 
-    void write(std::span<const Value> solution, std::string& to) const;
+    static char symbol(Value value) { return symbols[static_cast<std::size_t>(value)]; }
 
 private:
+    static constexpr std::string_view symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
     std::string read_slowly(std::string_view line, std::uint8_t* values) const;
 
     std::size_t size_;

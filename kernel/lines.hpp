@@ -33,13 +33,15 @@ struct LineCounts {
 
 struct LinesAnswer {
     LineCounts counts;
-    bool complete = true;  // false: the pulse said to stop, and the answers end before the lines do
+    bool complete = true;  // false: the pulse said to stop, and there are no answers
 };
 
-using Sink = std::function<void(std::string_view)>;
+// Room for so many bytes. It may be asked for twice; then the answers are in the second, and the first is
+// needed until they are complete.
+using Room = std::function<char*(std::size_t)>;
 
-// Hands the answers to the sink, in order and in the thread that calls, as they become known. Throws WireError.
-LinesAnswer solve_lines(const Kernel&, std::string_view text, const LineOptions&, const Sink&);
+// Writes the answers into the room, all of it. The room is asked for in the thread that calls. Throws WireError.
+LinesAnswer solve_lines(const Kernel&, std::string_view text, const LineOptions&, const Room&);
 
 std::vector<int> lane_widths();
 

@@ -66,38 +66,26 @@ struct PyKernel {
     Judge judge;
 };
 
-// Bytes that grow at their end. They are written without the interpreter's lock: nobody else has seen them yet.
-class GrowingBytes {
+// Bytes to be written without the interpreter's lock: nobody else has seen them yet.
+class FreshBytes {
 public:
-    explicit GrowingBytes(std::size_t room) : bytes_(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(room))) {
+    FreshBytes() = default;
+    FreshBytes(const FreshBytes&) = delete;
+    ~FreshBytes() { Py_XDECREF(bytes_), Py_XDECREF(former_); }
+
+    // Others instead of those there are; the last ones stay until they are all filled.
+    char* room(std::size_t size) {
+        const nb::gil_scoped_acquire locked;
+        Py_XDECREF(std::exchange(former_, bytes_));
+        bytes_ = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
         if (!bytes_) throw nb::python_error();
-    }
-    GrowingBytes(const GrowingBytes&) = delete;
-    ~GrowingBytes() { Py_XDECREF(bytes_); }
-
-    void append(std::string_view text) {
-        if (size_ + text.size() > room()) {
-            const nb::gil_scoped_acquire locked;
-            resize(2 * (size_ + text.size()));
-        }
-        std::copy(text.begin(), text.end(), PyBytes_AS_STRING(bytes_) + size_);
-        size_ += text.size();
+        return PyBytes_AS_STRING(bytes_);
     }
 
-    nb::bytes finished() {
-        resize(size_);
-        return nb::steal<nb::bytes>(std::exchange(bytes_, nullptr));
-    }
+    nb::bytes filled() { return nb::steal<nb::bytes>(std::exchange(bytes_, nullptr)); }
 
 private:
-    std::size_t room() const { return static_cast<std::size_t>(PyBytes_GET_SIZE(bytes_)); }
-
-    void resize(std::size_t size) {
-        if (_PyBytes_Resize(&bytes_, static_cast<Py_ssize_t>(size)) != 0) throw nb::python_error();
-    }
-
-    PyObject* bytes_;
-    std::size_t size_ = 0;
+    PyObject *bytes_ = nullptr, *former_ = nullptr;
 };
 
 nb::bytes bytes_of(const std::vector<std::int64_t>& numbers) {
@@ -140,14 +128,14 @@ std::pair<nb::bytes, LineCounts> answer_lines(const Kernel& kernel, const nb::by
     if (options.limit == 0 || options.threads == 0) throw WireError("a limit and a number of threads begin at 1");
     Signals signals;
     options.pulse = std::ref(signals);
-    GrowingBytes answers(text.size() + text.size() / 16 + 64);  // a little more than the puzzles take
+    FreshBytes answers;
     LinesAnswer answer;
     {
         const nb::gil_scoped_release unlocked;
-        answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::string_view part) { answers.append(part); });
+        answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::size_t size) { return answers.room(size); });
     }
     if (signals.raised) throw nb::python_error();
-    return {answers.finished(), answer.counts};
+    return {answers.filled(), answer.counts};
 }
 
 std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {

@@ -66,7 +66,9 @@ private:
 };
 
 inline Vector best_cells(const Grids& grids) {
-    constexpr int most_points = 6;  // two digits in three units
+    // The rank of cell 0 if it had two digits and the most points, two in each of three units, is 0; so that of
+    // a fixed cell wraps around to be the last of all.
+    constexpr int best_rank = ((6 - (2 << 4)) << 7);
     Vector sizes[grid_cells], pairs[grid_cells];
     for (int i = 0; i < grid_cells; ++i) {
         sizes[i] = count_bits(grids.cells[i]);
@@ -77,8 +79,8 @@ inline Vector best_cells(const Grids& grids) {
     for (int i = 0; i < grid_cells; ++i) {
         const Vector points =
             rows.points(i / 9, pairs[i]) + columns.points(i % 9, pairs[i]) + boxes.points(box_of(i), pairs[i]);
-        const Vector rank = ((sizes[i] << 4) + most_points - points) << 7 | static_cast<std::uint16_t>(i);
-        best = minimum(best, select(equal(grids.cells[i], grids.fixed[i]), splat(0xFFFF), rank));
+        const Vector rank = (((sizes[i] << 4) - points) << 7) + static_cast<std::uint16_t>(best_rank + i);
+        best = minimum(best, rank);
     }
     return best & 0x7F;
 }

@@ -1,8 +1,8 @@
-// Engine: solves a batch in lanes. Include it once in a file compiled for one kind of processor.
+// Engine: solves puzzles in lanes. Include it once in a file compiled for one kind of processor.
 //
 // Each lane holds a puzzle. Where deduction is stuck the lane goes on with one digit of one cell, and leaves
 // the grid without that digit on a level of its own to come back to. Whatever is done to a few lanes costs
-// about as much as if it were done to all, so lanes wait until enough of them want the same.
+// about as much as if it were done to all, so lanes wait for each other, until waiting has cost as much.
 //
 // What becomes of a puzzle does not depend on the puzzles beside it: the answers are the same for any width.
 #pragma once
@@ -16,9 +16,10 @@
 namespace passatempo {
 namespace {
 
-constexpr int enough_to_branch = width / 4;
-constexpr int enough_to_go_back = width / 8;
-constexpr int enough_to_exchange = width / 4;
+// What each costs, in sweeps that lanes might have taken part in.
+constexpr int cost_of_branch = width * 7 / 8;
+constexpr int cost_of_going_back = width / 8;
+constexpr int cost_of_exchange = width * 3 / 8;
 constexpr unsigned sweeps_between_looks = 4096;  // at whether to stop: about a millisecond
 
 inline int count(LaneSet lanes) { return __builtin_popcount(lanes); }
@@ -28,15 +29,32 @@ void each(LaneSet lanes, Visit visit) {
     for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
 }
 
+// Sweeps that lanes have missed, waiting for one another.
+class Wait {
+public:
+    explicit Wait(int worth) : worth_(worth) {}
+
+    // So many lanes wait; whether they should any longer.
+    bool is_over(int lanes) {
+        missed_ += lanes;
+        if (missed_ < worth_) return false;
+        missed_ = 0;
+        return true;
+    }
+
+private:
+    int worth_, missed_ = 0;
+};
+
 class Engine {
 public:
-    static bool solve(const Batch& batch) {
-        const std::unique_ptr<Engine> engine(new Engine(batch));  // too large for a thread's stack
+    static bool solve(const LaneTask& task) {
+        const std::unique_ptr<Engine> engine(new Engine(task));  // too large for a thread's stack
         return engine->run();
     }
 
 private:
-    explicit Engine(const Batch& batch) : batch_(batch), solutions_(batch.solutions) {}
+    explicit Engine(const LaneTask& task) : task_(task), solutions_(task.first_symbol) {}
 
     bool run();  // false: stopped
 
@@ -52,35 +70,40 @@ private:
     void branch();
     void exchange();
     void refill(int count);
+    void note_answers(LaneSet done);
+    void give_out();
     int groups_of(LaneSet lanes, Vector levels, Group* groups);
     void restart(LaneSet& lanes, int levels_up);
 
-    const Batch& batch_;
+    const LaneTask& task_;
     Grids grids_{};
     Vector depth_{};             // levels that each lane can come back to
-    std::size_t puzzle_[width];
+    LaneAnswer answer_[width];   // what is known of the puzzle of each lane
+    char* place_[width];         // where its solution goes
     LaneSet running_ = 0;        // may have more to deduce
     LaneSet stuck_ = 0;          // wait to branch
     LaneSet solved_ = 0;         // wait to go back once their solutions are noted
     LaneSet failed_ = 0;         // wait to go back
     LaneSet idle_ = all_lanes;   // wait for a puzzle
+    Wait going_back_{cost_of_going_back}, branching_{cost_of_branch}, exchanging_{cost_of_exchange};
 
-    std::size_t taken_ = 0;      // puzzles taken from the batch
     Fresh fresh_;
     Solutions solutions_;
+    LaneAnswer answered_[pack];  // to be told once the solutions are given out
+    int answers_ = 0;
     Vector levels_[grid_cells][grid_cells];
 };
 
 bool Engine::run() {
     exchange();
     for (unsigned sweeps = 1; idle_ != all_lanes; ++sweeps) {
-        if (sweeps % sweeps_between_looks == 0 && *batch_.must_stop) return false;
+        if (sweeps % sweeps_between_looks == 0 && *task_.must_stop) return false;
         sweep_lanes();
-        if (count(solved_ | failed_) >= enough_to_go_back || !running_) go_back();
-        if (count(stuck_) >= enough_to_branch || !running_) branch();
-        if (count(idle_) >= enough_to_exchange || !running_) exchange();
+        if (going_back_.is_over(count(solved_ | failed_)) || !running_) go_back();
+        if (branching_.is_over(count(stuck_)) || !running_) branch();
+        if (exchanging_.is_over(count(idle_)) || !running_) exchange();
     }
-    solutions_.give_out();
+    give_out();
     return true;
 }
 
@@ -100,17 +123,29 @@ void Engine::sweep_lanes() {
 
 void Engine::note_solutions() {
     Vector from{};
-    std::size_t puzzles[width];
+    char* places[width];
     int first_ones = 0;
     each(solved_, [&](int lane) {
-        const std::size_t puzzle = puzzle_[lane];
-        if (batch_.counts[puzzle]++ == 0) {
+        std::uint64_t& solutions = answer_[lane].solutions;
+        if (++solutions == 1) {
             from[first_ones] = static_cast<std::uint16_t>(lane);
-            puzzles[first_ones++] = puzzle;
+            places[first_ones++] = place_[lane];
         }
-        if (batch_.counts[puzzle] == batch_.limit) depth_[lane] = 0;
+        if (solutions == task_.limit) depth_[lane] = 0;
     });
-    if (first_ones) solutions_.take_in(grids_, from, puzzles, first_ones);
+    if (first_ones > solutions_.room()) give_out();
+    if (first_ones) solutions_.take_in(grids_, from, places, first_ones);
+}
+
+void Engine::note_answers(LaneSet done) {
+    if (answers_ + count(done) > pack) give_out();
+    each(done, [&](int lane) { answered_[answers_++] = answer_[lane]; });
+}
+
+void Engine::give_out() {
+    solutions_.give_out();
+    task_.feed.answered(answered_, answers_);
+    answers_ = 0;
 }
 
 int Engine::groups_of(LaneSet lanes, Vector levels, Group* groups) {
@@ -135,15 +170,18 @@ void Engine::go_back() {
     failed_ |= solved_;  // from here on: where to look for another solution
     solved_ = 0;
     const LaneSet done = failed_ & lanes_of(equal(depth_, Vector{}));
+    note_answers(done);
     idle_ |= done;
     failed_ &= ~done;
     if (!failed_) return;
     Group groups[width];
     const int n = groups_of(failed_, depth_ - 1, groups);
-    for (int g = 0; g < n; ++g)
-        for (int i = 0; i < grid_cells; ++i)
-            grids_.cells[i] = select(groups[g].where, groups[g].level[i], grids_.cells[i]);
-    for (int i = 0; i < grid_cells; ++i) grids_.fixed[i] = if_single(grids_.cells[i]);
+    for (int i = 0; i < grid_cells; ++i) {
+        Vector cell = grids_.cells[i];
+        for (int g = 0; g < n; ++g) cell = select(groups[g].where, groups[g].level[i], cell);
+        grids_.cells[i] = cell;
+        grids_.fixed[i] = if_single(cell);
+    }
     restart(failed_, -1);
 }
 
@@ -152,9 +190,10 @@ void Engine::branch() {
     const Vector best = best_cells(grids_);
     Group groups[width];
     const int n = groups_of(stuck_, depth_, groups);
-    for (int g = 0; g < n; ++g)
-        for (int i = 0; i < grid_cells; ++i)
-            groups[g].level[i] = select(groups[g].where, grids_.cells[i], groups[g].level[i]);
+    for (int i = 0; i < grid_cells; ++i) {
+        const Vector cell = grids_.cells[i];
+        for (int g = 0; g < n; ++g) store_where(groups[g].where, cell, groups[g].level[i]);
+    }
     each(stuck_, [&](int lane) {
         const int cell = best[lane];
         const std::uint16_t digits = grids_.cells[cell][lane], lowest = digits & -digits;
@@ -167,27 +206,21 @@ void Engine::branch() {
 // Idle lanes take puzzles, as long as there are any.
 void Engine::exchange() {
     while (idle_) {
-        if (fresh_.left() == 0) {
-            const std::size_t left = batch_.puzzles - taken_;
-            if (left == 0) return;
-            const int count = left < pack ? static_cast<int>(left) : pack;
-            fresh_.take_in(batch_.givens + taken_ * grid_bytes, count);
-            taken_ += static_cast<std::size_t>(count);
-        }
+        if (fresh_.left() == 0) fresh_.take_in(task_.feed);
+        if (fresh_.left() == 0) return;
         refill(count(idle_) < fresh_.left() ? count(idle_) : fresh_.left());
     }
 }
 
 void Engine::refill(int count) {
-    const std::size_t first = taken_ - static_cast<std::size_t>(fresh_.left());
     LaneSet filled = 0;
     Vector from{};
     for (int i = 0; i < count; ++i) {
         const int lane = __builtin_ctz(idle_ & ~filled);
         filled |= LaneSet{1} << lane;
         from[lane] = static_cast<std::uint16_t>(i);
-        puzzle_[lane] = first + static_cast<std::size_t>(i);
-        batch_.counts[puzzle_[lane]] = 0;
+        answer_[lane] = {fresh_.puzzle(i).number, 0};
+        place_[lane] = fresh_.puzzle(i).solution;
     }
     fresh_.give_out(grids_, mask_of(filled), from, count);
     idle_ &= ~filled;

@@ -11,28 +11,49 @@
 namespace passatempo {
 
 constexpr int grid_cells = 81;
-constexpr int grid_bytes = 96;  // of a grid in a batch: its cells, then nothing up to a whole number of vectors
+constexpr int pack = 32;  // grids that are brought in or out at once, at most
 
-struct Batch {
-    const std::uint8_t* givens;      // a grid for each puzzle: 1 to 9, or 0 for an open cell
-    std::uint8_t* solutions;         // a grid for each puzzle; its first solution, if there is one
-    std::uint64_t* counts;           // for each puzzle, how many solutions there are, up to the limit
-    std::size_t puzzles;
+struct LanePuzzle {
+    const char* symbols;  // 81 of them: 1 to 9, or 0 or a dot for an open cell
+    char* solution;       // where the 81 symbols of the first solution go, if there is one
+    std::size_t number;   // by which it is known to whoever gave it
+};
+
+struct LaneAnswer {
+    std::size_t number;       // the puzzle's
+    std::uint64_t solutions;  // up to the limit
+};
+
+// Gives puzzles to the lanes, and is told the answers, in whatever order they are found.
+class Feed {
+public:
+    // The next puzzles, at most a pack; fewer if there are no more. Their symbols are read before the next call.
+    virtual int next(LanePuzzle* puzzles) = 0;
+
+    virtual void answered(const LaneAnswer* answers, int count) = 0;  // their solutions are written
+
+protected:
+    ~Feed() = default;
+};
+
+struct LaneTask {
+    Feed& feed;
     std::uint64_t limit;             // at least 1
+    char first_symbol;               // of a solution: what stands for the digit 1
     const volatile bool* must_stop;  // looked at now and then
 };
 
-// Solves a batch; false if it was stopped before the end.
-using SolveBatch = bool (*)(const Batch&);
+// Solves all puzzles that there are; false if it was stopped before the end.
+using SolveInLanes = bool (*)(const LaneTask&);
 
-bool solve_avx512(const Batch&);
-bool solve_avx2(const Batch&);
-bool solve_portable(const Batch&);
+bool solve_avx512(const LaneTask&);
+bool solve_avx2(const LaneTask&);
+bool solve_portable(const LaneTask&);
 
 // Widths that this processor can run, the widest first.
 struct Width {
     int lanes;
-    SolveBatch solve;
+    SolveInLanes solve;
 };
 
 std::span<const Width> widths();

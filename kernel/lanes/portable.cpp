@@ -1,4 +1,4 @@
 // The lanes for any processor: 8 lanes.
 #include "engine.hpp"
 
-bool passatempo::solve_portable(const Batch& batch) { return Engine::solve(batch); }
+bool passatempo::solve_portable(const LaneTask& task) { return Engine::solve(task); }

@@ -11,7 +11,6 @@ typedef std::uint8_t Bytes __attribute__((vector_size(16)));
 typedef std::uint8_t LaneBytes __attribute__((vector_size(width)));
 
 constexpr int block = 16;  // bytes of a row, and rows, that are exchanged at once
-constexpr int pack = 32;   // grids that are brought in or out at once
 
 template <class To, class From>
 To load(const From* from) {
@@ -47,24 +46,31 @@ inline void transpose(Bytes (&rows)[block]) {
     }
 }
 
+constexpr int last_cell = grid_cells - 1;  // the one beyond the five whole blocks of a grid
+
 // Puzzles that wait for a lane: their candidates, cell by cell.
 class Fresh {
 public:
     int left() const { return count_ - used_; }
 
-    void take_in(const std::uint8_t* givens, int count) {
-        for (int from = 0; from < count; from += block)
-            for (int cell = 0; cell < grid_bytes; cell += block) {
-                Bytes rows[block];
-                for (int i = 0; i < block; ++i) {
-                    const int row = from + i < count ? from + i : from;
-                    rows[i] = load<Bytes>(givens + row * grid_bytes + cell);
-                }
+    // The puzzle of number i of those left.
+    const LanePuzzle& puzzle(int i) const { return puzzles_[used_ + i]; }
+
+    // Nothing must be left.
+    void take_in(Feed& feed) {
+        count_ = feed.next(puzzles_);
+        used_ = 0;
+        for (int i = count_; i < (count_ + block - 1) / block * block; ++i) puzzles_[i] = puzzles_[0];
+        for (int from = 0; from < count_; from += block) {
+            Bytes rows[block];
+            for (int cell = 0; cell < last_cell; cell += block) {
+                for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(puzzles_[from + i].symbols + cell);
                 transpose(rows);
                 for (int i = 0; i < block; ++i) put(cell + i, from, rows[i]);
             }
-        count_ = count;
-        used_ = 0;
+            for (int i = 0; i < block; ++i) rows[0][i] = static_cast<std::uint8_t>(puzzles_[from + i].symbols[last_cell]);
+            put(last_cell, from, rows[0]);
+        }
     }
 
     // Lane i takes puzzle number from[i] of those left, where it is meant.
@@ -78,51 +84,60 @@ public:
     }
 
 private:
-    // The candidates of a digit, 0 for none, are the sixteen bits of two bytes; each is looked up.
-    void put(int cell, int from, Bytes digits) {
-        const Bytes low = {255, 1, 2, 4, 8, 16, 32, 64, 128, 0}, high = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-        const Bytes lows = pick(low, digits), highs = pick(high, digits);
+    // The lower half of a symbol's code is its digit, 0 or 14 (the dot) for none. Its candidates are the
+    // sixteen bits of two bytes; each is looked up.
+    void put(int cell, int from, Bytes symbols) {
+        const Bytes low = {255, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 255};
+        const Bytes high = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+        const Bytes digits = symbols & 15, lows = pick(low, digits), highs = pick(high, digits);
         store(candidates_[cell] + from, mix_low(lows, highs));
         store(candidates_[cell] + from + block / 2, mix_high(lows, highs));
     }
 
     int count_ = 0, used_ = 0;
-    std::uint16_t candidates_[grid_bytes][pack + width];
+    LanePuzzle puzzles_[pack];
+    std::uint16_t candidates_[grid_cells][pack + width];
 };
 
 // Solutions on their way out, cell by cell.
 class Solutions {
 public:
-    explicit Solutions(std::uint8_t* grids) : grids_(grids) {}
+    explicit Solutions(char first_symbol) : first_symbol_(static_cast<std::uint8_t>(first_symbol)) {}
 
-    // Lane from[i] holds the solution of puzzle number puzzles[i].
-    void take_in(const Grids& grids, Vector from, const std::size_t* puzzles, int count) {
-        if (count_ + count > pack) give_out();
-        for (int i = 0; i < grid_cells; ++i) {
-            const Vector digits = count_bits(shuffle(grids.cells[i], from) - 1) + 1;
-            store(digits_[i] + count_, __builtin_convertvector(digits, LaneBytes));
+    int room() const { return pack - count_; }
+
+    // Lane from[i] holds the solution that goes to places[i]. There must be room.
+    void take_in(const Grids& grids, Vector from, char* const* places, int count) {
+        std::uint8_t* to = symbols_[0] + count_;
+        for (int i = 0; i < grid_cells; ++i, to += stride) {
+            const Vector symbols = count_bits(shuffle(grids.cells[i], from) - 1) + first_symbol_;
+            store(to, __builtin_convertvector(symbols, LaneBytes));
         }
-        for (int i = 0; i < count; ++i) puzzle_[count_ + i] = puzzles[i];
+        for (int i = 0; i < count; ++i) places_[count_ + i] = places[i];
         count_ += count;
     }
 
     void give_out() {
-        for (int from = 0; from < count_; from += block)
-            for (int cell = 0; cell < grid_bytes; cell += block) {
+        for (int from = 0; from < count_; from += block) {
+            const int count = count_ - from < block ? count_ - from : block;
+            for (int cell = 0; cell < last_cell; cell += block) {
                 Bytes rows[block];
-                for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(digits_[cell + i] + from);
+                for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(symbols_[cell + i] + from);
                 transpose(rows);
-                for (int i = 0; i < block && from + i < count_; ++i)
-                    store(grids_ + puzzle_[from + i] * grid_bytes + cell, rows[i]);
+                for (int i = 0; i < count; ++i) store(places_[from + i] + cell, rows[i]);
             }
+            for (int i = from; i < from + count; ++i) places_[i][last_cell] = static_cast<char>(symbols_[last_cell][i]);
+        }
         count_ = 0;
     }
 
 private:
-    std::uint8_t* grids_;
+    static constexpr int stride = pack + width;  // so that a whole vector fits behind the last solution
+
+    std::uint16_t first_symbol_;
     int count_ = 0;
-    std::size_t puzzle_[pack];
-    std::uint8_t digits_[grid_bytes][pack + width];
+    char* places_[pack];
+    std::uint8_t symbols_[grid_cells][stride];
 };
 
 }  // namespace

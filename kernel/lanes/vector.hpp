@@ -56,6 +56,7 @@ inline Mask equal(Vector a, Vector b) { return _mm512_cmpeq_epi16_mask(bits(a), 
 inline Vector select(Mask where, Vector a, Vector b) {
     return vector(_mm512_mask_blend_epi16(where, bits(b), bits(a)));
 }
+inline void store_where(Mask where, Vector a, Vector& to) { _mm512_mask_storeu_epi16(&to, where, bits(a)); }
 inline Vector minimum(Vector a, Vector b) { return vector(_mm512_min_epu16(bits(a), bits(b))); }
 inline Vector shuffle(Vector a, Vector from) { return vector(_mm512_permutexvar_epi16(bits(from), bits(a))); }
 
@@ -91,6 +92,7 @@ using Mask = Vector;  // all bits where the lane is meant, none elsewhere
 
 inline Mask equal(Vector a, Vector b) { return reinterpret_cast<Mask>(a == b); }
 inline Vector select(Mask where, Vector a, Vector b) { return reinterpret_cast<Signed>(where) ? a : b; }
+inline void store_where(Mask where, Vector a, Vector& to) { to = select(where, a, to); }
 inline Vector minimum(Vector a, Vector b) { return a < b ? a : b; }
 inline Vector shuffle(Vector a, Vector from) { return pick(a, from); }
 

@@ -21,7 +21,7 @@ from passatempo.formats.sources import LONGEST_LINE, opened
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
-_BLOCK = 1_000_000  # bytes that are answered at once: enough for all cores, and soon written
+_BLOCK = 4_000_000  # bytes that are answered at once: enough for all cores, and soon written
 _BOM = b"\xef\xbb\xbf"
 
 
