@@ -92,20 +92,6 @@ nb::bytes bytes_of(const std::vector<std::int64_t>& numbers) {
     return nb::bytes(numbers.data(), numbers.size() * sizeof(std::int64_t));
 }
 
-// Up to `most` solutions, added to a list as they are found: what it holds is not lost if the search is ended.
-Status add_solutions(Search& search, nb::list found, std::uint64_t most, std::optional<std::uint64_t> nodes,
-                     std::optional<double> seconds) {
-    const auto start = std::chrono::steady_clock::now();
-    Status status = Status::found;
-    for (; most && status == Status::found; --most) {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-        const auto left = seconds ? std::optional(std::max(0.0, *seconds - spent.count())) : std::nullopt;
-        status = run(nodes, left, [&](const Limits& limits) { return search.next(limits); });
-        if (status == Status::found) found.append(nb::steal(tuple_of(search.values())));
-    }
-    return status;
-}
-
 // Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
 bool holds(const Judge& judge, const nb::dict& limits, const nb::handle values) {
     const Items items(values.ptr());
@@ -163,6 +149,44 @@ std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
     return made;
 }
 
+bool within(std::span<const Narrowing> narrowings, std::span<const Value> values) {
+    return std::all_of(narrowings.begin(), narrowings.end(), [&](const Narrowing& each) {
+        return each.variable < values.size() && values[each.variable] >= each.least && values[each.variable] <= each.greatest;
+    });
+}
+
+// Up to `most` solutions are added to a list, all that there are by then even if Ctrl-C ends the search. Returns how
+// it ended, whether the judge agrees with each of them, and the search if there is more for it to do.
+nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb::list found, std::uint64_t most,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    auto search = kernel.kernel->search(narrowings);
+    std::vector<std::vector<Value>> solutions;
+    bool judged = true;
+    const auto add = [&] {
+        for (const auto& values : solutions) found.append(nb::steal(tuple_of(values)));
+    };
+    Status status;
+    try {
+        status = run(nodes, seconds, [&](Limits limits) {
+            const auto start = std::chrono::steady_clock::now();
+            while (solutions.size() < most) {
+                if (const Status now = search->next(limits); now != Status::found) return now;
+                const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+                if (seconds) limits.seconds = std::max(0.0, *seconds - spent.count());
+                solutions.push_back(search->values());
+                judged = judged && within(narrowings, solutions.back()) && kernel.judge.holds(solutions.back());
+            }
+            return Status::found;
+        });
+    } catch (const nb::python_error&) {
+        add();
+        throw;
+    }
+    add();
+    if (status == Status::none) return nb::make_tuple(status, judged, nb::none());
+    return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -190,12 +214,6 @@ NB_MODULE(_kernel, m) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->next(limits); });
             },
             nb::arg("nodes").none(), nb::arg("seconds").none(), "Look for the next solution.")
-        .def("add_solutions", [](PySearch& self, nb::list found, std::uint64_t most,
-                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                return add_solutions(*self.search, found, most, nodes, seconds);
-            },
-            nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
-            "Add so many solutions to a list, as tuples; `nodes` may be spent on each.")
         .def("values", [](const PySearch& self) { return self.search->values(); }, "The solution just found.")
         .def("nodes", [](const PySearch& self) { return self.search->nodes(); }, "Branches taken so far.")
         .def("count",
@@ -240,6 +258,16 @@ NB_MODULE(_kernel, m) {
                 return PySearch{self.kernel, std::move(search)};
             },
             nb::arg("narrowings"), "A fresh search; narrowings are triples of variable, least, greatest.")
+        .def("find", [](const PyKernel& self, const nb::dict& limits, nb::list found, std::uint64_t most,
+                        std::optional<std::uint64_t> nodes, std::optional<double> seconds) -> std::optional<nb::tuple> {
+                const auto narrowings = narrowings_of(limits);
+                if (!narrowings) return {};
+                return find(self, *narrowings, found, most, nodes, seconds);
+            },
+            nb::arg("limits"), nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
+            "Add solutions to a list; limits tell what variables may take. None if that has gaps. Otherwise how the "
+            "search ended, whether the judge agrees with all that was found, and the search itself if it can go on. "
+            "So many nodes are allowed for each solution, so many seconds for all.")
         .def("search_within", [](const PyKernel& self, const nb::dict& limits) -> std::optional<PySearch> {
                 const auto narrowings = narrowings_of(limits);
                 if (!narrowings) return {};

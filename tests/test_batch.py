@@ -163,7 +163,7 @@ def test_mistakes_on_the_command_line(arguments: list[str], said: str, capsys) -
 
 
 def test_blocks_end_with_lines() -> None:
-    stream = io.BytesIO(b"abc\n" * 600_000 + b"end")
+    stream = io.BytesIO(b"abc\n" * 2_500_000 + b"end")
     parts = list(blocks(stream))
     assert len(parts) > 2
     assert all(part.endswith(b"\n") for part in parts[:-1])

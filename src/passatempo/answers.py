@@ -195,7 +195,7 @@ def _found(problem: Problem, engine: Method, limit: int | None, watch: _Watch) -
         else:
             found.add(_one_by_one(problem, engine, watch.limits), limit)
         watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
-    if few:
+    if few and not found.judged:
         judge = engine.judge(problem)
         for values in found.solutions:
             _check(problem, values, judge)

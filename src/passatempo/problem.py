@@ -73,17 +73,17 @@ class Problem:
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
         """The problem with less to take for some variables."""
-        made = object.__new__(Problem)  # its domains are put together when somebody looks at them
-        made.__dict__.update(
-            names=self.names,
-            rules=self.rules,
-            shown=self.shown,
-            cols=self.cols,
-            objective=self.objective,
-            wide=self.wide or self,
-            limits={**self.limits, **domains} if self.limits else dict(domains),
-            kept={},
-        )
+        made = object.__new__(Problem)
+        made.__dict__ = {  # without the domains, which are put together when somebody looks at them
+            "names": self.names,
+            "rules": self.rules,
+            "shown": self.shown,
+            "cols": self.cols,
+            "objective": self.objective,
+            "wide": self.wide or self,
+            "limits": {**self.limits, **domains},
+            "kept": {},
+        }
         return made
 
     def extended(self, rules: Iterable[Rule]) -> Problem:

@@ -106,8 +106,11 @@ class Puzzle:
         common = common_problem(self)
         if common is None:
             return self.wide_problem()
-        recur, printed = self.clue_types.recur, self.printed.items()
-        own = [rule for name, each in printed if not recur[name] for rule in each.rules(self)]
+        own: list[Rule] = []
+        recur = self.clue_types.recur
+        for name, each in self.printed.items():
+            if not recur[name]:
+                own += each.rules(self)
         return common.extended(own) if own else common
 
     def wide_problem(self) -> Problem:

@@ -8,7 +8,7 @@ has found the other is told to leave out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
 from typing import TYPE_CHECKING
@@ -28,8 +28,8 @@ from passatempo.methods.base import (
     Possible,
 )
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import Run, judge_of, settled
-from passatempo.problem import Domain, Problem, Values
+from passatempo.methods.native import Run, find_at_once, judge_of, settled
+from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
@@ -75,13 +75,12 @@ class Auto(Method):
         if most is None or most > MOST_KEPT or _values_are_alike(problem):
             return super().find(problem, limits, most, found)
         try:
-            run = Run(problem, limits)
+            run = find_at_once(problem, limits, most, found, _budget(problem))
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
-        try:
-            return run.find(most, found, _budget(problem))
-        except BudgetSpentError:
-            return found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
+        if run is not None:
+            found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
+        return None
 
     def judge(self, problem: Problem) -> Judge | None:
         """That of the kernel, whoever found what is to be judged."""
@@ -200,25 +199,25 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 def _budget(problem: Problem) -> int:
     """Nodes for the next solution."""
-    cells = max(1, len(problem.names))
-    nodes = max(FEWEST_NODES, CELL_VISITS // cells)
-    # One node a cell is what a search may need without being stuck.
-    return min(nodes, max(FEWEST_NODES, cells)) if _is_blank(problem) else nodes
+    cells = len(problem.names) or 1
+    if _is_blank(problem):
+        # One node a cell is what a search may need without being stuck.
+        return min(max(FEWEST_NODES, CELL_VISITS // cells), max(FEWEST_NODES, cells))
+    return CELL_VISITS // cells if cells * FEWEST_NODES < CELL_VISITS else FEWEST_NODES
 
 
-def _is_told_apart(wide: Problem, limits: Mapping[int, Domain]) -> bool:
+def _is_told_apart(problem: Problem, wide: Problem) -> bool:
     """Whether it is seen at once that some cell, which is limited, may hold less than another."""
-    if not limits or len(limits) == len(wide.domains):
-        return False
-    other = 0
-    while other in limits:
-        other += 1
-    return len(next(iter(limits.values()))) < len(wide.domains[other])
+    if "fewest" not in wide.kept:
+        wide.kept["fewest"] = min(map(len, wide.domains), default=0)
+    for domain in problem.limits.values():
+        return len(domain) < wide.kept["fewest"] and len(problem.limits) < len(wide.domains)
+    return False
 
 
 def _is_blank(problem: Problem) -> bool:
     """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
-    if problem.wide is not None and _is_told_apart(problem.wide, problem.limits):
+    if problem.wide is not None and _is_told_apart(problem, problem.wide):
         return False  # most problems
     if problem.rules and not isinstance(problem.rules[-1], AllDifferent):
         return False  # most others

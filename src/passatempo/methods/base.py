@@ -42,6 +42,7 @@ class Found:
 
     solutions: list[Values] = field(default_factory=list)
     complete: bool = False
+    judged: bool = False  # they are known to keep every rule: the method has asked its judge
 
     def add(self, solutions: Iterator[Values], most: int | None) -> None:
         """Find these solutions too, until there are `most` in all."""

@@ -35,13 +35,11 @@ class Native(Method):
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
         """Every solution, the kernel going on where it was each time one is asked for."""
-        run = Run(problem, limits)
-        while run.next():
-            yield run.search.values()
+        return Run(problem, limits).solutions()
 
     def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
         """Find them without coming back for each."""
-        Run(problem, limits).find(most, found)
+        find_at_once(problem, limits, most, found)
 
     def judge(self, problem: Problem) -> Judge | None:
         """That of the kernel."""
@@ -66,22 +64,12 @@ class Native(Method):
 class Run:
     """One search of the kernel, within its limits."""
 
-    def __init__(self, problem: Problem, limits: Limits) -> None:
+    def __init__(self, problem: Problem, limits: Limits, search: Search | None = None) -> None:
         self.limits = limits
-        self.search = search_of(problem, limits)
+        self.search = search or search_of(problem, limits)
 
-    def find(self, most: int | None, found: Found, budget: int | None = None) -> None:
-        """Find solutions until there are `most`; for each `next` may spend the budget."""
-        if self.limits.nodes is not None:
-            return found.add(self._one_by_one(budget), most)
-        missing = 2**63 if most is None else most - len(found.solutions)
-        status = self.search.add_solutions(found.solutions, missing, budget, self.limits.seconds_left())
-        if status is _NODES:
-            raise BudgetSpentError
-        found.complete = not self.check(status)
-        return None
-
-    def _one_by_one(self, budget: int | None) -> Iterator[Values]:
+    def solutions(self, budget: int | None = None) -> Iterator[Values]:
+        """Those that are left."""
         while self.next(budget):
             yield self.search.values()
 
@@ -125,6 +113,37 @@ class Run:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
 
 
+def find_at_once(
+    problem: Problem, limits: Limits, most: int | None, found: Found, budget: int | None = None
+) -> Run | None:
+    """Find solutions until there are `most`, asking the kernel once, which judges them as well.
+
+    A search that spends its budget before it gets to the next is returned, to be gone on with.
+    """
+    missing = 2**63 if most is None else most - len(found.solutions)
+    kernel = None if limits.nodes is not None else _kernel_within_limits(problem, limits)
+    seconds = limits.seconds_left()
+    told = None if kernel is None else kernel.find(problem.limits, found.solutions, missing, budget, seconds)
+    if told is None:
+        return _find_one_by_one(Run(problem, limits), most, found, budget)
+    status, judged, search = told
+    if status is _NODES:
+        return Run(problem, limits, search)
+    if status is not _FOUND and status is not _NONE:
+        raise StoppedError(_REASONS[status])
+    found.complete = status is _NONE
+    found.judged = judged and not lowered_rules(problem.wide or problem)
+    return None
+
+
+def _find_one_by_one(run: Run, most: int | None, found: Found, budget: int | None) -> Run | None:
+    try:
+        found.add(run.solutions(budget), most)
+    except BudgetSpentError:
+        return run
+    return None
+
+
 def settled(problem: Problem, limits: Limits) -> Problem:
     """The problem with only the values that propagation leaves; no solution is lost."""
     if sum(map(len, problem.domains)) > MOST_LISTED:
@@ -137,14 +156,19 @@ def settled(problem: Problem, limits: Limits) -> Problem:
 
 def search_of(problem: Problem, limits: Limits) -> Search:
     """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
-    if problem.wide is not None:
-        try:
-            search = compiled(problem.wide, limits).search_within(problem.limits)
-        except UnsupportedError:  # what is too wide may fit once it is narrowed
-            search = None
-        if search is not None:
-            return search
-    return compiled(problem, limits).search(array("q"))
+    kernel = _kernel_within_limits(problem, limits)
+    search = None if kernel is None else kernel.search_within(problem.limits)
+    return search or compiled(problem, limits).search(array("q"))
+
+
+def _kernel_within_limits(problem: Problem, limits: Limits) -> Kernel | None:
+    """The kernel that has to be told the limits of a problem; None if it is too wide without them."""
+    if problem.wide is None:
+        return compiled(problem, limits)
+    try:
+        return compiled(problem.wide, limits)
+    except UnsupportedError:  # what is too wide may fit once it is narrowed
+        return None
 
 
 def judge_of(problem: Problem) -> Judge | None:
