@@ -290,6 +290,16 @@ NB_MODULE(_kernel, m) {
           },
           nb::arg("rules"), "How many rules there are, and those as the wire has them; each is told as its op and its "
                             "numbers, or packed before.");
+    m.def("packed_each", [](const nb::list& rules) {
+              nb::list packed;
+              for (const nb::handle rule : rules) {
+                  std::vector<std::int64_t> wire;
+                  add_rule(rule.ptr(), wire);
+                  packed.append(bytes_of(wire));
+              }
+              return packed;
+          },
+          nb::arg("rules"), "Each rule as the wire has it.");
     m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {
               std::vector<std::int64_t> wire;
               const std::int64_t count = add_variables(domains.ptr(), shown.ptr(), wire);

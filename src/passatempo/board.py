@@ -241,12 +241,15 @@ def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[
 
     @once_a_size
     def pairs(board: Board) -> tuple[Group, ...]:
+        names, rows, cols = board.names, board.rows, board.cols
         return tuple(
-            board.group((cell, board.at(row + down, col + right)))
-            for cell in board.cells
-            for row, col in (board.place(cell),)
-            for down, right in steps
-            if row + down < board.rows and 0 <= col + right < board.cols
+            [
+                Group(f"{names[cell]} and {names[other]}", (cell, other))
+                for cell in board.cells
+                for down, right in steps
+                if cell // cols + down < rows and 0 <= cell % cols + right < cols
+                for other in (cell + down * cols + right,)
+            ]
         )
 
     return pairs

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from passatempo._kernel import packed_rules, packed_variables
+from passatempo._kernel import packed_each, packed_rules, packed_variables
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem
 from passatempo.rules.base import Rule
@@ -69,12 +69,15 @@ def _told(rule: Rule, problem: Problem, check: Check) -> Told:
         check()
         problem.kept.setdefault("lowered", []).append(rule)
         rule = rule.lowered([problem.domains[cell] for cell in rule.cells])
-    told = (rule.op, rule.wire())
-    if rule.packed is None:
-        return told
-    _, kept = packed_rules([told])
-    rule.__dict__["packed"] = kept
-    return kept
+    if rule.packed_with:
+        _pack(rule.packed_with)
+    return rule.packed or (rule.op, rule.wire())
+
+
+def _pack(rules: Sequence[Rule]) -> None:
+    """Have each of these rules as the wire has it, from now on."""
+    for rule, packed in zip(rules, packed_each([(rule.op, rule.wire()) for rule in rules]), strict=True):
+        rule.__dict__["packed"] = packed
 
 
 def lowered_rules(problem: Problem) -> Sequence[Rule]:

@@ -115,9 +115,12 @@ def _around(board: Board) -> dict[tuple[int, str], Cells]:
     return found
 
 
+@dataclass(frozen=True)
 class Pointers(Symbols):
     """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
 
+    # Once settled on a board: the cells with arrows; what each points at, then the other white cells beside it.
+    arrows: Mapping[int, Cells] = field(default_factory=dict, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
 
@@ -128,24 +131,18 @@ class Pointers(Symbols):
 
     def settled(self, puzzle: Puzzle) -> Self:
         """Every arrow points at a cell with a value."""
-        for cell, cells in self._arrows(puzzle.board).items():
-            if not cells:
-                raise InputError(f"the arrow in {puzzle.board.name(cell)} points at no white cell")
-        return self
-
-    def _arrows(self, board: Board) -> dict[int, Cells]:
-        """The cells with arrows; for each what it points at, then the other white cells beside it."""
-        symbols, around, found = self.symbols, _around(board), {}
+        symbols, around, arrows = self.symbols, _around(puzzle.board), {}
         for cell, symbol in symbols.items():
             if symbol in _STEPS:
                 ahead, *others = around[cell, symbol]
-                white = (ahead, *[each for each in others if each not in symbols])
-                found[cell] = () if ahead == _OFF or ahead in symbols else white
-        return found
+                if ahead == _OFF or ahead in symbols:
+                    raise InputError(f"the arrow in {puzzle.board.name(cell)} points at no white cell")
+                arrows[cell] = (ahead, *[each for each in others if each not in symbols])
+        return type(self)(symbols, arrows)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""
-        return (Greatest(puzzle.board.group(cells)) for cells in self._arrows(puzzle.board).values())
+        return map(Greatest, map(puzzle.board.group, self.arrows.values()))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black, with the arrow."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache
 from itertools import product
 from math import isqrt
@@ -104,14 +104,15 @@ class Regions(Clue):
         """How many cells the room of a cell has; 0 if it lies in none."""
         return len(self.one_to_size(cell))
 
-    def one_to_size(self, cell: int) -> range:
-        """1 to the number of cells in the room of a cell; nothing if it lies in none."""
-        return self._values.get(cell, _NOTHING)
-
     @lazy
-    def _values(self) -> dict[int, range]:
+    def one_to_size(self) -> Callable[[int], range]:
+        """Tells 1 to the number of cells in the room of a cell; nothing if it lies in none."""
+        values = [_NOTHING] * len(self.labels)
         up_to = [range(1, size + 1) for size in range(max(map(len, self.groups), default=0) + 1)]
-        return {cell: up_to[len(room.cells)] for room in self.groups for cell in room.cells}
+        for room in self.groups:
+            for cell in room.cells:
+                values[cell] = up_to[len(room.cells)]
+        return values.__getitem__
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ class Rule(ABC):
     group: Group
     op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
     packed: ClassVar[bytes | None] = None  # as the wire has it, if that is kept; empty: it will be
+    packed_with: ClassVar[tuple[Rule, ...]] = ()  # those that will be packed at the same time
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -62,5 +63,5 @@ def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Rules that many problems will have: what is packed once need not be packed again."""
     rules = tuple(rules)
     for rule in rules:
-        rule.__dict__["packed"] = b""
+        rule.__dict__.update(packed=b"", packed_with=rules)
     return rules
