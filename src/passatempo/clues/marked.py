@@ -119,7 +119,7 @@ def _around(board: Board) -> dict[tuple[int, str], Cells]:
 class Pointers(Symbols):
     """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
 
-    # Once settled on a board: the cells with arrows; what each points at, then the other white cells beside it.
+    # Once settled: the cells with arrows; what each points at, then the other white cells beside it.
     arrows: Mapping[int, Cells] = field(default_factory=dict, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
