@@ -123,6 +123,7 @@ class Pointers(Symbols):
     arrows: Mapping[int, Cells] = field(default_factory=dict, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
+    __hash__ = Symbols.__hash__
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache
 from itertools import product
@@ -107,12 +108,9 @@ class Regions(Clue):
     @lazy
     def one_to_size(self) -> Callable[[int], range]:
         """Tells 1 to the number of cells in the room of a cell; nothing if it lies in none."""
-        values = [_NOTHING] * len(self.labels)
         up_to = [range(1, size + 1) for size in range(max(map(len, self.groups), default=0) + 1)]
-        for room in self.groups:
-            for cell in room.cells:
-                values[cell] = up_to[len(room.cells)]
-        return values.__getitem__
+        values = {cell: up_to[len(room.cells)] for room in self.groups for cell in room.cells}
+        return defaultdict(lambda: _NOTHING, values).__getitem__
 
 
 @dataclass(frozen=True)
