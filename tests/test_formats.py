@@ -14,7 +14,7 @@ from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, Regions
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import (
-    FORMATS,
+    NAMES,
     Wrong,
     format_named,
     looks_like_puzzle,
@@ -245,7 +245,7 @@ def test_a_text_that_names_a_file_is_that_file(tmp_path: Path) -> None:
     assert read(str(path)) == read(LINE)
 
 
-UNKNOWN = f"begins no puzzle in a format known here: {' '.join(each.name for each in FORMATS)}"
+UNKNOWN = f"begins no puzzle in a format known here: {' '.join(NAMES)}"
 NO_HEAD = "is no head line: expected a kind and a size, KIND ROWSxCOLUMNS"
 NO_VALUE = "is no value: expected a number, a letter or '.'"
 KINDS = f"one of {' '.join(kind.name for kind in all_kinds())}"
@@ -424,7 +424,7 @@ def test_every_kind_round_trips_through_native_text(puzzle: Puzzle) -> None:
     assert next(read_all(write(puzzle), kind=type(puzzle))).puzzle == puzzle
 
 
-@given(bare_puzzles(), st.sampled_from([each.name for each in FORMATS]))
+@given(bare_puzzles(), st.sampled_from(NAMES))
 def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -> None:
     """Recognised by looking, too: nobody says which format it is."""
     text = write(puzzle, name)

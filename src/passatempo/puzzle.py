@@ -36,6 +36,7 @@ class Puzzle:
     printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
+    elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -172,13 +173,19 @@ class Puzzle:
         return Scene(self.board, tuple(marks))
 
 
-def kind(*, name: str = "", aliases: tuple[str, ...] = ()) -> Callable[[type[Puzzle]], type[Puzzle]]:
-    """Make a class a kind: frozen, with its clue fields known by name and type."""
+def kind(
+    *, name: str = "", aliases: tuple[str, ...] = (), elsewhere: Mapping[str, str] | None = None
+) -> Callable[[type[Puzzle]], type[Puzzle]]:
+    """Make a class a kind: frozen, with its clue fields known by name and type.
+
+    `elsewhere` says what formats call it that have their own names for kinds.
+    """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
+        made.elsewhere = elsewhere or {}
         made.clue_types = ClueTypes(made)
         for clue_field in made.clue_types:
             setattr(made, clue_field, _LeftOut(clue_field))

@@ -13,7 +13,7 @@ from passatempo import __version__
 from passatempo.cli.arguments import COUNTED_AT_MOST, SETS_AT_MOST, VERBS, Options
 from passatempo.cli.codes import BAD
 from passatempo.cli.show import PROGRAM, complain
-from passatempo.formats import FORMATS
+from passatempo.formats import NAMES
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
 
@@ -126,7 +126,7 @@ def _examples(texts: Iterable[str]) -> str:
 
 def _options() -> Mapping[str, Mapping[str, Any]]:
     """Every option there is."""
-    formats = ", ".join(each.name for each in FORMATS)
+    formats = ", ".join(NAMES)
     return {
         "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},

@@ -5,6 +5,7 @@
 | base.py | Clue, and the blocks of text clues are read from |
 | parts.py | Parts, Lines, Flag: what most clues below are made from |
 | givens.py | Givens |
+| candidates.py | Candidates |
 | regions.py | Regions (rooms of any shape), Boxes (all alike) |
 | diagonals.py | Diagonals |
 | cages.py | SumCages, OperationCages |
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from passatempo.clues.areas import Clones, ExtraRegions, Quadruples
     from passatempo.clues.base import Block, Clue, Line
     from passatempo.clues.cages import OperationCages, SumCages
+    from passatempo.clues.candidates import Candidates
     from passatempo.clues.diagonals import Diagonals
     from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups, NonConsecutive, Windows
     from passatempo.clues.givens import Givens
@@ -58,6 +60,7 @@ __all__ = [
     "Block",
     "Borders",
     "Boxes",
+    "Candidates",
     "Clones",
     "Clue",
     "ConsecutiveLines",
@@ -104,6 +107,7 @@ if not TYPE_CHECKING:
         areas="Clones ExtraRegions Quadruples",
         base="Block Clue Line",
         cages="OperationCages SumCages",
+        candidates="Candidates",
         diagonals="Diagonals",
         everywhere="AntiKing AntiKnight DisjointGroups NonConsecutive Windows",
         givens="Givens",

@@ -10,13 +10,16 @@
 | grids.py | what the last three share: bare grids of givens |
 | sources.py | files and streams as lines of text |
 
-To add a format, write one file with one Format and give it a place in the table below: the first
-whose `sniff` says yes reads the text.
+To add a format, write one file with one Format, called FORMAT there, and give it a place in the table below:
+the first whose `sniff` says yes reads the text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
 from io import StringIO
 from itertools import chain
 from os import PathLike, fspath
@@ -25,15 +28,21 @@ from passatempo.clues.base import Line
 from passatempo.errors import InputError
 from passatempo.formats.base import Document, Format, Kind, OnError, Wrong, numbered
 from passatempo.formats.grids import is_symbols, strange_symbol
-from passatempo.formats.line import LINE, no_board
-from passatempo.formats.native import NATIVE
-from passatempo.formats.sdk import SDK
+from passatempo.formats.line import FORMAT as LINE
+from passatempo.formats.line import no_board
 from passatempo.formats.sources import file_lines, is_file
-from passatempo.formats.ss import SS
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
-FORMATS: tuple[Format, ...] = (NATIVE, SS, LINE, SDK)
+# Each format by its name, in the order in which they are asked: the file it lives in, and what its first line
+# that says something must contain. The files of the others are not loaded.
+_PLACES = {
+    "native": ("native", r"^\s*[A-Za-z_]"),
+    "ss": ("ss", r""),
+    "line": ("line", r""),
+    "sdk": ("sdk", r""),
+}
+NAMES = tuple(_PLACES)
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
@@ -70,32 +79,44 @@ def _wanted(kind: str | Kind | None) -> Kind | None:
     return kind_named(kind) if isinstance(kind, str) else kind
 
 
-def write(puzzle: Puzzle, format: str = NATIVE.name) -> str:
+def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:
     """The puzzle as text."""
     return format_named(format).write(puzzle)
 
 
+@cache
 def format_named(name: str) -> Format:
     """The format with this name."""
-    for each in FORMATS:
-        if each.name == name:
-            return each
-    known = " ".join(each.name for each in FORMATS)
-    raise InputError(f"'{name}' is no format known here: expected one of {known}")
+    if name not in _PLACES:
+        raise InputError(f"'{name}' is no format known here: expected one of {' '.join(NAMES)}")
+    home = import_module(f"{__name__}.{_PLACES[name][0]}")
+    found: Format = home.FORMAT
+    return found
+
+
+def all_formats() -> list[Format]:
+    """Every format, in the order in which they are asked whether a text is theirs."""
+    return [format_named(name) for name in NAMES]
 
 
 def recognised(lines: list[Line]) -> Format:
     """The format in which a text is written that begins with these lines."""
-    for each in FORMATS:
-        if each.sniff(lines):
-            return each
-    raise _unrecognised(next(filter(_says_something, lines)))
+    found = _recognised(lines)
+    if found is None:
+        raise _unrecognised(next(filter(_says_something, lines)))
+    return found
+
+
+def _recognised(lines: list[Line]) -> Format | None:
+    first = next((line.text for line in lines if _says_something(line)), "")
+    likely = (format_named(name) for name, (_, begins) in _PLACES.items() if re.search(begins, first))
+    return next((each for each in likely if each.sniff(lines)), None)
 
 
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, be it a right one or not, rather than as the name of a file."""
     lines = list(numbered(StringIO(text[:_LOOKED_AT])))
-    return len(lines) > 1 or any(each.sniff(lines) for each in FORMATS) or _is_mostly_cells(text)
+    return len(lines) > 1 or _recognised(lines) is not None or _is_mostly_cells(text)
 
 
 def _is_mostly_cells(text: str) -> bool:
@@ -128,8 +149,8 @@ def _unrecognised(line: Line) -> InputError:
             return line.error(_uneven_rows(words))
     if is_symbols(line.text) and len(words) == 1:
         return line.error(no_board(len(words[0])))
-    known = " ".join(each.name for each in FORMATS)
-    return line.error(f"'{line.text.strip()[:30]}' begins no puzzle in a format known here: {known}")
+    begins = line.text.strip()[:30]
+    return line.error(f"'{begins}' begins no puzzle in a format known here: {' '.join(NAMES)}")
 
 
 def _uneven_rows(words: list[str]) -> str:
@@ -141,10 +162,11 @@ def _uneven_rows(words: list[str]) -> str:
 
 
 __all__ = [
-    "FORMATS",
+    "NAMES",
     "Document",
     "Format",
     "Wrong",
+    "all_formats",
     "format_named",
     "looks_like_puzzle",
     "read",

@@ -34,6 +34,7 @@ class Document:
     name: str = ""
     solution: Rows | None = None
     wrong: tuple[Wrong, ...] = ()
+    left_out: tuple[str, ...] = ()  # what was written there and means nothing here, each in a few words
 
 
 class Format(ABC):
@@ -60,6 +61,10 @@ class Format(ABC):
     def write(self, puzzle: Puzzle) -> str:
         """The puzzle in this way of writing, ended by a newline; `read` gives it back."""
         raise UnsupportedError(f"puzzles cannot be written in the format '{self.name}'")
+
+    def write_document(self, document: Document) -> str:
+        """The same, with what stood beside the puzzle, where this way of writing has room for it."""
+        return self.write(document.puzzle)
 
     def read(
         self, lines: Iterable[Line], kind: Kind | None = None, on_error: OnError | None = None

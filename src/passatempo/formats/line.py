@@ -107,7 +107,7 @@ class OneLine(Format):
         return "".join(f"{value:02}" if value else ".." for value in values) + "\n"
 
 
-LINE = OneLine()
+FORMAT = OneLine()
 
 
 def board_of_lines(lines: Iterable[str]) -> Board | None:

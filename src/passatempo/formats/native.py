@@ -99,7 +99,7 @@ class Native(Format):
         return f"{puzzle}\n"
 
 
-NATIVE = Native()
+FORMAT = Native()
 
 
 def _from_first(lines: Iterable[Line]) -> Iterator[Line]:

@@ -51,7 +51,7 @@ class Grid(GridFormat):
         return "\n".join(bare_rows(puzzle, self.name)) + "\n"
 
 
-SDK = Grid()
+FORMAT = Grid()
 
 
 def _can_be_row(text: str) -> bool:

@@ -49,7 +49,7 @@ class DrawnGrid(GridFormat):
         return "\n".join(_drawn(rows, boxes, board.cols)) + "\n"
 
 
-SS = DrawnGrid()
+FORMAT = DrawnGrid()
 
 
 def _is_border(text: str) -> bool:

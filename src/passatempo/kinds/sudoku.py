@@ -53,6 +53,7 @@ class Sudoku(Puzzle):
     outside: clues.NearSums = clue("sum")
     skyscrapers: clues.VisibleNumbers = clue("number")
     littlekillers: clues.DiagonalSums = clue("sum")
+    candidates: clues.Candidates = clue("candidate set")
     givens: clues.Givens = clue("given")
 
     def values(self, cell: int) -> range:

@@ -1,0 +1,93 @@
+"""Candidates: cells that may hold only some of the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import LETTERS, Board
+from passatempo.clues.base import BLANKS, Block, Clue, Line, grid_lines
+from passatempo.clues.givens import symbol_value
+from passatempo.errors import InputError
+from passatempo.records import dataclass, field
+from passatempo.rules.base import Domain
+from passatempo.scene import Notes
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+_GREATEST_LETTER = 9 + len(LETTERS)
+
+
+@dataclass(frozen=True)
+class Candidates(Clue):
+    """Cells that hold one of a few values: what a player, or whoever set the puzzle, has left in them."""
+
+    values: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))  # ascending
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.values.items()))
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """Rows of cells between blanks: `137` is 1, 3 or 7 (A is 10; beyond Z: `36,40`), `.` anything."""
+        cells = enumerate(block.grid(board))
+        return cls({cell: _values(word, line) for cell, (line, word) in cells if word not in BLANKS})
+
+    def write(self, board: Board) -> list[str]:
+        """Rows of cells between blanks."""
+        words = [_word(self.values.get(cell, ())) for cell in board.cells]
+        if max(map(len, words)) > 1:
+            return grid_lines(board, words)
+        return [" ".join(words[at : at + board.cols]) for at in range(0, len(words), board.cols)]
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Only values the cells can take; where that is all of them nothing is said."""
+        kept = {}
+        for cell, values in sorted(self.values.items()):
+            if cell not in puzzle.board.cells:
+                raise InputError(f"candidates stand in cell {cell}, the board has {len(puzzle.board)}")
+            name, takes = puzzle.board.name(cell), puzzle.values(cell)
+            for value in values:
+                if value not in takes:
+                    raise InputError(f"{name} has the candidate {value}, which it cannot take")
+            if not values:
+                raise InputError(f"{name} has no candidate left")
+            if len(values) < len(takes):
+                kept[cell] = tuple(sorted(values))
+        return type(self)(kept)
+
+    def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
+        """Each of the cells takes one of its candidates."""
+        return self.values
+
+    def draw(self, board: Board) -> Iterable[Notes]:
+        """The candidates, small."""
+        return [Notes(cell, tuple(map(str, values))) for cell, values in self.values.items()]
+
+    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """With any value in one of the cells."""
+        for cell in self.values:
+            rest = {other: kept for other, kept in self.values.items() if other != cell}
+            yield f"the candidates of {board.name(cell)}", type(self)(rest)
+
+
+def _values(word: str, line: Line) -> tuple[int, ...]:
+    """The values that a word lists: one a character, or numbers between commas."""
+    found = [symbol_value(symbol) for symbol in (filter(None, word.split(",")) if "," in word else word)]
+    values = {value for value in found if value is not None}
+    if None in found or not values:
+        raise line.error(f"'{word}' lists no candidates: expected such as 137 or 9AB or 36,40")
+    return tuple(sorted(values))
+
+
+def _word(values: tuple[int, ...]) -> str:
+    if not values:
+        return "."
+    if values[0] >= 0 and values[-1] <= _GREATEST_LETTER:
+        return "".join(str(value) if value < 10 else LETTERS[value - 10] for value in values)
+    return ",".join(map(str, values)) + "," * (len(values) == 1)
