@@ -37,7 +37,13 @@ WINDOWS = "that each window, a box one cell from the edge and from the next wind
 WRITTEN = [
     ("Givens", (2, 3), ["1.A", "_-*"], [" 1  . 10", " .  .  ."], ["the 1 in A1", "the 10 in C1"]),
     ("Givens", (1, 2), ["-3 ."], ["-3  ."], ["the -3 in A1"]),
-    ("Candidates", (1, 3), ["31 . 36,2"], ["  13    . 2,36"], ["the candidates of A1", "the candidates of C1"]),
+    (
+        "Candidates",
+        (1, 3),
+        ["31 . 36,2"],
+        ["  13    . 2,36"],
+        ["the candidates of A1", "the candidates of C1"],
+    ),
     ("Candidates", (1, 2), [". a"], [". A"], ["the candidates of B1"]),
     ("Regions", (2, 3), ["A A B", "A . B"], ["AAB", "A.B"], []),
     ("Boxes", (6, 6), ["2 X 3"], ["2x3"], []),

@@ -7,6 +7,7 @@
 | inputs.py | files, standard input and pasted text as puzzles |
 | each.py | the loop over the puzzles asked about |
 | solve.py count.py check.py candidates.py kinds.py sets.py | the verbs: each asks and words its answer |
+| convert.py | the verb that writes puzzles in another format |
 | batch.py | the verb for whole files |
 | cage_words.py | the words in which a person asks what fits a cage |
 | words.py | what answers have in common |

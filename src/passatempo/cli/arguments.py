@@ -26,6 +26,8 @@ class Options:
     color: bool = True
     threads: int | None = None
     like: str | None = None
+    to: str | None = None
+    output: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,15 @@ VERBS = {
         "show what each cell takes in some solution",
         _OF_ANSWERS,
         ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "convert": Verb(
+        "write puzzles in another format: links, files of other programs, JSON",
+        ("INPUT", "--to", "--output", "--format", "--kind"),
+        (
+            "convert puzzle.txt --to link",
+            "convert puzzles.sdm --to json --output puzzles.json",
+            "convert 'https://puzz.link/p?{kind}/4/4/g1k23k3g' --to native",
+        ),
     ),
     "batch": Verb(
         "answer whole files of puzzles, one a line, on all cores",

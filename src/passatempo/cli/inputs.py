@@ -41,7 +41,9 @@ class Case:
 class Inputs:
     """The puzzles asked about. A bad one is complained about, and the rest go on."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, patient: bool = False) -> None:
+        """Those that the options name; a patient reader passes over any number of bad ones."""
+        self.patient = patient
         self.sources = options.inputs or [STANDARD_INPUT]
         self.format = format_named(options.format).name if options.format else None
         self.kind = kind_named(options.kind) if options.kind else None
@@ -64,11 +66,13 @@ class Inputs:
         def on_error(error: InputError) -> None:
             nonlocal bad
             bad += 1
+            if self.patient:
+                return self.complain(source, error)
             if good == 0:
                 raise error
             if bad > BAD_AT_MOST:
                 raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
-            self.complain(source, error)
+            return self.complain(source, error)
 
         try:
             for document in read_all(

@@ -158,6 +158,11 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},
         "--format": {"metavar": "NAME", "help": f"how the puzzle is written: {formats}"},
         "--kind": {"metavar": "NAME", "help": f"which kind of puzzle it is; see '{PROGRAM} kinds'"},
+        "--to": {
+            "metavar": "NAME",
+            "help": f"how to write it: link (the best for the kind), {formats}",
+        },
+        "--output": {"metavar": "FILE", "help": "where to, instead of standard output"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
     }
 

@@ -6,6 +6,7 @@
 | native.py | a head line and a block per clue; every kind round-trips through it |
 | line.py | n x n symbols, a puzzle a line |
 | sdk.py | rows of symbols or numbers |
+| json_form.py | objects of JSON |
 | ss.py | rows with the boxes drawn |
 | grids.py | what the last three share: bare grids of givens |
 | sources.py | files and streams as lines of text |
@@ -25,7 +26,7 @@ from itertools import chain
 from os import PathLike, fspath
 
 from passatempo.clues.base import Line
-from passatempo.errors import InputError
+from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats.base import Document, Format, Kind, OnError, Wrong, numbered
 from passatempo.formats.grids import is_symbols, strange_symbol
 from passatempo.formats.line import FORMAT as LINE
@@ -38,11 +39,13 @@ from passatempo.puzzle import Puzzle
 # that says something must contain. The files of the others are not loaded.
 _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
+    "json": ("json_form", r"^\s*[\[{]"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),
 }
 NAMES = tuple(_PLACES)
+LINKS: tuple[str, ...] = ()  # those that are links, the best first
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
@@ -82,6 +85,17 @@ def _wanted(kind: str | Kind | None) -> Kind | None:
 def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:
     """The puzzle as text."""
     return format_named(format).write(puzzle)
+
+
+def best_link(document: Document) -> str:
+    """The link that opens a puzzle in the place that suits its kind best; UnsupportedError if none does."""
+    reasons = []
+    for name in LINKS:
+        try:
+            return format_named(name).write_document(document)
+        except UnsupportedError as error:
+            reasons.append(str(error))
+    raise UnsupportedError(f"no link can state this puzzle: {'; '.join(reasons)}")
 
 
 @cache
@@ -167,6 +181,7 @@ __all__ = [
     "Format",
     "Wrong",
     "all_formats",
+    "best_link",
     "format_named",
     "looks_like_puzzle",
     "read",

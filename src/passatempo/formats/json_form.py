@@ -1,0 +1,188 @@
+"""JSON: an object for each puzzle, one a line, as programs like it. docs/json.md tells all.
+
+    {"passatempo": 1, "kind": "...", "rows": 2, "cols": 2, "clues": {"givens": ["1.", ".."]}}
+
+A clue is the lines of its block in the native text form. Reading takes objects one a line, spread over
+several lines, or in a list.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from passatempo.clues.base import Block, Clue, Line
+from passatempo.errors import InputError
+from passatempo.formats.base import Document, Format, Kind, Rows, board_of, build
+from passatempo.kinds import kind_named
+from passatempo.puzzle import Puzzle
+
+VERSION = 1
+MARK = "passatempo"  # the field that says so, with the version
+_KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution")
+_MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
+_STRING_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]')
+_BETWEEN = re.compile(r"[\s,\[\]]*")
+
+
+class JsonForm(Format):
+    """An object for each puzzle."""
+
+    name = "json"
+    about = "an object for each puzzle, one a line: kind, rows, cols, and the lines of each clue"
+
+    def sniff(self, lines: list[Line]) -> bool:
+        """It begins with an object, or a list of them, that has one of our fields."""
+        text = "".join(line.text for line in lines[:50]).lstrip()
+        return text[:1] in ("{", "[") and any(f'"{field}"' in text for field in (MARK, "kind", "clues"))
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """An object each; what stands between them and means nothing is left out."""
+        chunk: list[Line] = []
+        depth = size = 0
+        for line in lines:
+            if depth == 0 and line.text.lstrip().startswith("#"):
+                continue
+            begin = 0
+            for found in _STRING_OR_BRACE.finditer(line.text):
+                if found[0] == "{":
+                    if depth == 0:
+                        yield from _junk(line, begin, found.start())
+                        begin = found.start()
+                    depth += 1
+                elif found[0] == "}" and depth > 0:
+                    depth -= 1
+                    if depth == 0:
+                        yield [*chunk, Line(line.number, line.text[begin : found.end()])]
+                        chunk, size, begin = [], 0, found.end()
+            if depth == 0:
+                yield from _junk(line, begin, len(line.text))
+                continue
+            chunk.append(Line(line.number, line.text[begin:]))
+            size += len(line.text)
+            if size > _MOST:
+                break
+        if chunk:
+            yield chunk
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The puzzle that an object states."""
+        head = lines[0]
+        fields = _Fields(_object(lines), head)
+        if fields.values.get(MARK, VERSION) != VERSION:
+            raise head.error(f"version {_short(fields.values[MARK])} of this form: expected {VERSION}")
+        kind = kind or fields.kind()
+        board = board_of(fields.number("rows"), fields.number("cols"), head)
+        clues = {name: _clue(kind, name, stated, board, head) for name, stated in fields.clues().items()}
+        left_out = tuple(f"the field '{name[:30]}'" for name in fields.values if name not in _KNOWN)
+        return Document(
+            build(kind, board, clues, head),
+            head.number,
+            fields.text("title"),
+            fields.rows("solution", board.rows, board.cols),
+            left_out=left_out,
+        )
+
+    def write(self, puzzle: Puzzle) -> str:
+        """One line."""
+        return self.write_document(Document(puzzle))
+
+    def write_document(self, document: Document) -> str:
+        """One line, with the title and the solution if they are known."""
+        return json.dumps(as_object(document), ensure_ascii=False) + "\n"
+
+
+FORMAT = JsonForm()
+
+
+def as_object(document: Document) -> dict[str, Any]:
+    """A puzzle and what was written beside it, as JSON has it."""
+    puzzle = document.puzzle
+    made: dict[str, Any] = {MARK: VERSION, "kind": puzzle.name}
+    made |= {"rows": puzzle.board.rows, "cols": puzzle.board.cols}
+    if document.name:
+        made["title"] = document.name
+    made["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.stated()}
+    if document.solution is not None:
+        made["solution"] = [list(row) for row in document.solution]
+    return made
+
+
+class _Fields:
+    """What an object says, each field looked at before it is believed."""
+
+    def __init__(self, values: Mapping[str, Any], head: Line) -> None:
+        self.values, self.head = values, head
+
+    def kind(self) -> Kind:
+        try:
+            return kind_named(self.text("kind") or "")
+        except InputError as error:
+            raise self.head.error(str(error)) from None
+
+    def number(self, name: str) -> int:
+        value = self.values.get(name)
+        if type(value) is not int:
+            raise self.head.error(f"'{name}' is {_short(value)}: expected a number")
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.values.get(name, "")
+        if not isinstance(value, str):
+            raise self.head.error(f"'{name}' is {_short(value)}: expected a text")
+        return value
+
+    def clues(self) -> Mapping[str, Any]:
+        value = self.values.get("clues", {})
+        if not isinstance(value, dict):
+            raise self.head.error(f"'clues' is {_short(value)}: expected an object")
+        return value
+
+    def rows(self, name: str, rows: int, cols: int) -> Rows | None:
+        value = self.values.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, list) or len(value) != rows or not all(_is_row(row, cols) for row in value):
+            raise self.head.error(f"'{name}' is {_short(value)}: expected {rows} rows of {cols} numbers")
+        return tuple(map(tuple, value))
+
+
+def _is_row(row: object, cols: int) -> bool:
+    return isinstance(row, list) and len(row) == cols and all(type(value) is int for value in row)
+
+
+def _clue(kind: Kind, name: str, stated: object, board: Any, head: Line) -> Clue:
+    if name not in kind.clue_types:
+        known = " ".join(kind.clue_types)
+        raise head.error(f"'{name[:30]}' is no clue of a {kind.name}: expected one of {known}")
+    if not isinstance(stated, list) or not all(isinstance(line, str) for line in stated):
+        raise head.error(f"the clue '{name}' is {_short(stated)}: expected a list of lines of text")
+    block = Block(head, tuple(Line(head.number, line) for line in stated))
+    return kind.clue_types[name].read(block, board)
+
+
+def _object(lines: list[Line]) -> Mapping[str, Any]:
+    try:
+        found = json.loads("\n".join(line.text for line in lines))
+    except json.JSONDecodeError as error:
+        line = lines[min(error.lineno, len(lines)) - 1]
+        raise line.error(f"no JSON at column {error.colno}: {error.msg.lower()}") from None
+    except (RecursionError, ValueError):
+        raise lines[0].error("no JSON that can be read: nested too deep, or a number too long") from None
+    if not isinstance(found, dict):
+        raise lines[0].error("expected an object")
+    return found
+
+
+def _junk(line: Line, begin: int, end: int) -> Iterator[list[Line]]:
+    """A chunk that is no object, if anything stands there but what parts objects."""
+    rest = line.text[begin:end]
+    if not _BETWEEN.fullmatch(rest):
+        yield [Line(line.number, rest)]
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 30 else text[:30] + "..."
