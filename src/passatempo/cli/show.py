@@ -76,8 +76,11 @@ def complain(message: str) -> None:
 def _object(case: Case, outcome: Outcome) -> str:
     from json import dumps
 
+    from passatempo.formats.json_form import MARK, VERSION
+
     document = case.document
     origin = {
+        MARK: VERSION,
         "source": case.source,
         "line": document.line,
         "name": document.name,

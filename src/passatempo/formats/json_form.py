@@ -35,7 +35,8 @@ class JsonForm(Format):
 
     def sniff(self, lines: list[Line]) -> bool:
         """It begins with an object, or a list of them, that has one of our fields."""
-        text = "".join(line.text for line in lines[:50]).lstrip()
+        told = (line.text for line in lines[:50] if not line.text.lstrip().startswith("#"))
+        text = "".join(told).lstrip()
         return text[:1] in ("{", "[") and any(f'"{field}"' in text for field in (MARK, "kind", "clues"))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:

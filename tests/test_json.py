@@ -1,0 +1,128 @@
+"""JSON: the form of puzzles and answers, and its schema."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLES
+from jsonschema import Draft202012Validator
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.formats import Document, format_named, read_all, recognised
+from passatempo.formats.base import numbered
+from passatempo.formats.json_form import as_object
+
+SCHEMA = json.loads((Path(__file__).parent.parent / "docs" / "puzzle.schema.json").read_text())
+FORM = format_named("json")
+SMALL = {"passatempo": 1, "kind": "latin", "rows": 2, "cols": 2, "clues": {"givens": ["1.", ".."]}}
+
+
+def documents() -> Iterator[Document]:
+    """Every puzzle among the samples."""
+    for path in sorted(SAMPLES.glob("*/*.txt")):
+        yield from read_all(path.read_text())
+
+
+def faults(found: object, what: str) -> list[str]:
+    """What the schema finds wrong with a puzzle or an answer."""
+    form = {**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{what}"}]}
+    return [error.message for error in Draft202012Validator(form).iter_errors(found)]
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_samples_round_trip_with_title_and_solution_and_fit_the_schema() -> None:
+    for document in documents():
+        written = FORM.write_document(document)
+        (again,) = read_all(written)
+        assert (again.puzzle, again.name, again.solution) == (
+            document.puzzle,
+            document.name,
+            document.solution,
+        )
+        assert not faults(json.loads(written), "puzzle")
+
+
+@pytest.mark.parametrize("verb", ["solve", "count", "check", "candidates"])
+def test_answers_fit_the_schema(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    inputs = ["..4. 1... .... ...3", "..4. .... .... ...3", "44.. .... .... ....", "hoodoo 3x3"]
+    main([verb, "--json", *inputs])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(inputs)
+    for line in lines:
+        assert not faults(json.loads(line), "answer")
+
+
+def test_a_list_and_objects_spread_over_lines() -> None:
+    spread = json.dumps([SMALL, SMALL], indent=2)
+    puzzles = [each.puzzle for each in read_all(spread)]
+    assert puzzles == [pt.read("latin 2x2\ngivens\n1.\n..\n")] * 2
+    assert [each.line for each in read_all(f"# two\n{json.dumps(SMALL)}\n{json.dumps(SMALL)}\n")] == [2, 3]
+
+
+def test_braces_within_texts_are_no_braces() -> None:
+    named = SMALL | {"title": 'a "}{" \\'}
+    (document,) = read_all(json.dumps(named))
+    assert document.name == 'a "}{" \\'
+
+
+def test_unknown_fields_are_left_out_and_said() -> None:
+    (document,) = read_all(json.dumps(SMALL | {"colour": "red"}))
+    assert document.left_out == ("the field 'colour'",)
+    assert as_object(document) == SMALL
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"passatempo": 2}, "version 2 of this form: expected 1"),
+        ({"kind": "chess"}, "'chess' is no kind of puzzle known here"),
+        ({"kind": None}, "'kind' is null: expected a text"),
+        ({"rows": "2"}, "'rows' is \"2\": expected a number"),
+        ({"rows": True}, "'rows' is true: expected a number"),
+        ({"rows": 5000}, "a board of 5000x2: each side must be 1 to 1000"),
+        ({"clues": []}, "'clues' is .*: expected an object"),
+        ({"clues": {"cages": []}}, "'cages' is no clue of a latin: expected one of"),
+        ({"clues": {"givens": "1..."}}, "the clue 'givens' is .*: expected a list of lines of text"),
+        ({"clues": {"givens": ["1."]}}, "expected 2 rows, found 1"),
+        ({"clues": {"givens": ["1.", ".9"]}}, "B2 holds 9, but takes only 1 and 2"),
+        ({"title": 7}, "'title' is 7: expected a text"),
+        ({"solution": [[1, 2]]}, "'solution' is .*: expected 2 rows of 2 numbers"),
+        ({"solution": [[1, 2], [2, "1"]]}, "expected 2 rows of 2 numbers"),
+    ],
+)
+def test_mistakes_are_told(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(pt.InputError, match=f"line 1: .*{said}"):
+        list(read_all(json.dumps(SMALL | changes), format="json"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"kind": "latin", "rows": 2,\n"cols" 2}', "line 2: no JSON at column 8: expecting ':' delimiter"),
+        ('{"kind": ' + "[" * 100_000, "line 1: no JSON"),
+        ('{"kind": "latin", "rows": ' + "9" * 5000 + "}", "line 1: no JSON"),
+        ('{"kind"', "line 1: no JSON"),
+        ("[1, 2]", "line 1: expected an object"),
+    ],
+)
+def test_what_is_no_json_is_told_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(pt.InputError) as told:
+        list(read_all(text, format="json"))
+    assert str(told.value).startswith(said)
+
+
+def test_bad_objects_are_passed_over() -> None:
+    bad: list[pt.InputError] = []
+    text = f"{json.dumps(SMALL)}\nnonsense\n{{}}\n{json.dumps(SMALL)}\n"
+    assert len(list(read_all(text, format="json", on_error=bad.append))) == 2
+    assert [str(error).split(":")[0] for error in bad] == ["line 2", "line 3"]
+
+
+def test_it_is_recognised_by_looking() -> None:
+    assert recognised(list(numbered([json.dumps(SMALL)]))) is FORM
+    assert recognised(list(numbered(json.dumps([SMALL], indent=1).splitlines()))) is FORM
