@@ -116,6 +116,8 @@ class Board:
 
     def name(self, cell: int) -> str:
         """What people call a cell: `B4` is the second column of the fourth row."""
+        if len(self) > SMALL:  # all the names of a large board take a while
+            return f"{column_letters(cell % self.cols)}{cell // self.cols + 1}"
         return self.names[cell]
 
     @lazy

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
@@ -164,9 +164,9 @@ class Boxes(Clue):
         """The boxes of a board that they fill without a rest."""
         corners = product(range(0, board.rows, self.height), range(0, board.cols, self.width))
         for number, (top, left) in enumerate(corners, start=1):
-            rows = range(top, top + self.height)
-            cells = tuple(board.at(row, col) for row in rows for col in range(left, left + self.width))
-            yield Group(f"box {number}", cells)
+            starts = range(board.at(top, left), board.at(top + self.height, left), board.cols)
+            cells = chain.from_iterable(range(start, start + self.width) for start in starts)
+            yield Group(f"box {number}", tuple(cells))
 
     def __iter__(self) -> Iterator[Group]:
         """The boxes in reading order: "box 1", "box 2" ..."""

@@ -75,27 +75,37 @@ class Runs(Clue):
 
     def settled(self, puzzle: Puzzle) -> Self:
         """A sum must have a run behind it."""
-        settled = replace(self, board=puzzle.board)
-        behind = {(run.cells[0], run.direction) for run in settled}
-        for cell, (down, across) in self.black.items():
-            name, below = puzzle.board.names[cell], cell + puzzle.board.cols
-            if down is not None and (below, "down") not in behind:
-                raise InputError(f"{name} shows the sum {down} of a run below it, but there is none")
-            beside = cell + 1 if (cell + 1) % puzzle.board.cols else -1
-            if across is not None and (beside, "across") not in behind:
-                raise InputError(f"{name} shows the sum {across} of a run to its right, but there is none")
-        return settled
+        board, black = puzzle.board, self.black
+        for cell, (down, across) in black.items():
+            below, beside = cell + board.cols, cell + 1
+            if down is not None and (below not in board.cells or below in black):
+                raise InputError(_no_run(board.name(cell), f"{down} of a run below it"))
+            if across is not None and (beside % board.cols == 0 or beside in black):
+                raise InputError(_no_run(board.name(cell), f"{across} of a run to its right"))
+        return replace(self, board=board)
 
     def __iter__(self) -> Iterator[Run]:
         """Every run, those across first."""
         return iter(self._runs)
 
+    def longer_than(self, most: int) -> Run | None:
+        """The first run of more cells, if there is one; found soon where there must be."""
+        assert self.board is not None
+        white = len(self.board) - len(self.black)
+        must_be = white > most * (self.board.rows + len(self.black))
+        runs = self._found() if must_be else self._runs
+        return next((run for run in runs if len(run.cells) > most), None)
+
     @lazy
     def _runs(self) -> tuple[Run, ...]:
+        return tuple(self._found())
+
+    def _found(self) -> Iterator[Run]:
         assert self.board is not None
-        across = (run for row in self.board.row_groups for run in self._in_line(row, "across"))
-        down = (run for column in self.board.column_groups for run in self._in_line(column, "down"))
-        return (*across, *down)
+        for row in self.board.row_groups:
+            yield from self._in_line(row, "across")
+        for column in self.board.column_groups:
+            yield from self._in_line(column, "down")
 
     def _in_line(self, line: Group, direction: str) -> Iterator[Run]:
         black, which, cells, total = self.black, Sums._fields.index(direction), list[int](), None
@@ -112,7 +122,7 @@ class Runs(Clue):
     def run_name(self, run: Run, board: Board) -> str:
         """After its sum, its direction and its first cell: "the 17 across from B2"."""
         total = "run" if run.total is None else str(run.total)
-        return f"the {total} {run.direction} from {board.names[run.cells[0]]}"
+        return f"the {total} {run.direction} from {board.name(run.cells[0])}"
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """No value twice in a run, and its sum."""
@@ -135,3 +145,7 @@ class Runs(Clue):
                 if total is not None:
                     rest = {**self.black, cell: sums._replace(**{direction: None})}
                     yield f"the {total} {direction} in {board.name(cell)}", replace(self, black=rest)
+
+
+def _no_run(name: str, told: str) -> str:
+    return f"{name} shows the sum {told}, but there is none"

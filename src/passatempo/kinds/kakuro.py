@@ -37,10 +37,10 @@ class Kakuro(Puzzle):
 
     def check(self) -> None:
         """No run is longer than there are digits."""
-        for run in self.runs:
-            if len(run.cells) > len(DIGITS):
-                name = self.runs.run_name(run, self.board)
-                raise InputError(f"{name} has {len(run.cells)} cells: a run has {len(DIGITS)} at most")
+        run = self.runs.longer_than(len(DIGITS))
+        if run is not None:
+            name = self.runs.run_name(run, self.board)
+            raise InputError(f"{name} has {len(run.cells)} cells: a run has {len(DIGITS)} at most")
 
     def rules(self) -> Iterable[Rule]:
         """The runs bring them."""

@@ -1,0 +1,179 @@
+"""Fuzz: damaged puzzles in every format, to see that readers refuse them kindly: `make fuzz`.
+
+    python tests/fuzz.py [SECONDS [PROCESSES]]
+
+Samples are written in every format that can state them, then damaged: characters changed, lost and
+repeated, numbers made huge, parts of two texts joined. Whatever a reader does, it must end within a tenth of
+a second of CPU time, in little memory, and either return puzzles or raise an InputError. Prints how many were
+tried, and keeps each text that failed in a file of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+from random_puzzles import all_samples
+
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.formats import all_formats, read_all
+
+LONGEST = 0.1  # seconds for one text
+MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
+MOST_PUZZLES = 50  # of a text that is read to its end
+LONGEST_SEED = 3_000  # characters; longer ones take time, and tell nothing new
+ROUND = 2_000  # texts between two reports
+FAILURES = Path("fuzz-failures")
+STRANGE = "0123456789ABCZabcz.,:;_*-+=/\\|#[]{}()<>^v?'\"%& \t\nxX~é\x00\U0001f600"
+WORDS = (
+    "999999999",
+    "-1",
+    "1000x1000",
+    "1e9",
+    "null",
+    "[[",
+    "%2B",
+    "=" * 40,
+    "z" * 60,
+    "A1-Z99",
+    "\n\n#",
+    '"size"',
+)
+
+
+def seeds() -> dict[str, list[str]]:
+    """By the name of each format, samples written in it."""
+    made: dict[str, list[str]] = {}
+    for each in all_formats():
+        for puzzle in all_samples():
+            try:
+                text = each.write(puzzle)
+            except UnsupportedError:
+                continue
+            if len(text) <= LONGEST_SEED:
+                made.setdefault(each.name, []).append(text)
+    return made
+
+
+def _cut(text: str, dice: Random) -> tuple[int, int]:
+    begin = dice.randrange(len(text) + 1)
+    return begin, min(len(text), begin + dice.choice([1, 1, 2, 5, 20, 200]))
+
+
+def _changed(text: str, dice: Random) -> str:
+    at = dice.randrange(len(text) + 1)
+    return text[:at] + dice.choice(STRANGE) + text[at + 1 :]
+
+
+def _inserted(text: str, dice: Random) -> str:
+    at = dice.randrange(len(text) + 1)
+    return text[:at] + dice.choice([dice.choice(STRANGE), dice.choice(WORDS)]) + text[at:]
+
+
+def _lost(text: str, dice: Random) -> str:
+    begin, end = _cut(text, dice)
+    return text[:begin] + text[end:]
+
+
+def _repeated(text: str, dice: Random) -> str:
+    begin, end = _cut(text, dice)
+    return text[:begin] + text[begin:end] * dice.choice([2, 3, 20]) + text[end:]
+
+
+def _cased(text: str, dice: Random) -> str:
+    begin, end = _cut(text, dice)
+    return text[:begin] + text[begin:end].swapcase() + text[end:]
+
+
+CHANGES: tuple[Callable[[str, Random], str], ...] = (_changed, _changed, _inserted, _lost, _repeated, _cased)
+
+
+def mutant(texts: dict[str, list[str]], dice: Random) -> tuple[str, str]:
+    """A format, and a damaged text in it."""
+    name = dice.choice(list(texts))
+    text = dice.choice(texts[name])
+    if dice.random() < 0.1:
+        other = dice.choice(texts[dice.choice(list(texts))])
+        text = text[: dice.randrange(len(text) + 1)] + other[dice.randrange(len(other) + 1) :]
+    for _ in range(dice.choice([1, 1, 1, 2, 3, 8])):
+        text = dice.choice(CHANGES)(text, dice)
+    return name, text
+
+
+def read_it(text: str, format: str | None) -> None:
+    """Read a text as far as anybody would."""
+    try:
+        for number, _ in enumerate(read_all(text, format=format, on_error=lambda _: None)):
+            if number == MOST_PUZZLES:
+                break
+    except InputError as error:
+        if "\n" in str(error):
+            raise AssertionError("an error of several lines") from error
+
+
+def fault(text: str, format: str | None) -> str:
+    """What is wrong with how a text was read; nothing, if it was read or refused as it should be."""
+    for _ in range(3):  # a busy machine is no failure
+        start = time.process_time()
+        try:
+            read_it(text, format)
+        except BaseException:
+            return traceback.format_exc(limit=-4)
+        taken = time.process_time() - start
+        if taken <= LONGEST:
+            return ""
+    return f"took {taken:.2f} s\n"
+
+
+def tried(texts: dict[str, list[str]], seed: int) -> Iterator[tuple[str | None, str, str]]:
+    """The texts of a round that failed, each with the format it was read as and what went wrong."""
+    dice = Random(seed)
+    for _ in range(ROUND):
+        name, text = mutant(texts, dice)
+        format = dice.choice([None, name])
+        if wrong := fault(text, format):
+            yield format, text, wrong
+
+
+def _round(seed: int) -> list[tuple[str | None, str, str]]:
+    return list(tried(_SEEDS, seed))
+
+
+def _begin() -> None:
+    global _SEEDS
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    _SEEDS = seeds()
+
+
+_SEEDS: dict[str, list[str]] = {}
+
+
+def main(seconds: float = 600, processes: int = 2) -> int:
+    """Fuzz for so long; 1 if anything failed."""
+    start, done, failed = time.monotonic(), 0, 0
+    with Pool(processes, _begin) as pool:
+        for found in pool.imap_unordered(_round, range(10**9)):
+            done += ROUND
+            for format, text, wrong in found:
+                failed += 1
+                FAILURES.mkdir(exist_ok=True)
+                name = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+                (FAILURES / f"{name}.txt").write_text(text, errors="replace")
+                print(f"\nread as {format}: {FAILURES / name}.txt\n{wrong}")
+            print(f"\r{done:,} texts, {failed} failed, {time.monotonic() - start:.0f} s", end="", flush=True)
+            if time.monotonic() - start > seconds:
+                pool.terminate()
+                break
+    print()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(float, sys.argv[1:2]), *map(int, sys.argv[2:3])))

@@ -1,0 +1,173 @@
+"""Random puzzles of every kind, to see whether what is written is read again; few of them can be solved.
+
+They begin with a sample of the kind and lose some of their clues. Then rooms, cages, runs and givens are
+drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from conftest import SAMPLES
+
+from passatempo.board import Board
+from passatempo.clues import Candidates, Givens, OperationCages, Pointers, Regions, Runs, SumCages
+from passatempo.clues.cages import OperationCage, SumCage
+from passatempo.clues.runs import Sums
+from passatempo.errors import InputError
+from passatempo.formats import read_all
+from passatempo.kinds import all_kinds
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+
+Kind = type[Puzzle]
+TRIES = 50  # for a puzzle that its kind does not refuse
+
+
+@cache
+def samples_of(kind: Kind) -> list[Puzzle]:
+    """Every sample of a kind that is not too large to be written a hundred times."""
+    paths = sorted((SAMPLES / kind.name).glob("*.txt"))
+    found = [document.puzzle for path in paths for document in read_all(path.read_text())]
+    return [puzzle for puzzle in found if len(puzzle.board) <= 300]
+
+
+def random_puzzles(kind: Kind, number: int, seed: int = 0) -> Iterator[Puzzle]:
+    """So many puzzles of a kind."""
+    dice = Random(f"{kind.name} {seed}")
+    for _ in range(number):
+        yield random_puzzle(kind, dice)
+
+
+def random_puzzle(kind: Kind, dice: Random) -> Puzzle:
+    """A puzzle that its kind takes."""
+    for _ in range(TRIES):
+        try:
+            return _varied(_thinned(dice.choice(samples_of(kind)), dice), dice)
+        except InputError:
+            continue
+    return dice.choice(samples_of(kind))
+
+
+def _thinned(puzzle: Puzzle, dice: Random) -> Puzzle:
+    """Without some of its clues."""
+    for _ in range(dice.choice([0, 0, 1, 3, 10])):
+        fewer = [
+            (name, clue) for name, stated in puzzle.printed.items() for _, clue in stated.fewer(puzzle.board)
+        ]
+        if not fewer:
+            break
+        puzzle = replace(puzzle, **dict([dice.choice(fewer)]))  # type: ignore[arg-type]
+    return puzzle
+
+
+def _varied(puzzle: Puzzle, dice: Random) -> Puzzle:
+    """With clues of some types drawn anew."""
+    for name, clue_type in puzzle.clue_types.items():
+        if clue_type in MAKERS and (name in puzzle.printed or clue_type is Givens) and dice.random() < 0.8:
+            puzzle = replace(puzzle, **{name: MAKERS[clue_type](puzzle, dice)})  # type: ignore[arg-type]
+    return puzzle
+
+
+def random_areas(board: Board, dice: Random, largest: int) -> list[list[int]]:
+    """The board cut into parts that hang together."""
+    left, areas = set(board.cells), []
+    while left:
+        area = [dice.choice(sorted(left))]
+        left.remove(area[0])
+        for _ in range(dice.randrange(largest)):
+            around = sorted({near for cell in area for near in board.neighbours(cell)} & left)
+            if not around:
+                break
+            area.append(dice.choice(around))
+            left.remove(area[-1])
+        areas.append(sorted(area))
+    return areas
+
+
+def _givens(puzzle: Puzzle, dice: Random) -> Givens:
+    share = dice.choice([0.0, 0.1, 0.3, 0.9])
+    cells = [cell for cell in puzzle.board.cells if puzzle.values(cell) and dice.random() < share]
+    return Givens({cell: dice.choice(puzzle.values(cell)) for cell in cells})
+
+
+def _candidates(puzzle: Puzzle, dice: Random) -> Candidates:
+    cells = [cell for cell in puzzle.board.cells if puzzle.values(cell) and dice.random() < 0.4]
+    counts = {cell: dice.randint(2, len(puzzle.values(cell))) for cell in cells}
+    return Candidates({cell: tuple(sorted(dice.sample(puzzle.values(cell), counts[cell]))) for cell in cells})
+
+
+def _regions(puzzle: Puzzle, dice: Random) -> Regions:
+    old, board = next(clue for clue in puzzle.printed.values() if isinstance(clue, Regions)), puzzle.board
+    if len({len(group) for group in old.groups}) == 1:  # all must be of one size: exchange the names of cells
+        return Regions(_exchanged(old.labels, board, dice))
+    labels = ["."] * len(board)
+    for number, area in enumerate(random_areas(board, dice, dice.choice([2, 5, 8]))):
+        for cell in area:
+            labels[cell] = str(number)
+    return Regions(tuple(label if cell in old.cells else "." for cell, label in enumerate(labels)))
+
+
+def _exchanged(labels: tuple[str, ...], board: Board, dice: Random) -> tuple[str, ...]:
+    changed = list(labels)
+    for _ in range(dice.randrange(10)):
+        one, other = dice.sample(board.cells, 2)
+        changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
+
+
+def _sum_cages(puzzle: Puzzle, dice: Random) -> SumCages:
+    made = [
+        SumCage(tuple(area), dice.choice([None, dice.randint(1, 45)]), dice.random() < 0.1)
+        for area in random_areas(puzzle.board, dice, 5)
+        if dice.random() < 0.9
+    ]
+    return SumCages(tuple(made))
+
+
+def _operation_cages(puzzle: Puzzle, dice: Random) -> OperationCages:
+    made = []
+    for area in random_areas(puzzle.board, dice, 4):
+        operation = "" if len(area) == 1 else dice.choice(["+", "x", "?", "-", "/"])
+        total = dice.choice(puzzle.values(area[0])) if len(area) == 1 else dice.randint(1, 40)
+        made.append(OperationCage(tuple(area), total, operation))
+    return OperationCages(tuple(made))
+
+
+def _runs(puzzle: Puzzle, dice: Random) -> Runs:
+    board = puzzle.board
+    edge = {cell for cell in board.cells if cell < board.cols or cell % board.cols == 0}
+    black = {cell for cell in board.cells if cell in edge or dice.random() < 0.3}
+    sums = {}
+    for cell in black:
+        below, beside = cell + board.cols, cell + 1
+        has_down = below in board.cells and below not in black
+        has_across = beside % board.cols != 0 and beside not in black
+        down = dice.choice([None, dice.randint(1, 45)]) if has_down else None
+        sums[cell] = Sums(down, dice.choice([None, dice.randint(1, 45)]) if has_across else None)
+    return Runs(sums)
+
+
+def _pointers(puzzle: Puzzle, dice: Random) -> Pointers:
+    old = next(clue for clue in puzzle.printed.values() if isinstance(clue, Pointers))
+    return Pointers({cell: dice.choice([symbol, *"#^v<>"]) for cell, symbol in old.symbols.items()})
+
+
+MAKERS: dict[type, Callable[[Puzzle, Random], Any]] = {
+    Candidates: _candidates,
+    Givens: _givens,
+    OperationCages: _operation_cages,
+    Pointers: _pointers,
+    Regions: _regions,
+    Runs: _runs,
+    SumCages: _sum_cages,
+}
+
+
+def all_samples() -> Iterator[Puzzle]:
+    """Every sample of every kind."""
+    for kind in all_kinds():
+        yield from samples_of(kind)
