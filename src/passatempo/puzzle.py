@@ -116,12 +116,14 @@ class Puzzle:
 
     def wide_problem(self) -> Problem:
         """The same, made of this puzzle alone; 0 stands where no value does."""
-        domains = [domain or _NO_VALUE for domain in map(self.values, self.board.cells)]
-        printed = sorted(self.printed.items(), key=lambda named: not self.clue_types.recur[named[0]])
+        board, recur = self.board, self.clue_types.recur
+        domains = list(map(self.values, board.cells))
+        if not all(domains):
+            domains = [domain or _NO_VALUE for domain in domains]
         rules = list(self.rules())
-        for _, each in printed:
+        for _, each in sorted(self.printed.items(), key=lambda named: not recur[named[0]]):
             rules += each.rules(self)
-        return Problem(self.board.names, domains, rules, self.board.cells, self.board.cols)
+        return Problem(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""

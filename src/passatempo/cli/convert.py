@@ -11,11 +11,11 @@ from typing import TextIO
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD
-from passatempo.cli.inputs import Case, Inputs
+from passatempo.cli.inputs import Inputs
 from passatempo.cli.progress import progress
-from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, best_link, format_named
+from passatempo.formats import best_link, format_named
 
 LINK = "link"  # instead of the name of a format: the best link for each puzzle
 
@@ -37,15 +37,7 @@ def run(options: Options) -> int:
             if options.output is None:
                 stream.flush()
             done += 1
-            _tell_left_out(case)
     return BAD if inputs.any_bad else ANSWERED
-
-
-def _tell_left_out(case: Case) -> None:
-    """What the text said and means nothing here; the puzzle is the same without it."""
-    document: Document = case.document
-    if document.left_out:
-        complain(f"line {document.line}: left out: {', '.join(document.left_out)}")
 
 
 @contextmanager

@@ -79,6 +79,7 @@ class Inputs:
                 _lines(given, source), format=self.format, kind=self.kind, on_error=on_error
             ):
                 good += 1
+                _tell_left_out(document, source)
                 yield Case(document, source, good)
         except InputError as error:
             self.complain(source, error)
@@ -87,6 +88,13 @@ class Inputs:
         """Tell what is wrong, and remember that something was."""
         self.any_bad = True
         complain(": ".join(filter(None, [_spoken(source), str(error)])))
+
+
+def _tell_left_out(document: Document, source: str) -> None:
+    """What the text said and means nothing here: a person may know better."""
+    if document.left_out:
+        what = f"line {document.line}: left out: {', '.join(document.left_out)}"
+        complain(": ".join(filter(None, [_spoken(source), what])))
 
 
 def _source(given: str) -> str:

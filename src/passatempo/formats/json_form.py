@@ -160,7 +160,7 @@ def _clue(kind: Kind, name: str, stated: object, board: Any, head: Line) -> Clue
         raise head.error(f"'{name[:30]}' is no clue of a {kind.name}: expected one of {known}")
     if not isinstance(stated, list) or not all(isinstance(line, str) for line in stated):
         raise head.error(f"the clue '{name}' is {_short(stated)}: expected a list of lines of text")
-    block = Block(head, tuple(Line(head.number, line) for line in stated))
+    block = Block(head, tuple(Line(head.number, line) for line in stated if line.strip()))
     return kind.clue_types[name].read(block, board)
 
 
