@@ -65,7 +65,15 @@ class Puzzle:
 
     def values(self, cell: int) -> Domain:
         """What a cell may take, in ascending order; nothing where no value stands."""
-        raise NotImplementedError
+        return self._values[cell]
+
+    def all_values(self) -> Sequence[Domain]:
+        """The same of every cell. A kind that need not look at each of them says this instead of `values`."""
+        return list(map(self.values, self.board.cells))
+
+    @lazy
+    def _values(self) -> Sequence[Domain]:
+        return self.all_values()
 
     def rules(self) -> Iterable[Rule]:
         """The rules of the kind; those that clues bring are added to them."""
@@ -117,7 +125,7 @@ class Puzzle:
     def wide_problem(self) -> Problem:
         """The same, made of this puzzle alone; 0 stands where no value does."""
         board, recur = self.board, self.clue_types.recur
-        domains = list(map(self.values, board.cells))
+        domains = self.all_values()
         if not all(domains):
             domains = [domain or _NO_VALUE for domain in domains]
         rules = list(self.rules())
@@ -189,6 +197,8 @@ def kind(
         made.aliases = aliases
         made.elsewhere = elsewhere or {}
         made.clue_types = ClueTypes(made)
+        if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
+            raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")
         for clue_field in made.clue_types:
             setattr(made, clue_field, _LeftOut(clue_field))
         return made

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
 from itertools import chain, product
 from math import isqrt
@@ -103,14 +102,21 @@ class Regions(Clue):
 
     def size(self, cell: int) -> int:
         """How many cells the room of a cell has; 0 if it lies in none."""
-        return len(self.one_to_size(cell))
+        room = self._room_of.get(cell)
+        return 0 if room is None else len(room.cells)
+
+    def one_to_size(self, board: Board) -> list[range]:
+        """For each cell of the board, 1 to the number of cells in its room; nothing if it lies in none."""
+        return self._one_to_size if self.labels else [_NOTHING] * len(board)
 
     @lazy
-    def one_to_size(self) -> Callable[[int], range]:
-        """Tells 1 to the number of cells in the room of a cell; nothing if it lies in none."""
+    def _one_to_size(self) -> list[range]:
+        values = [_NOTHING] * len(self.labels)
         up_to = [range(1, size + 1) for size in range(max(map(len, self.groups), default=0) + 1)]
-        values = {cell: up_to[len(room.cells)] for room in self.groups for cell in room.cells}
-        return defaultdict(lambda: _NOTHING, values).__getitem__
+        for room in self.groups:
+            for cell in room.cells:
+                values[cell] = up_to[len(room.cells)]
+        return values
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ class Kojun(Puzzle):
     rooms: Regions = clue("room")
     givens: Givens = clue("given")
 
-    def values(self, cell: int) -> range:
+    def all_values(self) -> list[range]:
         """1 to the size of the cell's room; nothing outside of all rooms."""
-        return self.rooms.one_to_size(cell)
+        return self.rooms.one_to_size(self.board)
 
     def check(self) -> None:
         """There are rooms."""

@@ -22,9 +22,9 @@ class Makaro(Puzzle):
     arrows: Pointers = clue("arrow")
     givens: Givens = clue("given")
 
-    def values(self, cell: int) -> range:
+    def all_values(self) -> list[range]:
         """1 to the size of the cell's room; nothing in a black cell."""
-        return self.rooms.one_to_size(cell)
+        return self.rooms.one_to_size(self.board)
 
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""

@@ -7,7 +7,6 @@ from itertools import chain
 
 from passatempo import clues
 from passatempo.errors import InputError
-from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each, latin
 
@@ -56,13 +55,9 @@ class Sudoku(Puzzle):
     candidates: clues.Candidates = clue("candidate set")
     givens: clues.Givens = clue("given")
 
-    def values(self, cell: int) -> range:
+    def all_values(self) -> list[range]:
         """1 to n on a board of n x n."""
-        return self._one_to_n
-
-    @lazy
-    def _one_to_n(self) -> range:
-        return range(1, self.board.cols + 1)
+        return [range(1, self.board.cols + 1)] * len(self.board)
 
     def rules(self) -> Iterable[Rule]:
         """No value twice in a row, a column, a box or a room."""
