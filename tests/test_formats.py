@@ -245,7 +245,7 @@ def test_a_text_that_names_a_file_is_that_file(tmp_path: Path) -> None:
     assert read(str(path)) == read(LINE)
 
 
-UNKNOWN = f"begins no puzzle in a format known here: {' '.join(NAMES)}"
+UNKNOWN = "begins no puzzle in a format known here"
 NO_HEAD = "is no head line: expected a kind and a size, KIND ROWSxCOLUMNS"
 NO_VALUE = "is no value: expected a number, a letter or '.'"
 KINDS = f"one of {' '.join(kind.name for kind in all_kinds())}"
@@ -254,7 +254,9 @@ BLOCKS = f"a block (one of {' '.join(kind_named('latin').clue_types)} title solu
 NO_PUZZLES = {
     "": "nothing to read: expected a puzzle",
     "\n  \n# only a comment\n": "nothing to read: expected a puzzle",
-    "hello": f"line 1: 'hello' {UNKNOWN}",
+    "hello": f"line 1: 'hello' {UNKNOWN}; it is most like 'native', but 'hello' {NO_HEAD}",
+    "???": f"line 1: '???' {UNKNOWN}: {' '.join(NAMES)}",
+    "sudoko 9x9": "line 1: 'sudoko' is no kind of puzzle known here: did you mean sudoku?",
     LINE[:80]: "line 1: 80 symbols in one line make no square board: 9x9 takes 81",
     "\n".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]): "line 4: row has 8 cells, the board is 9 wide",
     "\n".join(ROWS[:8]): "line 8: expected 9 rows, found 8",

@@ -117,14 +117,20 @@ def recognised(lines: list[Line]) -> Format:
     """The format in which a text is written that begins with these lines."""
     found = _recognised(lines)
     if found is None:
-        raise _unrecognised(next(filter(_says_something, lines)))
+        raise _unrecognised(lines)
     return found
 
 
 def _recognised(lines: list[Line]) -> Format | None:
+    return next((each for each in _likely(lines) if each.sniff(lines)), None)
+
+
+def _likely(lines: list[Line], *, by_look: bool = False) -> Iterator[Format]:
+    """The formats that a text may be written in; by its look, only those that have one."""
     first = next((line.text for line in lines if _says_something(line)), "")
-    likely = (format_named(name) for name, (_, begins) in _PLACES.items() if re.search(begins, first))
-    return next((each for each in likely if each.sniff(lines)), None)
+    for name, (_, begins) in _PLACES.items():
+        if re.search(begins, first) and not (by_look and begins == ""):
+            yield format_named(name)
 
 
 def looks_like_puzzle(text: str) -> bool:
@@ -154,7 +160,9 @@ def _says_something(line: Line) -> bool:
     return line.text.lstrip()[:1] not in ("", "#")
 
 
-def _unrecognised(line: Line) -> InputError:
+def _unrecognised(lines: list[Line]) -> InputError:
+    """What to say of a text that is written in no way known here: the nearest guess."""
+    line = next(filter(_says_something, lines))
     words = line.text.split()
     if _is_mostly_cells(line.text):
         if strange := strange_symbol(line.text[:_JUDGED]):
@@ -163,8 +171,14 @@ def _unrecognised(line: Line) -> InputError:
             return line.error(_uneven_rows(words))
     if is_symbols(line.text) and len(words) == 1:
         return line.error(no_board(len(words[0])))
-    begins = line.text.strip()[:30]
-    return line.error(f"'{begins}' begins no puzzle in a format known here: {' '.join(NAMES)}")
+    unknown = f"'{line.text.strip()[:30]}' begins no puzzle in a format known here"
+    for nearest in _likely(lines, by_look=True):
+        try:
+            next(nearest.read(lines), None)
+        except InputError as error:
+            why = re.sub(r"^line \d+: ", "", str(error))
+            return line.error(f"{unknown}; it is most like '{nearest.name}', but {why}")
+    return line.error(f"{unknown}: {' '.join(NAMES)}")
 
 
 def _uneven_rows(words: list[str]) -> str:

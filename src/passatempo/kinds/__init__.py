@@ -60,8 +60,13 @@ def kind_named(name: str) -> type[Puzzle]:
     """The kind with this name or alias."""
     found = _by_name(name)
     if found is None:
-        known = " ".join(each.name for each in all_kinds())
-        raise InputError(f"'{name}' is no kind of puzzle known here: expected one of {known}")
+        from difflib import get_close_matches
+
+        names = [each.name for each in all_kinds()]
+        aliases = [alias for each in all_kinds() for alias in each.aliases]
+        likely = get_close_matches(name.lower(), names + aliases, 1)
+        expected = f"did you mean {likely[0]}?" if likely else f"expected one of {' '.join(names)}"
+        raise InputError(f"'{name}' is no kind of puzzle known here: {expected}")
     return found
 
 
