@@ -190,9 +190,9 @@ def test_the_best_link_may_be_one_of_these() -> None:
 KNOWN = "expected one of cojun factors kakuro makaro ripple skyscrapers sudoku suguru"
 TOO_SOON = "the link ends too soon: expected"
 NO_LINKS = {
-    "puzz.link/p?": f"puzz.link's '' is no kind known here: {KNOWN}",
-    "puzz.link/p?nurikabe/9/9/zzzzg": f"puzz.link's 'nurikabe' is no kind known here: {KNOWN}",
-    "puzz.link/p?renban/4/4/vmok3g1p5g2h": f"puzz.link's 'renban' is no kind known here: {KNOWN}",
+    "puzz.link/p?": f"no kind here has the rules of puzz.link's '': {KNOWN}",
+    "puzz.link/p?nurikabe/9/9/zzzzg": f"no kind here has the rules of puzz.link's 'nurikabe': {KNOWN}",
+    "puzz.link/p?renban/4/4/vmok3g1p5g2h": f"no kind here has the rules of puzz.link's 'renban': {KNOWN}",
     "puzz.link/p?sudoku": "no size in '': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9": "no size in '9': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9/x/1": "no size in '9/x': expected COLUMNS/ROWS/BODY",

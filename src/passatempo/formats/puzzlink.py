@@ -152,7 +152,7 @@ def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, L
     kind = forced or named
     if kind is None:
         known = " ".join(sorted(each.elsewhere[NAME] for each in all_kinds() if NAME in each.elsewhere))
-        raise line.error(f"puzz.link's '{pid[:20]}' is no kind known here: expected one of {known}")
+        raise line.error(f"no kind here has the rules of puzz.link's '{pid[:20]}': expected one of {known}")
     layout = layout_of(kind)
     if layout is None or (named is not None and layout is not layout_of(named)):
         raise line.error(f"a link of '{pid[:20]}' cannot be read as the kind '{kind.name}'")
