@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from passatempo.board import Board
@@ -429,7 +429,10 @@ def test_every_kind_round_trips_through_native_text(puzzle: Puzzle) -> None:
 @given(bare_puzzles(), st.sampled_from(NAMES))
 def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -> None:
     """Recognised by looking, too: nobody says which format it is."""
-    text = write(puzzle, name)
+    try:
+        text = write(puzzle, name)
+    except UnsupportedError:  # some know but a few sizes
+        reject()
     assert recognised(list(numbered(text.splitlines()))).name == name
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 

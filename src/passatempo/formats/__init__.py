@@ -7,6 +7,7 @@
 | line.py | n x n symbols, a puzzle a line |
 | sdk.py | rows of symbols or numbers |
 | json_form.py | objects of JSON |
+| puzzlink.py | links of puzz.link; puzzlink_bodies.py and puzzlink_codes.py tell what they are made of |
 | ss.py | rows with the boxes drawn |
 | grids.py | what the last three share: bare grids of givens |
 | sources.py | files and streams as lines of text |
@@ -40,12 +41,13 @@ from passatempo.puzzle import Puzzle
 _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
+    "puzzlink": ("puzzlink", r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),
 }
 NAMES = tuple(_PLACES)
-LINKS: tuple[str, ...] = ()  # those that are links, the best first
+LINKS: tuple[str, ...] = ("puzzlink",)  # those that are links, the best first
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
