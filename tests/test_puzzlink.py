@@ -187,12 +187,11 @@ def test_the_best_link_may_be_one_of_these() -> None:
     assert best_link(document).startswith(BEGINS)
 
 
-KNOWN = "expected one of cojun factors kakuro makaro ripple skyscrapers sudoku suguru"
+KNOWN = "expected one of cojun factors kakuro makaro renban ripple skyscrapers sudoku suguru"
 TOO_SOON = "the link ends too soon: expected"
 NO_LINKS = {
     "puzz.link/p?": f"no kind here has the rules of puzz.link's '': {KNOWN}",
     "puzz.link/p?nurikabe/9/9/zzzzg": f"no kind here has the rules of puzz.link's 'nurikabe': {KNOWN}",
-    "puzz.link/p?renban/4/4/vmok3g1p5g2h": f"no kind here has the rules of puzz.link's 'renban': {KNOWN}",
     "puzz.link/p?sudoku": "no size in '': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9": "no size in '9': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9/x/1": "no size in '9/x': expected COLUMNS/ROWS/BODY",
@@ -280,7 +279,7 @@ def test_boards_on_which_the_site_draws_our_boxes(size: int) -> None:
 
 
 # The kinds of which every sample can be stated, and the samples of others.
-WHOLE_KINDS = {"kojun", "makaro", "ripple", "suguru"}
+WHOLE_KINDS = {"kojun", "madoguchi", "makaro", "ripple", "suguru"}
 STATED_SAMPLES = {
     "kakuro": {"big-10x10", "seed-6x6"},
     "skyscrapers": {"plain-5x5", "plain-7x7"},
@@ -338,6 +337,12 @@ def random_roomy(kind: str, random: Random) -> Puzzle:
     return kind_named(kind)(board, rooms=rooms, givens=random_givens(random, board, one_to_room_size(rooms)))
 
 
+def random_walled(kind: str, random: Random) -> Puzzle:
+    board = random_rectangle(random)
+    givens = random_givens(random, board, lambda _: range(1, 30))
+    return kind_named(kind)(board, rooms=random_rooms(random, board, set()), givens=givens)
+
+
 def random_arrowed(kind: str, random: Random) -> Puzzle:
     board = random_rectangle(random)
     black = {cell for cell in board.cells if cell and random.random() < 0.2}
@@ -392,6 +397,7 @@ MAKERS: dict[str, Callable[[str, Random], Puzzle]] = {
     "suguru": random_roomy,
     "ripple": random_roomy,
     "kojun": random_roomy,
+    "madoguchi": random_walled,
     "makaro": random_arrowed,
     "kenken": random_products,
     "skyscrapers": random_edges,

@@ -5,8 +5,7 @@ hosts, `PID_edit` and `PID_play`, a flag before the size, parameters before or b
 escapes such as `%2F`, and what stands behind the `?` alone. What the body says, and how, is told in
 puzzlink_bodies.py.
 
-The site's Renban is no latin square: its rooms are like ours, but a wall's length is the difference of the
-values on both sides of it. No kind here is like that, so those links are refused, and so is our renban.
+The site's Renban is no latin square, but what is called Madoguchi here: our renban is refused.
 Variants (`v:...` before the size) have other rules, and are refused as well.
 """
 
