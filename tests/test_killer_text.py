@@ -234,7 +234,7 @@ NO_PUZZLES = {
     KILLER81.replace(":5:", ":9999999:"): "'9999999' in F1 is no number of a cage and its sum",
     KILLER81.replace(":5:", ":5632:"): "cage 0 has two sums, 23 and 22 in F1",
     SUMOCUE.replace("V1", "V2"): "'SumoCueV2=23+0+0=0=0' begins no cages: expected SumoCueV1 or SumoCueV1D",
-    SUMOCUE + "=0": "82 cells: expected 81",
+    SUMOCUE + "=0": "more than 81 cells",
     SUMOCUE[:-2]: "80 cells: expected 81",
     SUMOCUE.replace("+9", "*9"): "'*9+11=0=0=' is no cell: expected =SUM or +FIRST, perhaps with J0 to J8",
     SUMOCUE.replace("+9", "+1"): "'+1' in B3: no cage begins at cell 1, counted from 0",

@@ -48,11 +48,11 @@ from passatempo.puzzle import Puzzle
 _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
-    "killer81": ("killer81", r"(?i)^\s*3x3\s*:\s*d?\s*:\s*k\s*:"),
+    "killer81": ("killer81", r"(?i)^\s*3x3:"),
     "sumocue": ("sumocue", r"(?i)^\s*sumocue"),
     "tatham": (
         "tatham",
-        r"(?i)^\s*([0-9]{1,4}(x[0-9]|[a-z:#\s])|(solo|keen)[\s:#]|\S+/[a-z]+(\.html?)?[#?][0-9])",
+        r"(?i)^\s*([0-9]{1,4}(x[0-9]|[a-z:#])|(solo|keen)[\s:#]|\S{1,300}/[a-z]+(\.html?)?[#?][0-9])",
     ),
     "killerarrows": ("killerarrows", r"[<>^v]"),
     "jigsaw81": ("jigsaw81", r"^\s*\S{16}"),

@@ -91,7 +91,9 @@ def _items(text: str, at: int, line: Line) -> list[Item]:
             )
         items.append((found[1], int(found[2]), found[3] or ""))
         at = found.end()
-    if len(items) != CELLS:
+        if len(items) > CELLS:
+            raise line.error(f"more than {CELLS} cells")
+    if len(items) < CELLS:
         raise line.error(f"{len(items)} cells: expected {CELLS}")
     return items
 

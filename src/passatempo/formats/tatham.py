@@ -27,7 +27,7 @@ _PARAMETERS = r"[0-9]{1,4}(?:x[0-9]{1,4})?(?:[a-z][a-z0-9]*)?"
 _ID = re.compile(rf"({_PARAMETERS})\s*([:#])\s*(.*)", re.IGNORECASE)
 _ONE_NUMBER = re.compile(r"[0-9]+(?![0-9xj])")
 _HOMES = ("sgtatham", "puzzles/", "solo", "keen")  # what a link to one of the games has in it
-_LONGEST = 100_000  # characters; the largest board takes far less
+_LONGEST = 30_000  # characters; the largest board takes less, even in a link where each is three
 
 
 class GameIds(Format):
