@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import given
 from hypothesis import strategies as st
 
 from passatempo.board import Board
@@ -428,11 +428,13 @@ def test_every_kind_round_trips_through_native_text(puzzle: Puzzle) -> None:
 
 @given(bare_puzzles(), st.sampled_from(NAMES))
 def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -> None:
-    """Recognised by looking, too: nobody says which format it is."""
+    """Recognised by looking, too: nobody says which format it is. Some have not every board."""
     try:
         text = write(puzzle, name)
-    except UnsupportedError:  # some know but a few sizes
-        reject()
+    except UnsupportedError:
+        if name in ("native", "json", "ss", "line", "sdk"):
+            raise
+        return
     assert recognised(list(numbered(text.splitlines()))).name == name
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Self
+from operator import gt
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
-from passatempo.records import record
+from passatempo.records import record, replace
 from passatempo.rules import (
     AllDifferent,
     AnyOperation,
@@ -67,6 +68,10 @@ class SumCages(Parts[SumCage]):
         """After its sum and its first cell."""
         label = "" if part.total is None else f"{part.total} "
         return f"the {label}cage at {board.names[part.cells[0]]}"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """In reading order: however they are listed, the same cages make the same puzzle."""
+        return self if _in_order(self.parts) else type(self)(_ordered(self.parts))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The sum, and that values differ."""
@@ -148,14 +153,14 @@ class OperationCages(Parts[OperationCage]):
         return f"the {part.label.removesuffix('?')} cage at {board.names[part.cells[0]]}"
 
     def settled(self, puzzle: Puzzle) -> Self:
-        """No cell lies in two cages."""
+        """No cell lies in two cages; in reading order, so that the same cages make the same puzzle."""
         seen: set[int] = set()
         for part in self.parts:
             if shared := seen.intersection(part.cells):
                 name = puzzle.board.name(min(shared))
                 raise InputError(f"{name} lies in two cages, the second being {part.label}")
             seen.update(part.cells)
-        return self
+        return self if _in_order(self.parts) else type(self)(_ordered(self.parts))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """What each cage makes."""
@@ -167,6 +172,24 @@ class OperationCages(Parts[OperationCage]):
         """A cage with its label."""
         for part in self.parts:
             yield Cage(part.cells, part.label.removesuffix("?"))
+
+
+AnyCage = TypeVar("AnyCage", SumCage, OperationCage)
+
+
+def _in_order(cages: Iterable[SumCage | OperationCage]) -> bool:
+    """Whether the cells of each cage, and the cages by their cells, are in reading order."""
+    last: Cells = ()
+    for cage in cages:
+        if cage.cells < last or any(map(gt, cage.cells, cage.cells[1:])):
+            return False
+        last = cage.cells
+    return True
+
+
+def _ordered(cages: Iterable[AnyCage]) -> tuple[AnyCage, ...]:
+    sorted_within = (replace(cage, cells=tuple(sorted(cage.cells))) for cage in cages)
+    return tuple(sorted(sorted_within, key=lambda cage: cage.cells))
 
 
 def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:

@@ -8,8 +8,16 @@
 | sdk.py | rows of symbols or numbers |
 | json_form.py | objects of JSON |
 | puzzlink.py | links of puzz.link; puzzlink_bodies.py and puzzlink_codes.py tell what they are made of |
+| killer81.py | 81 numbers, each a cage and its sum |
+| sumocue.py | cages and rooms as the program SumoCue has them |
+| killerarrows.py | 81 characters: sums, and arrows to them |
+| killer_text.py | what these three share: cages on a board of 9x9 |
+| tatham.py | game IDs of Simon Tatham's collection |
+| tatham_games.py, tatham_codes.py | its games, and how they write numbers and walls |
+| jigsaw81.py | givens and rooms in one line |
 | ss.py | rows with the boxes drawn |
-| grids.py | what the last three share: bare grids of givens |
+| grids.py | what ss, line and sdk share: bare grids of givens |
+| clue_fields.py | clues by their type, whatever the kind calls them |
 | sources.py | files and streams as lines of text |
 
 To add a format, write one file with one Format, called FORMAT there, and give it a place in the table below:
@@ -42,6 +50,14 @@ _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
     "puzzlink": ("puzzlink", r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]"),
+    "killer81": ("killer81", r"(?i)^\s*3x3:"),
+    "sumocue": ("sumocue", r"(?i)^\s*sumocue"),
+    "tatham": (
+        "tatham",
+        r"(?i)^\s*([0-9]{1,4}(x[0-9]|[a-z:#])|(solo|keen)[\s:#]|\S{1,300}/[a-z]+(\.html?)?[#?][0-9])",
+    ),
+    "killerarrows": ("killerarrows", r"[<>^v]"),
+    "jigsaw81": ("jigsaw81", r"^\s*\S{16}"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),
