@@ -7,6 +7,9 @@
 | line.py | n x n symbols, a puzzle a line |
 | sdk.py | rows of symbols or numbers |
 | json_form.py | objects of JSON |
+| fpuzzles.py | links to f-puzzles, with every variant; its constraints are in fpuzzles_clues.py |
+| sudokupad.py | links to SudokuPad; scl.py packs what they carry |
+| objects.py | what these two share; lz_string.py compresses what links carry |
 | ss.py | rows with the boxes drawn |
 | grids.py | what the last three share: bare grids of givens |
 | sources.py | files and streams as lines of text |
@@ -40,6 +43,8 @@ from passatempo.puzzle import Puzzle
 _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
+    "fpuzzles": ("fpuzzles", r"(?i)load=|f-puzzles|^\s*(?:[\[{]|N4)"),
+    "sudokupad": ("sudokupad", r"(?i)^\s*(?:https?://|www\.|sudokupad|app\.|scl|ctc|fpuz|scf)"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),
