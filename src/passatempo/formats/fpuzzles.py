@@ -25,15 +25,18 @@ from passatempo.formats.base import Document, Format, Kind, board_of
 from passatempo.formats.fpuzzles_clues import KEYS, Source, clues_from, constraints_from, name_of
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.objects import (
+    NO_LINES,
     Clues,
     Object,
     areas_clue,
     areas_of,
     built,
+    check_lines,
     compressed_text,
     has_usual_boxes,
     json_object,
     link_lines,
+    may_carry_rules,
     one_line,
     packed_json,
     payload_text,
@@ -170,25 +173,21 @@ def _solution(stated: Object, board: Board) -> Any:
 
 def _left_out(stated: Object, line: Line) -> Iterator[str]:
     """What means nothing here; an InputError about what would, if it were known."""
+    check_lines(stated.get("metadata"), line)
     for key, value in stated.items():
         if key in KEYS or key in _ABOUT or not value:
             continue
         if key in _DRAWINGS:
-            drawn = (
-                [each for each in value if not _draws_a_constraint(each)] if isinstance(value, list) else [1]
-            )
-            if drawn:
-                yield f"{len(drawn)} {_DRAWINGS[key]}, which may carry rules"
+            drawn = value if isinstance(value, list) else [value]
+            notes = (str(each.get("value")) for each in drawn if isinstance(each, dict))
+            check_lines({NO_LINES: any(note.startswith(NO_LINES) for note in notes)}, line)
+            yield may_carry_rules(len(drawn), _DRAWINGS[key])
         elif key in _SETTINGS or (isinstance(value, str | int | float) and value is not True):
             yield f"the field {shown(key)}"
         else:
             raise line.error(f"the constraint {shown(key)} is not known here")
     if one_line(stated.get("ruleset", "")):
         yield "the rules in words"
-
-
-def _draws_a_constraint(part: object) -> bool:
-    return isinstance(part, dict) and bool(part.get("fromConstraint"))
 
 
 class _Grid:

@@ -24,6 +24,7 @@ from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
+NO_LINES = "norowcol"  # among the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
 
 
@@ -98,6 +99,20 @@ def one_line(text: object) -> str:
     """A title as it can stand on a line."""
     said = str(text) if isinstance(text, str | int) and not isinstance(text, bool) else ""
     return " ".join(said.encode("utf-8", "replace").decode().split())
+
+
+def may_carry_rules(count: int, drawings: str) -> str:
+    """What to say of drawings that are left out; a rule told in words alone may be about them."""
+    noun = re.sub(r"s\b", "", drawings, count=1) if count == 1 else drawings
+    return f"{count} {noun}, which may carry rules"
+
+
+def check_lines(metadata: object, line: Line) -> None:
+    """Raise an InputError if a puzzle waives what holds for rows and columns."""
+    if isinstance(metadata, dict) and metadata.get(NO_LINES):
+        raise line.error(
+            "rows and columns of this puzzle may hold a value twice, which cannot be stated here"
+        )
 
 
 def field_of(kind: Kind, clue_type: type[Clue]) -> str | None:

@@ -31,10 +31,12 @@ from passatempo.formats.objects import (
     areas_clue,
     areas_of,
     built,
+    check_lines,
     compressed_text,
     has_usual_boxes,
     json_object,
     link_lines,
+    may_carry_rules,
     one_line,
     payload_text,
     shown,
@@ -64,7 +66,6 @@ _META = re.compile(r"(title|author|rules|solution|[a-z]+):\s(.*)", re.DOTALL)
 _DRAWINGS = ("lines", "arrows", "overlays", "underlays", "global", "triggereffect")
 _SETTINGS = ("id", "cellSize", "settings", "foglight", "videos", "title", "author", "rules", "duration")
 _KNOWN = ("metadata", "cells", "regions", "cages", *_DRAWINGS, *_SETTINGS)
-_NO_LINES = "norowcol"  # among the metadata: rows and columns may repeat a digit
 
 
 class SudokuPad(Format):
@@ -268,7 +269,7 @@ class _Reader:
                 self.left_out[name] += len(drawn)
         for name, count in self.left_out.items():
             is_note = name in ("pencil marks", "values that are not given")
-            yield name if is_note else f"{count} {name}, which may carry rules"
+            yield name if is_note else may_carry_rules(count, name)
         for name, value in self.stated.items():
             if name not in _KNOWN and value:
                 yield f"the field {shown(name)}, which may carry rules"
@@ -286,10 +287,7 @@ def _document(stated: Object, kind: Kind | None, line: Line) -> Document:
     clues: list[Clue] = [reader.givens(), reader.cages()]
     if board.rows == board.cols:
         clues.append(areas_clue(reader.areas(), board))
-    if reader.metadata.get(_NO_LINES):
-        raise line.error(
-            "rows and columns of this puzzle may hold a value twice, which cannot be stated here"
-        )
+    check_lines(reader.metadata, line)
     by_type: Clues = {type(clue): clue for clue in clues if clue}
     solution = str(reader.metadata.get("solution") or "")[: len(board) + 1]
     return Document(
