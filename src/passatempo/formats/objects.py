@@ -150,7 +150,7 @@ def areas_clue(areas: Sequence[int | None], board: Board) -> Clue:
         return Boxes(1, size)
     first = [cell for cell, area in enumerate(areas) if area == areas[0]]
     height, width = first[-1] // size + 1, max(cell % size for cell in first) + 1
-    if areas[0] is not None and _are_boxes(areas, board, height, width):
+    if None not in areas and _are_boxes(areas, board, height, width):
         return Boxes(height, width)
     return Regions(tuple("." if area is None else str(area) for area in areas))
 

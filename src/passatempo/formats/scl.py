@@ -49,6 +49,8 @@ _COLOURS = {"#0": '"#000000"', "#F": '"#FFFFFF"'}
 _TOKEN = re.compile(
     r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([][{}:,])|([^][{}:,'"\s]+))""", re.DOTALL
 )
+_QUOTE = re.compile(r"\\.|'")
+_QUOTES = {'\\"': "\\u0022", "'": "\\u0027"}  # told so that only those round a text are quotes
 _ESCAPE = re.compile(r'\\(.)|(")', re.DOTALL)
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 
@@ -64,7 +66,11 @@ def shortened(value: Any) -> str:
     if isinstance(value, list):
         return f"[{','.join('' if each == {} else shortened(each) for each in value)}]"
     text = json.dumps(value, ensure_ascii=False)
-    return text.replace('\\"', "\\u0022").replace("'", "\\u0027").replace('"', "'")
+    return (
+        f"'{_QUOTE.sub(lambda found: _QUOTES.get(found[0], found[0]), text[1:-1])}'"
+        if text[0] == '"'
+        else text
+    )
 
 
 def _key(key: str) -> str:

@@ -20,8 +20,9 @@ from urllib.parse import quote, unquote
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.cages import SumCage, SumCages
+from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups
 from passatempo.clues.givens import Givens
-from passatempo.clues.parts import Cells
+from passatempo.clues.parts import Cells, Flag
 from passatempo.clues.regions import Boxes, Regions
 from passatempo.formats.base import Document, Format, Kind, board_of
 from passatempo.formats.fpuzzles import loaded, payload_of
@@ -60,12 +61,15 @@ _HOSTS = re.compile(r"(?:https?://)?(?:[\w-]+\.)*(?:sudokupad|crackingthecryptic
 _PREFIXED = re.compile(r"(?i:(fpuz(?:zles)?|scl|ctc|scf))/?([^?&#]+)")
 _BARE = re.compile(r"(?i:scl|ctc|fpuz(?:zles)?)/?N4[A-Za-z0-9+/%= ]{8,}")  # N4: how compressed objects begin
 _PUZZLE_ID = re.compile(r"[?&]puzzleid=([^&#]*)", re.I)
+_FOLDER = re.compile(r"^[a-z]{1,10}/(?=fpuz|scl|ctc|scf)", re.I)  # some hosts have a player in one
 _BARE_GRID = 81  # cells
 _LARGEST_PACKED = 9  # a value is a digit
 _META = re.compile(r"(title|author|rules|solution|[a-z]+):\s(.*)", re.DOTALL)
-_DRAWINGS = ("lines", "arrows", "overlays", "underlays", "global", "triggereffect")
-_SETTINGS = ("id", "cellSize", "settings", "foglight", "videos", "title", "author", "rules", "duration")
-_KNOWN = ("metadata", "cells", "regions", "cages", *_DRAWINGS, *_SETTINGS)
+_DRAWINGS = ("lines", "arrows", "overlays", "underlays")
+_SETTINGS = ("id", "cellSize", "settings", "foglight", "triggereffect", "videos", "title", "author", "rules")
+_GLOBAL = "global"  # rules for the whole board, by name
+_FLAGS: dict[str, type[Flag]] = {"antiknight": AntiKnight, "antiking": AntiKing, "disjoint": DisjointGroups}
+_KNOWN = ("metadata", "cells", "regions", "cages", _GLOBAL, *_DRAWINGS, *_SETTINGS)
 
 
 class SudokuPad(Format):
@@ -132,7 +136,8 @@ def _identity(text: str) -> str:
     if named:
         return unquote(named[1])
     path = re.sub(r"^(?:https?://)?[\w.-]+\.[a-z]+(?::\d+)?/", "", text, flags=re.I)
-    return re.sub(r"^(?:[a-z]{1,10}/)(?=(?:fpuz|scl|ctc|scf|\w+$))", "", path) if path != text else text
+    is_there = path == text or _PREFIXED.match(path)
+    return path if is_there else _FOLDER.sub("", path)
 
 
 def _is_packed_grid(packed: str) -> bool:
@@ -240,6 +245,14 @@ class _Reader:
                 self._note(stated.get("value"))
         return SumCages(tuple(parts))
 
+    def flags(self) -> Iterator[Flag]:
+        """The rules for the whole board."""
+        named = self.listed(_GLOBAL) + [name for name in _FLAGS if self.metadata.get(name)]
+        for name in named:
+            if not isinstance(name, str) or name not in _FLAGS:
+                raise self.line.error(f"the rule {shown(name)} is not known here")
+            yield _FLAGS[name](True)
+
     def _note(self, value: object) -> None:
         """A cage without cells says something about the puzzle: "title: ..."."""
         if isinstance(value, str) and (found := _META.match(value)):
@@ -284,7 +297,7 @@ def _is_place(place: object) -> bool:
 def _document(stated: Object, kind: Kind | None, line: Line) -> Document:
     reader = _Reader(stated, line)
     board = reader.board
-    clues: list[Clue] = [reader.givens(), reader.cages()]
+    clues: list[Clue] = [reader.givens(), reader.cages(), *reader.flags()]
     if board.rows == board.cols:
         clues.append(areas_clue(reader.areas(), board))
     check_lines(reader.metadata, line)
