@@ -39,6 +39,10 @@ class Signed:
     number: int
 
 
+def _where(part: Signed) -> tuple[Cells, str, int, Cells]:
+    return tuple(sorted(part.cells)), part.sign, part.number, part.cells
+
+
 @dataclass(frozen=True)
 class Marks(Parts[Signed]):
     """Signs between neighbours, each with a number; if all are shown, the other neighbours have none."""
@@ -62,6 +66,10 @@ class Marks(Parts[Signed]):
 
     def __bool__(self) -> bool:
         return bool(self.parts) or self.all_shown
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """In reading order: formats that list each sign apart cannot tell in which order they came."""
+        return replace(self, parts=tuple(sorted(self.parts, key=_where)))
 
     def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
         """Without one of the signs; if all are shown, none can go, only that these are all."""

@@ -15,6 +15,9 @@
 | tatham.py | game IDs of Simon Tatham's collection |
 | tatham_games.py, tatham_codes.py | its games, and how they write numbers and walls |
 | jigsaw81.py | givens and rooms in one line |
+| fpuzzles.py | links to f-puzzles, with every variant; its constraints are in fpuzzles_clues.py |
+| sudokupad.py | links to SudokuPad; scl.py packs what they carry |
+| objects.py | what these two share; lz_string.py compresses what links carry |
 | ss.py | rows with the boxes drawn |
 | grids.py | what ss, line and sdk share: bare grids of givens |
 | clue_fields.py | clues by their type, whatever the kind calls them |
@@ -50,6 +53,8 @@ _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
     "puzzlink": ("puzzlink", r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]"),
+    "fpuzzles": ("fpuzzles", r"(?i)load=|f-puzzles|^\s*(?:[\[{]|N4)"),
+    "sudokupad": ("sudokupad", r"(?i)^\s*(?:https?://|www\.|sudokupad|app\.|scl|ctc|fpuz|scf)"),
     "killer81": ("killer81", r"(?i)^\s*3x3:"),
     "sumocue": ("sumocue", r"(?i)^\s*sumocue"),
     "tatham": (
@@ -63,7 +68,7 @@ _PLACES = {
     "sdk": ("sdk", r""),
 }
 NAMES = tuple(_PLACES)
-LINKS: tuple[str, ...] = ("puzzlink",)  # those that are links, the best first
+LINKS = ("puzzlink", "fpuzzles", "sudokupad", "tatham")  # those that are links, the best first
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
