@@ -4,6 +4,11 @@
 |---|---|
 | base.py | Format, Document: what every format can do, and what it reads |
 | native.py | a head line and a block per clue; every kind round-trips through it |
+| janko.py | sections or rows of words, a word a cell |
+| janko_layout.py | the clues of a puzzle as such words |
+| hodoku.py | a step of a library of techniques, one a line |
+| candidate_lines.py | n x n x n symbols, a puzzle a line: what each cell may hold |
+| candidate_grids.py | rows of cells, each with what it may hold |
 | line.py | n x n symbols, a puzzle a line |
 | sdk.py | rows of symbols or numbers |
 | json_form.py | objects of JSON |
@@ -40,6 +45,10 @@ from passatempo.puzzle import Puzzle
 _PLACES = {
     "native": ("native", r"^\s*[A-Za-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
+    "janko": ("janko", r"^\s*(?:\[|puzzle\s|[0-9]{1,4}\s+[0-9]{1,4}\b)"),
+    "hodoku": ("hodoku", r"^\s*:"),
+    "candidates-line": ("candidate_lines", r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})"),
+    "candidates": ("candidate_grids", r"^[\s|+:*.',`│┃║─━═┌┬┐╔╦╗-]*(?:$|[0-9A-Za-z,]+[\s|])"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),

@@ -10,7 +10,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, latin
 
 
-@kind(aliases=("calcudoku", "tomtom"))
+@kind(aliases=("calcudoku", "tomtom"), elsewhere={"janko": "Kendoku"})
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.
 
