@@ -5,7 +5,8 @@
 | base.py | Format, Document: what every format can do, and what it reads |
 | native.py | a head line and a block per clue; every kind round-trips through it |
 | janko.py | sections or rows of words, a word a cell |
-| janko_layout.py | the clues of a puzzle as such words |
+| janko_text.py | such a text taken apart |
+| janko_layout.py, janko_reader.py, janko_writer.py | the clues of a puzzle as its words |
 | hodoku.py | a step of a library of techniques, one a line |
 | candidate_lines.py | n x n x n symbols, a puzzle a line: what each cell may hold |
 | candidate_grids.py | rows of cells, each with what it may hold |

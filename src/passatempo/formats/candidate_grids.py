@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from passatempo.board import LETTERS, MAX_SIDE, Board
 from passatempo.clues.base import Clue, Line, grid_lines
@@ -85,7 +85,7 @@ FORMAT = CandidateGrid()
 
 
 def with_candidates(values: Sequence[Values], board: Board, head: Line, kind: Kind | None) -> Puzzle:
-    """The puzzle whose cells may hold these values: a given where there is one, anything where none is told."""
+    """The puzzle whose cells may hold these values: one is a given, none means anything."""
     kind = kind or kind_of_bare_grids()
     givens = {cell: told[0] for cell, told in enumerate(values) if len(told) == 1}
     several = {cell: told for cell, told in enumerate(values) if len(told) > 1}
@@ -111,7 +111,8 @@ def build_limited(
 def candidates_of(puzzle: Puzzle, format_name: str) -> list[Values]:
     """What each cell may hold of a puzzle that says nothing else; one that does is refused by name."""
     givens, candidates = bare_clues(puzzle, format_name, (Givens, Candidates))
-    assert isinstance(givens, Givens) and isinstance(candidates, Candidates)
+    assert isinstance(givens, Givens)
+    assert isinstance(candidates, Candidates)
     for cell, told in candidates.values.items():
         if cell in givens.values or len(told) == 1:
             what = "candidates beside a given" if cell in givens.values else "one candidate that is no given"
@@ -154,7 +155,7 @@ def _are_lists(words: list[str], size: int) -> bool:
     if any("," in word for word in words):
         return size >= TWO_DIGITS
     found = [[symbol_value(symbol) or 0 for symbol in word] for word in words if word not in BLANK_SIGNS]
-    if not all(1 <= values[0] and values[-1] <= size and _ascending(values) for values in found):
+    if not all(values[0] >= 1 and values[-1] <= size and _ascending(values) for values in found):
         return False
     several = [word for word in words if len(word) > 1]
     if size < TWO_DIGITS:
@@ -163,7 +164,7 @@ def _are_lists(words: list[str], size: int) -> bool:
 
 
 def _ascending(values: list[int]) -> bool:
-    return all(one < other for one, other in zip(values, values[1:], strict=False))
+    return all(one < other for one, other in pairwise(values))
 
 
 def _values(word: str, line: Line, numbers: bool) -> Values:

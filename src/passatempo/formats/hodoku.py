@@ -74,7 +74,8 @@ class Hodoku(Format):
     def write(self, puzzle: Puzzle) -> str:
         """The digits as givens, and what is gone beyond what they see."""
         givens, candidates = bare_clues(puzzle, self.name, (Givens, Candidates))
-        assert isinstance(givens, Givens) and isinstance(candidates, Candidates)
+        assert isinstance(givens, Givens)
+        assert isinstance(candidates, Candidates)
         if puzzle.board != _BOARD:
             raise UnsupportedError(f"the format '{self.name}' cannot state a board of {puzzle.board}")
         gone = self._gone(puzzle, givens, candidates) if candidates else []
