@@ -264,7 +264,7 @@ NO_PUZZLES = {
     "?" + LINE[1:]: "line 1: '?' is no value: expected a digit, a letter or '.'",
     "..4. 1... .2.. ..3": "line 1: row 4 has 3 cells, the first has 4",
     "..4. 1... .2..": "line 1: 3 rows of 4 cells make no square board",
-    "123456789" * 81: "line 1: a line of candidates, nine for each cell: such lines are not read yet",
+    "." * 8 + "9" + "123456789" * 79 + "." * 9: "line 1: I9 has no candidate left",
     "sudoku 9x8": "line 1: the board must be square, this one is 9x8",
     "sudoku 4x4\nboxes 2x2\nrooms\nAABB\nAABB\nCCDD\nCCDD": "line 1: boxes and rooms exclude each other: "
     "give one of them",
@@ -428,12 +428,11 @@ def test_every_kind_round_trips_through_native_text(puzzle: Puzzle) -> None:
 
 @given(bare_puzzles(), st.sampled_from(NAMES))
 def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -> None:
-    """Recognised by looking, too: nobody says which format it is. Some have not every board."""
+    """Recognised by looking, too: nobody says which format it is."""
     try:
         text = write(puzzle, name)
     except UnsupportedError:
-        if name in ("native", "json", "ss", "line", "sdk"):
-            raise
+        assert name not in ("native", "json", "line", "sdk", "ss", "janko", "candidates")
         return
     assert recognised(list(numbered(text.splitlines()))).name == name
     assert [each.puzzle for each in read_all(text)] == [puzzle]

@@ -281,6 +281,7 @@ def test_boards_on_which_the_site_draws_our_boxes(size: int) -> None:
 # The kinds of which every sample can be stated, and the samples of others.
 WHOLE_KINDS = {"kojun", "madoguchi", "makaro", "ripple", "suguru"}
 STATED_SAMPLES = {
+    "kenken": {"products-5x5"},
     "kakuro": {"big-10x10", "seed-6x6"},
     "skyscrapers": {"plain-5x5", "plain-7x7"},
     "sudoku": {"boxes-6x6", "boxes-16x16", "boxes-25x25", "easy-9x9", "mini-4x4", "star-burst-leo-9x9"},

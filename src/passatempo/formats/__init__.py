@@ -4,6 +4,12 @@
 |---|---|
 | base.py | Format, Document: what every format can do, and what it reads |
 | native.py | a head line and a block per clue; every kind round-trips through it |
+| janko.py | sections or rows of words, a word a cell |
+| janko_text.py | such a text taken apart |
+| janko_layout.py, janko_reader.py, janko_writer.py | the clues of a puzzle as its words |
+| hodoku.py | a step of a library of techniques, one a line |
+| candidate_lines.py | n x n x n symbols, a puzzle a line: what each cell may hold |
+| candidate_grids.py | rows of cells, each with what it may hold |
 | line.py | n x n symbols, a puzzle a line |
 | sdk.py | rows of symbols or numbers |
 | json_form.py | objects of JSON |
@@ -63,6 +69,10 @@ _PLACES = {
     ),
     "killerarrows": ("killerarrows", r"[<>^v]"),
     "jigsaw81": ("jigsaw81", r"^\s*\S{16}"),
+    "janko": ("janko", r"^\s*(?:\[|puzzle\s|[0-9]{1,4}\s+[0-9]{1,4}\b)"),
+    "hodoku": ("hodoku", r"^\s*:"),
+    "candidates-line": ("candidate_lines", r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})"),
+    "candidates": ("candidate_grids", r"^[\s|+:*.',`│┃║─━═┌┬┐╔╦╗-]*(?:$|[0-9A-Za-z,]+[\s|])"),
     "ss": ("ss", r""),
     "line": ("line", r""),
     "sdk": ("sdk", r""),

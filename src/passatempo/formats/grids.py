@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
 from passatempo.board import LETTERS, MAX_SIDE, Board
-from passatempo.clues.base import Block, Line
+from passatempo.clues.base import Block, Clue, Line
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats.base import Document, Format, Kind, board_of, build
@@ -16,6 +16,8 @@ from passatempo.puzzle import Puzzle
 BLANK_SIGNS = "._*-"
 TWO_DIGITS = 10  # the first size whose values need two digits
 WIDEST_IN_CHARACTERS = 36  # a row of more cells cannot have one character for each: Z is 35
+CUBES = {size**3: size for size in range(4, 10 + len(LETTERS))}  # symbols of a line of candidates: the size
+NO_SLOT = frozenset(BLANK_SIGNS + "0")  # what stands there for a value that is not possible
 _SURE = "0123456789" + BLANK_SIGNS
 _SYMBOLS = frozenset(_SURE + LETTERS + LETTERS.lower())
 
@@ -36,6 +38,25 @@ def row_cells(text: str) -> list[str]:
     """The cells of a row: numbers between blanks on large boards, else one character each."""
     symbols = text.split()
     return symbols if len(symbols) >= TWO_DIGITS else list("".join(symbols))
+
+
+def size_in_slots(symbols: str) -> int:
+    """The size of the board whose candidates a line lists, each in its place; 0 if it is no such line.
+
+    729 symbols may be a board of 27x27 as well: there no symbol, but by chance, is in the place that it has
+    among the candidates of a cell.
+    """
+    size = CUBES.get(len(symbols), 0)
+    if not size:
+        return 0
+    slots = ("123456789" + LETTERS)[:size]
+    possible = 0
+    for at, symbol in enumerate(symbols.upper()):
+        if symbol not in NO_SLOT:
+            if symbol != slots[at % size]:
+                return 0
+            possible += 1
+    return size if 2 * possible >= size * size else 0
 
 
 class GridFormat(Format):
@@ -79,11 +100,19 @@ def with_givens(givens: Givens, board: Board, head: Line, kind: Kind | None) -> 
 
 
 def givens_field(kind: Kind) -> str:
-    """The field that takes a bare grid; it usually stands last, and the others need not be loaded then."""
-    for name in reversed(tuple(kind.clue_types)):
-        if kind.clue_types[name] is Givens:
-            return name
+    """The field that takes a bare grid."""
+    if field := field_of(kind, Givens):
+        return field
     raise InputError(f"a puzzle of the kind '{kind.name}' is more than a grid of values: write a head line")
+
+
+def field_of(kind: Kind, wanted: type[Clue]) -> str:
+    """The field of a kind with clues of this type, or nothing; those of a grid's cells usually stand last,
+    and the others need not be loaded then."""
+    for name in reversed(tuple(kind.clue_types)):
+        if kind.clue_types[name] is wanted:
+            return name
+    return ""
 
 
 def bare_rows(puzzle: Puzzle, format_name: str) -> list[str]:
@@ -96,11 +125,16 @@ def bare_rows(puzzle: Puzzle, format_name: str) -> list[str]:
 
 def bare_givens(puzzle: Puzzle, format_name: str) -> Givens:
     """The givens of a puzzle that says nothing else; one that does is refused by name."""
+    (givens,) = bare_clues(puzzle, format_name, (Givens,))
+    assert isinstance(givens, Givens)
+    return givens
+
+
+def bare_clues(puzzle: Puzzle, format_name: str, types: tuple[type[Clue], ...]) -> list[Clue]:
+    """The clues of these types of a puzzle that says nothing else; one that does is refused by name."""
     if type(puzzle) is not kind_of_bare_grids():
         raise UnsupportedError(f"the format '{format_name}' cannot state the kind '{puzzle.name}'")
-    field = givens_field(type(puzzle))
     for name in puzzle.stated():
-        if name != field:
+        if puzzle.clue_types[name] not in types:
             raise UnsupportedError(f"the format '{format_name}' cannot state {name}")
-    givens: Givens = getattr(puzzle, field)
-    return givens
+    return [getattr(puzzle, field_of(type(puzzle), clue_type)) for clue_type in types]

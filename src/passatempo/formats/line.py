@@ -1,7 +1,8 @@
 """One puzzle a line: n x n symbols, row by row (`.sdm` and most collections on the web).
 
 One character a cell (1 to 9, then A for 10 up to Z for 35) or two (`07`, `16`, `..`); the length tells
-which, as no square is twice another. Empty cells are `. _ * -`, 0 where 0 is no value, or a blank if only
+which, as no square is twice another. A board of 36x36 or more is written with two: no character is left for
+36, as 0 is a blank. Empty cells are `. _ * -`, 0 where 0 is no value, or a blank if only
 so the length fits. The rows may be parted by blanks: `..4. 1... .2.. ...3`. Whatever follows the puzzle on
 its line, such as a comma and the solution, is left out; `#` starts a comment.
 """
@@ -19,7 +20,15 @@ from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.grids import BLANK_SIGNS, bare_document, bare_givens, is_symbols, with_givens
+from passatempo.formats.grids import (
+    BLANK_SIGNS,
+    CUBES,
+    bare_document,
+    bare_givens,
+    is_symbols,
+    size_in_slots,
+    with_givens,
+)
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -76,8 +85,6 @@ class OneLine(Format):
         shape = _Shape.of(len(symbols))
         if shape is None:
             raise line.error(no_board(len(symbols)))
-        if _are_candidates(symbols):
-            raise line.error("a line of candidates, nine for each cell: such lines are not read yet")
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
             givens = Givens.placed(symbols, board, [line] * len(board))
@@ -89,7 +96,7 @@ class OneLine(Format):
         shape = _Shape.of(len(text))
         if shape is None or shape.characters > 1 or text.strip(_PLAIN):
             return False
-        return not _are_candidates(text)
+        return len(text) not in CUBES or not size_in_slots(text)
 
     def plain(self, text: str, kind: Kind | None) -> Puzzle:
         """The puzzle that such a text states."""
@@ -123,13 +130,6 @@ def no_board(length: int) -> str:
     """What to say of so many symbols, which make no square board."""
     size = max(SMALLEST, round(length**0.5))
     return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
-
-
-def _are_candidates(symbols: str) -> bool:
-    """Whether a line has nine places for each cell, each holding its own digit or a blank: no 27x27 board."""
-    return len(symbols) == 9**3 and all(
-        symbol in BLANK_SIGNS + "0" or symbol == str(at % 9 + 1) for at, symbol in enumerate(symbols)
-    )
 
 
 def _symbols(text: str) -> str:

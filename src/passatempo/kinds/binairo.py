@@ -25,7 +25,7 @@ class UnlikeLines(Flag):
                 yield Unlike(Group(f"{one.name} and {other.name}", cells))
 
 
-@kind(aliases=("takuzu",))
+@kind(aliases=("takuzu",), elsewhere={"janko": "Binairo"})
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 

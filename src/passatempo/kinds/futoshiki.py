@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, latin
 
 
-@kind()
+@kind(elsewhere={"janko": "Futoshiki"})
 class Futoshiki(Puzzle):
     """Every row and every column of n cells holds 1 to n; signs say which of two neighbours is greater."""
 

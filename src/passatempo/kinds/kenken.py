@@ -10,7 +10,9 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, latin
 
 
-@kind(aliases=("calcudoku", "tomtom"), elsewhere={"puzzlink": "factors", "tatham": "keen"})
+@kind(
+    aliases=("calcudoku", "tomtom"), elsewhere={"puzzlink": "factors", "tatham": "keen", "janko": "Kendoku"}
+)
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.
 

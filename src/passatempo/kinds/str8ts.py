@@ -11,7 +11,7 @@ from passatempo.rules import AllDifferent, Rule, consecutive
 from passatempo.scene import Black, Mark, Scene
 
 
-@kind()
+@kind(elsewhere={"janko": "Straights"})
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 

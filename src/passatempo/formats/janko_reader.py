@@ -1,0 +1,454 @@
+"""Reads the clues of a puzzle from the sections of a janko text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from passatempo.board import Board
+from passatempo.clues import (
+    BlackCells,
+    Borders,
+    Boxes,
+    Clue,
+    Diagonals,
+    Givens,
+    Inequalities,
+    NearSums,
+    Number,
+    OperationCages,
+    Parity,
+    Pointers,
+    Regions,
+    Runs,
+    SumCages,
+    Values,
+    VisibleNumbers,
+)
+from passatempo.clues.base import Line, row_symbols
+from passatempo.clues.cages import OperationCage, SumCage
+from passatempo.clues.outside import BOTTOM, TOP, OutsideNumbers, Place, places, seen_from
+from passatempo.clues.runs import Sums
+from passatempo.formats.base import Kind, Rows, build
+from passatempo.formats.janko_layout import (
+    ABOVE,
+    AREAS,
+    BEFORE,
+    BELOW,
+    COMPASS,
+    EMPTY,
+    GREATEST,
+    HEIGHT,
+    LABEL,
+    MARKS,
+    NUMBER,
+    ON_RIGHT,
+    OUTSIDE,
+    PROBLEM,
+    SIDES,
+    SOLUTION,
+    TOPS,
+    WIDTH,
+    Sections,
+)
+from passatempo.puzzle import Puzzle
+
+# A kind without one of these that it has a field for is another: what it prints must be there.
+_PRINTED = (Runs, Inequalities, Regions, OperationCages, Pointers, BlackCells, OutsideNumbers, Borders)
+_BLACK = re.compile("([0-9]{0,4})x")
+_SUMS = re.compile(r"([0-9]{0,4})[,\\]([0-9]{0,4})")
+_OPERATIONS = {"*": "x", "×": "x", ":": "/", "÷": "/", "": "?"}
+
+
+def puzzle_of(kind: Kind, board: Board, text: Sections) -> Puzzle:
+    """The puzzle of this kind that sections state."""
+    reader = _Reader(kind, board, text)
+    reader.read()
+    puzzle = build(kind, board, reader.clues, text.head)
+    fields = reader.fields
+    # Values are counted from 1 there, unless a 0 is printed.
+    if Values in fields and 0 in puzzle.values(0) and 0 not in reader.numbers.values():
+        shifted = Values(tuple(value + 1 for value in puzzle.values(0)))
+        return build(kind, board, reader.clues | {fields[Values]: shifted}, text.head)
+    return puzzle
+
+
+def solution_of(board: Board, text: Sections) -> Rows | None:
+    """The solution that a text shows."""
+    values = _solution(board, text)
+    if not values:
+        return None
+    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
+
+
+def is_likely(puzzle: Puzzle) -> bool:
+    """Whether all is there that puzzles of its kind print, and numbers outside are what they can be."""
+    printed = (
+        getattr(puzzle, name) for name, each in puzzle.clue_types.items() if issubclass(each, _PRINTED)
+    )
+    return all(map(_says_something, printed)) and not any(
+        isinstance(clue, VisibleNumbers) and max(clue.numbers.values(), default=0) > puzzle.board.cols
+        for clue in puzzle.printed.values()
+    )
+
+
+def _says_something(clue: Clue) -> bool:
+    """Black cells are no runs yet: some sum must be there."""
+    return any(sums != Sums() for sums in clue.black.values()) if isinstance(clue, Runs) else bool(clue)
+
+
+def _solution(board: Board, text: Sections) -> list[int]:
+    values = []
+    for line, word in text.grid(SOLUTION, board):
+        is_number = NUMBER.fullmatch(word)
+        if not is_number and word not in EMPTY and word.lower() not in COMPASS:
+            raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' where none stands")
+        values.append(int(word) if is_number else 0)
+    return values
+
+
+class _Reader:
+    """Reads the clues of a puzzle, whose kind tells what words mean."""
+
+    def __init__(self, kind: Kind, board: Board, text: Sections) -> None:
+        self.kind, self.board, self.text = kind, board, text
+        self.fields: dict[type[Clue], str] = {type_: name for name, type_ in kind.clue_types.items()}
+        self.clues: dict[str, Clue] = {}
+        self.numbers: dict[int, int] = {}  # that stand in cells, be they values or sums
+        self.labels: dict[int, tuple[int, str]] = {}  # numbers with an operation
+        self.symbols: dict[type[Clue], dict[int, str]] = {Parity: {}, Pointers: {}, BlackCells: {}}
+
+    def read(self) -> None:
+        """Find every clue."""
+        if Runs in self.fields:
+            self._read_runs()
+        elif Inequalities in self.fields:
+            self._read_signs()
+        else:
+            for cell, (line, word) in enumerate(self.text.grid(PROBLEM, self.board)):
+                self._read_word(cell, word, line)
+        self._read_areas()
+        self._put(Givens, Givens(self.numbers))
+        self._put(Pointers, Pointers(self.symbols[Pointers]))
+        self._put(BlackCells, BlackCells(self.symbols[BlackCells]))
+        self._read_parity()
+        self._read_shape()
+        self._read_outside()
+        self._read_bars()
+
+    def _put(self, clue_type: type[Clue], clue: Clue) -> None:
+        if not clue:
+            return
+        if clue_type not in self.fields:
+            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no {_noun(clue_type)}")
+        self.clues[self.fields[clue_type]] = clue
+
+    def _asked(self, clue_type: type[Clue]) -> bool:
+        """Whether the text asks for such a clue, and the kind has it."""
+        if clue_type not in self.text.rules:
+            return False
+        if clue_type not in self.fields:
+            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no {_noun(clue_type)}")
+        return True
+
+    def _read_word(self, cell: int, word: str, line: Line) -> None:
+        low = word.lower()
+        if word in EMPTY:
+            return
+        if NUMBER.fullmatch(word):
+            self.numbers[cell] = int(word)
+        elif Parity in self.fields and low in Parity.known:
+            self.symbols[Parity][cell] = low
+        elif Pointers in self.fields and low in COMPASS:
+            self.symbols[Pointers][cell] = COMPASS[low]
+        elif BlackCells in self.fields and (black := _BLACK.fullmatch(low)):
+            self.symbols[BlackCells][cell] = "#"
+            if black[1]:
+                self.numbers[cell] = int(black[1])
+        elif OperationCages in self.fields and (label := LABEL.fullmatch(word)):
+            self.labels[cell] = int(label[1]), _OPERATIONS.get(label[2], label[2])
+        else:
+            raise line.error(
+                f"'{word[:30]}' in {self.board.name(cell)} means nothing in a puzzle of the kind "
+                f"'{self.kind.name}'"
+            )
+
+    def _read_runs(self) -> None:
+        """Black cells and sums as they are printed, or as they follow from the solution."""
+        cells = self.text.grid(PROBLEM, self.board)
+        shown = any(_SUMS.fullmatch(word) for _, word in cells)
+        solution = [] if shown else _solution(self.board, self.text)
+        if not cells and not solution:
+            raise self.text.head.error("there are no sums: expected a section [problem] or [solution]")
+        black: dict[int, Sums] = {}
+        for cell, (line, word) in enumerate(cells):
+            if sums := _SUMS.fullmatch(word):
+                black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
+            elif word.lower() in ("-", "x"):
+                black[cell] = Sums()
+            elif NUMBER.fullmatch(word):
+                self.numbers[cell] = int(word)
+            elif word not in EMPTY:
+                name = self.board.name(cell)
+                raise line.error(f"'{word[:30]}' in {name} is no cell: expected 16,7 or - or 0")
+        if solution:
+            black = {cell: Sums() for cell, value in enumerate(solution) if value == 0}
+            black = _with_sums(black, solution, self.board, self.text.head)
+            self.numbers = {cell: value for cell, value in self.numbers.items() if cell not in black}
+        self.numbers = {cell: value for cell, value in self.numbers.items() if value}
+        self._put(Runs, Runs(black))
+
+    def _read_signs(self) -> None:
+        """A grid with words between the cells, unless there are no signs."""
+        board, lines = self.board, self.text.lines(PROBLEM)
+        if PROBLEM in self.text.rows and len(lines) == 2 * board.rows - 1 and board.rows > 1:
+            pairs = list(self._spread(lines))
+            self._put(Inequalities, Inequalities(tuple(sorted(pairs, key=sorted))))
+            return
+        for cell, (line, word) in enumerate(self.text.grid(PROBLEM, board)):
+            self._read_word(cell, word, line)
+
+    def _spread(self, lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+        """The pairs of cells with a sign between them, the smaller first; values are noted."""
+        for down, line in enumerate(lines):
+            for right, word in enumerate(row_symbols(line, 2 * self.board.cols - 1)):
+                cell = self.board.at(down // 2, right // 2)
+                if down % 2 == right % 2 == 0:
+                    self._read_word(cell, word, line)
+                elif word not in EMPTY:
+                    across = {"w": False, "<": False, "e": True, ">": True}
+                    below = {"n": False, "^": False, "s": True, "v": True}
+                    signs = across if right % 2 and down % 2 == 0 else below if down % 2 > right % 2 else {}
+                    if (sign := word.lower()) not in signs:
+                        raise line.error(f"'{word[:30]}' between cells: expected n, e, s or w, or '-'")
+                    other = cell + (1 if signs is across else self.board.cols)
+                    yield (other, cell) if signs[sign] else (cell, other)
+
+    def _read_areas(self) -> None:
+        areas = self._areas()
+        if not areas:
+            if self.labels:
+                raise self.text.head.error("there are cages, but no section [areas] that tells their cells")
+            if Regions in self.text.rules and Regions in self.fields:
+                raise self.text.head.error("there are no rooms: expected a section [areas]")
+            return
+        if OperationCages in self.fields:
+            self._put(OperationCages, OperationCages(tuple(map(self._operation_cage, areas))))
+        elif Regions in self.fields and (SumCages not in self.fields or self._are_rooms(areas)):
+            labels = {cell: str(number) for number, cells in enumerate(areas) for cell in cells}
+            self._put(Regions, Regions(tuple(labels.get(cell, ".") for cell in self.board.cells)))
+        else:
+            self._put(SumCages, SumCages(tuple(map(self._sum_cage, areas))))
+
+    def _areas(self) -> list[tuple[int, ...]]:
+        """The cells of each area, in the order of their numbers."""
+        found: dict[str, list[int]] = {}
+        for cell, (_, word) in enumerate(self.text.grid(AREAS, self.board)):
+            if word not in EMPTY and cell not in self.symbols[Pointers]:
+                found.setdefault(word, []).append(cell)
+        names = sorted(found, key=int) if all(map(NUMBER.fullmatch, found)) else list(found)
+        return [tuple(found[name]) for name in names]
+
+    def _are_rooms(self, areas: list[tuple[int, ...]]) -> bool:
+        """As many areas as each has cells, and no number beyond what a cell may hold."""
+        size = self.board.cols
+        sizes = {len(area) for area in areas}
+        return len(areas) == size and sizes == {size} and max(self.numbers.values(), default=0) <= size
+
+    def _operation_cage(self, area: tuple[int, ...]) -> OperationCage:
+        for cell in area:
+            if cell in self.numbers:
+                self.labels[cell] = self.numbers.pop(cell), "?"
+        total, operation = self._only_label(
+            area, {cell: self.labels[cell] for cell in area if cell in self.labels}
+        )
+        return OperationCage(area, total, operation if len(area) > 1 else "")
+
+    def _sum_cage(self, area: tuple[int, ...]) -> SumCage:
+        found = {cell: (self.numbers.pop(cell), "") for cell in area if cell in self.numbers}
+        return SumCage(area, (self._only_label(area, found)[0] or None) if found else None)
+
+    def _only_label(self, area: tuple[int, ...], found: Mapping[int, tuple[int, str]]) -> tuple[int, str]:
+        if len(found) != 1:
+            name = self.board.name(area[0])
+            raise self.text.head.error(f"the cage at {name} shows {len(found)} numbers: expected one")
+        return next(iter(found.values()))
+
+    def _read_parity(self) -> None:
+        symbols = self.symbols[Parity]
+        if self._asked(Parity) and not symbols:
+            values = self._needed_solution("the odd and even cells")
+            open_cells = (cell for cell in self.board.cells if not self.numbers.get(cell))
+            symbols = {cell: "o" if values[cell] % 2 else "e" for cell in open_cells}
+        self._put(Parity, Parity(symbols))
+
+    def _needed_solution(self, what: str) -> list[int]:
+        values = _solution(self.board, self.text)
+        if not values:
+            raise self.text.head.error(f"{what} are not shown: expected a section [solution] to tell them")
+        return values
+
+    def _read_shape(self) -> None:
+        """Diagonals, boxes, and how high values go."""
+        numbers, head = self.text.numbers, self.text.head
+        if self._asked(Diagonals):
+            self._put(Diagonals, Diagonals("\\/"))
+        if Boxes in self.fields and Regions not in map(type, self.clues.values()):
+            if (WIDTH in numbers) != (HEIGHT in numbers):
+                raise head.error(f"a box has two sides: expected both {WIDTH} and {HEIGHT}")
+            if WIDTH in numbers:
+                self._put(Boxes, Boxes(numbers[HEIGHT], numbers[WIDTH]))
+        if GREATEST in numbers and numbers[GREATEST] != self.board.cols:
+            fewer = next((each for each in self.fields if issubclass(each, Number)), None)
+            if fewer is None or not 0 < numbers[GREATEST] < self.board.cols:
+                raise head.error(f"{GREATEST} {numbers[GREATEST]} on a board of {self.board}: expected none")
+            self._put(fewer, fewer(self.board.cols - numbers[GREATEST]))
+
+    def _read_outside(self) -> None:
+        known = [each for each in self.fields if issubclass(each, OutsideNumbers)]
+        asked = [each for each in self.text.rules if issubclass(each, OutsideNumbers) and self._asked(each)]
+        numbers = {
+            place: number
+            for section, sides in OUTSIDE
+            for place, number in self._side_numbers(section, sides)
+        }
+        if asked and not (TOPS in self.text.rows or SIDES in self.text.rows):
+            numbers = self._outside_of_solution(asked[0])
+        if not numbers:
+            return
+        if not known:
+            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no numbers outside")
+        chosen = known[0] if len(known) == 1 else asked[0] if asked else self._likely(numbers.values())
+        self._put(chosen, chosen(numbers))
+
+    def _side_numbers(self, section: str, sides: tuple[str, str]) -> Iterator[tuple[Place, int]]:
+        lines = self.text.lines(section)
+        if len(lines) > len(sides):
+            raise lines[len(sides)].error(
+                f"[{section}] has {len(lines)} rows: expected two, one for each side"
+            )
+        for side, line in zip(sides, lines, strict=False):
+            words, room = line.text.split(), places(self.board, side)
+            if len(words) != room:
+                raise line.error(f"the {side} has {room} places, found numbers for {len(words)}")
+            for at, word in enumerate(words):
+                if NUMBER.fullmatch(word):
+                    yield Place(side, at), int(word)
+                elif word not in EMPTY:
+                    raise line.error(f"'{word[:30]}' is no number: expected one, or '-' where there is none")
+
+    def _likely(self, numbers: Iterable[int]) -> type[OutsideNumbers]:
+        """What numbers tell of themselves: a sum has a least value, what is seen a greatest."""
+        size, found = self.board.cols, set(numbers)
+        shape = self._boxes()
+        least = sum(range(1, min(shape.height, shape.width) + 1))
+        if min(found) < least <= size >= max(found):
+            return VisibleNumbers
+        if max(found) > size:
+            return NearSums
+        raise self.text.head.error("the numbers outside may be sums or not: expected the name of the rule")
+
+    def _boxes(self) -> Boxes:
+        stated = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
+        return stated or Boxes.usual(self.board.cols)
+
+    def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
+        """The number at every place, as the solution has it."""
+        values, found, shape = self._needed_solution("the numbers outside"), {}, self._boxes()
+        for _, sides in OUTSIDE:
+            for side in sides:
+                near = shape.height if side in (TOP, BOTTOM) else shape.width
+                for at in range(places(self.board, side)):
+                    seen = [values[cell] for cell in seen_from(Place(side, at), self.board)]
+                    found[Place(side, at)] = sum(seen[:near]) if clue_type is NearSums else _visible(seen)
+        return found
+
+    def _read_bars(self) -> None:
+        marks = self.text.grid(MARKS, self.board)
+        if marks and Borders not in self.fields:
+            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no section [{MARKS}]")
+        if marks:
+            bars = self._marked([self._mark(line, word) for line, word in marks])
+        elif self._asked(Borders):
+            values = self._needed_solution("the bars")
+            bars = [
+                pair.cells
+                for pair in self.board.beside
+                if abs(values[pair.cells[0]] - values[pair.cells[1]]) == 1
+            ]
+        else:
+            return
+        if not bars:
+            raise self.text.head.error("there is no bar: expected one at least")
+        self._put(Borders, Borders(tuple(bars)))
+
+    def _mark(self, line: Line, word: str) -> int:
+        if word in EMPTY:
+            return 0
+        if not NUMBER.fullmatch(word) or int(word) >= 2 * ABOVE:
+            raise line.error(f"'{word[:30]}' marks no borders: expected 0 to {2 * ABOVE - 1}")
+        return int(word)
+
+    def _check_edges(self, marks: list[int]) -> None:
+        for cell, mark in enumerate(marks):
+            row, col = self.board.place(cell)
+            beyond = (
+                (ON_RIGHT, col == self.board.cols - 1),
+                (BELOW, row == self.board.rows - 1),
+                (BEFORE, col == 0),
+                (ABOVE, row == 0),
+            )
+            if any(mark & side and at_edge for side, at_edge in beyond):
+                raise self.text.head.error(f"{self.board.name(cell)} has a bar at the edge of the board")
+
+    def _marked(self, marks: list[int]) -> list[tuple[int, ...]]:
+        """The pairs of neighbours with a bar; the second may tell it too, and then always does."""
+        self._check_edges(marks)
+        twice = any(mark & (BEFORE | ABOVE) for mark in marks)
+        bars = []
+        for pair in self.board.beside:
+            one, other = pair.cells
+            here, there = (ON_RIGHT, BEFORE) if other == one + 1 else (BELOW, ABOVE)
+            marked = bool(marks[one] & here)
+            if twice and marked != bool(marks[other] & there):
+                raise self.text.head.error(f"{pair.name} do not agree on the bar between them")
+            if marked:
+                bars.append(pair.cells)
+        return bars
+
+
+def _visible(values: list[int]) -> int:
+    """How many rise above all those before them."""
+    highest = [0, *accumulate(values, max)]
+    return sum(value > before for value, before in zip(values, highest, strict=False))
+
+
+def _with_sums(black: dict[int, Sums], solution: list[int], board: Board, head: Line) -> dict[int, Sums]:
+    """Black cells with the sums of the runs behind them."""
+    for run in Runs(black, board):
+        before = run.cells[0] - (1 if run.direction == "across" else board.cols)
+        at_edge = run.cells[0] % board.cols == 0 if run.direction == "across" else before < 0
+        if at_edge:
+            name = board.name(run.cells[0])
+            raise head.error(
+                f"the run {run.direction} from {name} starts at the edge: no cell can show its sum"
+            )
+        total = sum(solution[cell] for cell in run.cells)
+        black[before] = black[before]._replace(**{run.direction: total})
+    return black
+
+
+def _noun(clue_type: type[Clue]) -> str:
+    """What to call clues of a type in a sentence."""
+    nouns = {
+        Borders: "bars",
+        Diagonals: "diagonals",
+        Givens: "givens",
+        Parity: "odd and even cells",
+        Regions: "areas",
+        SumCages: "areas",
+        Pointers: "arrows",
+        BlackCells: "black cells",
+    }
+    return nouns.get(clue_type, "numbers outside")
