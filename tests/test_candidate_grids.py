@@ -234,6 +234,26 @@ def test_no_damage_brings_anything_but_an_input_error() -> None:
         assert time.perf_counter() - start < 0.3
 
 
+def test_one_cell_changed_is_read_and_written_back() -> None:
+    """Most of what the test above makes is refused at once; here nearly all is read."""
+    rng = random.Random(5)
+    for _ in range(300):
+        cells = ROWS.split()
+        cells[rng.randrange(81)] = "".join(sorted(rng.sample("123456789", rng.randint(1, 9))))
+        puzzle = read("\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9)))
+        assert puzzle == read(in_slots(" ".join(cells)))
+        for name in ("candidates", "candidates-line"):
+            assert read(write(puzzle, name)) == puzzle
+
+
+def test_a_board_that_looks_like_candidates_is_written_with_two_characters() -> None:
+    """729 symbols, each in the place it has among the candidates of a cell: nobody could tell."""
+    puzzle = sudoku(27, {}, {cell: cell % 9 + 1 for cell in range(0, 729, 2)})
+    text = write(puzzle, "line")
+    assert len(text) == 2 * 729 + 1
+    assert read(text) == puzzle
+
+
 SDK = """\
 #ARuud
 #DA small one

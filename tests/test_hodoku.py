@@ -53,7 +53,12 @@ def test_the_example_is_written_as_it_is() -> None:
 def test_without_removals_nothing_is_said_of_candidates() -> None:
     """They follow from the givens, so the puzzle is that of the bare grid."""
     assert document(f":0000:x:{GRID}::::").puzzle == read(GRID)
-    assert write(read(GRID), "hodoku") == f":0000:x:{GRID}::::\n".replace("::::", "::::")
+    assert write(read(GRID), "hodoku") == f":0000:x:{GRID}::::\n"
+
+
+def test_removals_that_digits_tell_anyway_say_nothing() -> None:
+    """Else a line would be read that could not be written."""
+    assert document(f":0000:x:{GRID}:511 113:::").puzzle == read(GRID)
 
 
 def test_placed_digits_are_givens() -> None:
@@ -149,10 +154,7 @@ def test_random_states_round_trip() -> None:
         except InputError as error:
             assert "has no candidate left" in str(error)  # noqa: PT017
             continue
-        try:
-            assert read(write(puzzle, "hodoku")) == puzzle
-        except UnsupportedError as error:
-            assert "givens tell anyway" in str(error)  # noqa: PT017
+        assert read(write(puzzle, "hodoku")) == puzzle
 
 
 def test_no_damage_brings_anything_but_an_input_error() -> None:
@@ -168,3 +170,20 @@ def test_no_damage_brings_anything_but_an_input_error() -> None:
         except InputError as error:
             assert "\n" not in str(error)  # noqa: PT017
         assert time.perf_counter() - start < 0.1
+
+
+def test_one_cell_changed_is_read_and_written_back() -> None:
+    """Most of what the test above makes is refused at once; here nearly all is read."""
+    rng, back = random.Random(10), 0
+    for _ in range(400):
+        cells = list(GRID)
+        cells[rng.randrange(81)] = rng.choice("123456789.")
+        text = f":0603:25:{''.join(cells)}:{rng.choice(['', '625', '625 271'])}:571:132:"
+        try:
+            puzzle = document(text).puzzle
+        except InputError as error:
+            assert "has no candidate left" in str(error)  # noqa: PT017
+            continue
+        assert read(write(puzzle, "hodoku")) == puzzle
+        back += 1
+    assert back > 200

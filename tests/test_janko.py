@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -590,6 +591,37 @@ def test_no_damage_brings_anything_but_an_input_error() -> None:
             except InputError as error:
                 assert "\n" not in str(error)  # noqa: PT017
         assert time.perf_counter() - start < 0.2
+
+
+def damaged(text: str, words: list[str], rng: random.Random) -> str:
+    """One or two words of a text replaced, so that many are still puzzles: else little would be tried."""
+    for _ in range(rng.choice([1, 1, 2])):
+        start, end = rng.choice([found.span() for found in re.finditer(r"\S+", text)])
+        text = text[:start] + rng.choice(words) + text[end:]
+    return text
+
+
+def test_damaged_words_are_read_or_refused_and_written_back() -> None:
+    """What is read of them is a puzzle, and comes back from whatever is written of it."""
+    rng, words, back = (
+        random.Random(4),
+        ["-", "0", "1", "3", "12", "x", "n", "e", "24*", "3-", "16,7", "?"],
+        0,
+    )
+    texts = [KENKEN]
+    for seed, (name, make) in enumerate(KINDS):
+        maker = Maker(seed)
+        clues: dict[str, Any] = make(maker)
+        texts.append(write(kind_named(name)(maker.board, **clues), "janko"))
+    for _ in range(1500):
+        try:
+            puzzle = document(damaged(rng.choice(texts), words, rng)).puzzle
+            text = write(puzzle, "janko")
+        except (InputError, UnsupportedError):
+            continue
+        assert same(read(text), puzzle)
+        back += 1
+    assert back > 300
 
 
 DATA = Path(__file__).parents[2] / "shared" / "data"

@@ -7,8 +7,8 @@ given), then candidates as digit, row and column: those removed before the step,
 it places. The step itself is no part of a puzzle and left out.
 
 Digits placed and given are givens. If candidates were removed, every open cell says what it may hold: what
-follows from the digits in its row, column and box, less what was removed. If none was, nothing is said, as
-it would follow from the givens.
+follows from the digits in its row, column and box, less what was removed. If none was, or only such as digits
+exclude anyway, nothing is said, as it would follow from the givens.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from passatempo.puzzle import Puzzle
 
 _SIZE = 9
 _BOARD = Board(_SIZE, _SIZE)
-_LIBRARY = re.compile(r"\s*:[0-9]{0,4}(?:-[0-9A-Za-z]*)?:[^:]{0,20}:[0-9.+]")
+_LIBRARY = re.compile(r"\s*:[0-9]{0,6}(?:-[0-9A-Za-z]{0,9})?:[^:]{0,20}:[0-9.+]")
 _CELL = re.compile(r"(\+?)([0-9.])")
 _TRIPLE = re.compile("[1-9]{3}")
 _NO_TECHNIQUE = ("", "0000")
@@ -64,9 +64,11 @@ class Hodoku(Format):
         technique, digits, grid, removed, removes, places, *rest = *fields, "", "", "", ""
         givens = _givens(grid, line)
         puzzle = with_givens(Givens(givens), _BOARD, line, kind)
-        gone = _removed(removed, line)
-        if gone:
-            left = {cell: values for cell, values in _left(puzzle, gone).items() if cell not in givens}
+        left, told_anyway = (
+            {cell: values for cell, values in _left(puzzle, gone).items() if cell not in givens}
+            for gone in (_removed(removed, line), set[tuple[int, int]]())
+        )
+        if left != told_anyway:
             puzzle = build_limited(kind or kind_of_bare_grids(), _BOARD, givens, left, line)
         told = _told(technique, digits, removes, places, rest)
         return Document(puzzle, line.number, left_out=tuple(told))

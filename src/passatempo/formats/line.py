@@ -109,9 +109,12 @@ class OneLine(Format):
         if not SMALLEST <= size <= _TWO_CHARACTERS:
             raise UnsupportedError(f"the format '{self.name}' cannot state a board of {puzzle.board}")
         values = [givens.get(cell, 0) for cell in puzzle.board.cells]
-        if size < len(_ONE_CHARACTER):
-            return "".join(_ONE_CHARACTER[value] for value in values) + "\n"
-        return "".join(f"{value:02}" if value else ".." for value in values) + "\n"
+        text = "".join(_ONE_CHARACTER[value] for value in values) if size < len(_ONE_CHARACTER) else ""
+        if not text or size_in_slots(text):  # it would be taken for candidates: two characters tell
+            text = "".join(f"{value:02}" if value else ".." for value in values)
+        if size_in_slots(text):
+            raise UnsupportedError(f"the format '{self.name}' cannot state such a board of {puzzle.board}")
+        return f"{text}\n"
 
 
 FORMAT = OneLine()
