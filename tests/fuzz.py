@@ -15,7 +15,9 @@ import resource
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -107,43 +109,54 @@ def mutant(texts: dict[str, list[str]], dice: Random) -> tuple[str, str]:
     return name, text
 
 
-def read_it(text: str, format: str | None) -> None:
-    """Read a text as far as anybody would."""
+def puzzles_in(text: str, format: str | None) -> int:
+    """How many puzzles are in a text, which is read as far as anybody would."""
+    found = 0
     try:
-        for number, _ in enumerate(read_all(text, format=format, on_error=lambda _: None)):
-            if number == MOST_PUZZLES:
-                break
+        for _ in islice(read_all(text, format=format, on_error=lambda _: None), MOST_PUZZLES):
+            found += 1
     except InputError as error:
         if "\n" in str(error):
             raise AssertionError("an error of several lines") from error
+    return found
 
 
-def fault(text: str, format: str | None) -> str:
-    """What is wrong with how a text was read; nothing, if it was read or refused as it should be."""
-    for _ in range(3):  # a busy machine is no failure
-        start = time.process_time()
-        try:
-            read_it(text, format)
-        except BaseException:
-            return traceback.format_exc(limit=-4)
-        taken = time.process_time() - start
-        if taken <= LONGEST:
-            return ""
-    return f"took {taken:.2f} s\n"
+@dataclass
+class Tried:
+    """What became of texts: how many there were, how many of them had puzzles, and those that failed."""
+
+    texts: int = 0
+    read: int = 0
+    failed: list[tuple[str | None, str, str]] = field(default_factory=list)  # format, text, what went wrong
+
+    def take(self, text: str, format: str | None) -> None:
+        """Try another."""
+        self.texts += 1
+        for _ in range(3):  # a busy machine is no failure
+            start = time.process_time()
+            try:
+                found = puzzles_in(text, format)
+            except BaseException:
+                self.failed.append((format, text, traceback.format_exc(limit=-4)))
+                return
+            taken = time.process_time() - start
+            if taken <= LONGEST:
+                self.read += found > 0
+                return
+        self.failed.append((format, text, f"took {taken:.2f} s\n"))
 
 
-def tried(texts: dict[str, list[str]], seed: int) -> Iterator[tuple[str | None, str, str]]:
-    """The texts of a round that failed, each with the format it was read as and what went wrong."""
-    dice = Random(seed)
-    for _ in range(ROUND):
+def tried(texts: dict[str, list[str]], seed: int, number: int = ROUND) -> Tried:
+    """A round of damaged texts."""
+    dice, done = Random(seed), Tried()
+    for _ in range(number):
         name, text = mutant(texts, dice)
-        format = dice.choice([None, name])
-        if wrong := fault(text, format):
-            yield format, text, wrong
+        done.take(text, dice.choice([None, name]))
+    return done
 
 
-def _round(seed: int) -> list[tuple[str | None, str, str]]:
-    return list(tried(_SEEDS, seed))
+def _round(seed: int) -> Tried:
+    return tried(_SEEDS, seed)
 
 
 def _begin() -> None:
@@ -157,22 +170,23 @@ _SEEDS: dict[str, list[str]] = {}
 
 def main(seconds: float = 600, processes: int = 2) -> int:
     """Fuzz for so long; 1 if anything failed."""
-    start, done, failed = time.monotonic(), 0, 0
+    start, whole = time.monotonic(), Tried()
     with Pool(processes, _begin) as pool:
         for found in pool.imap_unordered(_round, range(10**9)):
-            done += ROUND
-            for format, text, wrong in found:
-                failed += 1
+            whole.texts, whole.read = whole.texts + found.texts, whole.read + found.read
+            whole.failed += found.failed
+            for format, text, wrong in found.failed:
                 FAILURES.mkdir(exist_ok=True)
                 name = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
                 (FAILURES / f"{name}.txt").write_text(text, errors="replace")
                 print(f"\nread as {format}: {FAILURES / name}.txt\n{wrong}")
-            print(f"\r{done:,} texts, {failed} failed, {time.monotonic() - start:.0f} s", end="", flush=True)
+            share = f"{whole.read / whole.texts:.0%} had puzzles, {len(whole.failed)} failed"
+            print(f"\r{whole.texts:,} texts, {share}, {time.monotonic() - start:.0f} s", end="", flush=True)
             if time.monotonic() - start > seconds:
                 pool.terminate()
                 break
     print()
-    return 1 if failed else 0
+    return 1 if whole.failed else 0
 
 
 if __name__ == "__main__":

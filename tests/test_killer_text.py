@@ -144,7 +144,7 @@ def test_the_case_of_letters() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_samples_round_trip_or_are_refused_by_name(name: str) -> None:
-    stated = {"killer81": 3, "sumocue": 4, "killerarrows": 0}  # the cages among the samples overlap
+    stated = {"killer81": 4, "sumocue": 5, "killerarrows": 1}  # most cages among the samples overlap
     assert len(stated_samples(name)) == stated[name]
 
 
