@@ -21,7 +21,8 @@
 | tatham.py | game IDs of Simon Tatham's collection |
 | tatham_games.py, tatham_codes.py | its games, and how they write numbers and walls |
 | jigsaw81.py | givens and rooms in one line |
-| fpuzzles.py | links to f-puzzles, with every variant; its constraints are in fpuzzles_clues.py |
+| fpuzzles.py | links to f-puzzles, with every variant |
+| fpuzzles_clues.py, _lines.py, _pairs.py, _source.py | its constraints, and how they are read and written |
 | sudokupad.py | links to SudokuPad; scl.py packs what they carry |
 | objects.py | what these two share; lz_string.py compresses what links carry |
 | ss.py | rows with the boxes drawn |

@@ -22,7 +22,8 @@ from passatempo.clues.givens import Givens
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats.base import Document, Format, Kind, board_of
-from passatempo.formats.fpuzzles_clues import KEYS, Source, clues_from, constraints_from, name_of
+from passatempo.formats.fpuzzles_clues import KEYS, clues_from, constraints_from
+from passatempo.formats.fpuzzles_source import Source, name_of
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.objects import (
     NO_LINES,
