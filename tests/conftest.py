@@ -16,9 +16,15 @@ settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("thorough")
 
 
+# Tests of formats that try hundreds or thousands of texts say so in their names.
+TRY_MANY = ("mutations", "damage", "random", "any_clues", "one_cell_changed", "few_characters", "fuzz")
+TRY_MANY += ("samples_round_trip", "puzzles_round_trip", "peers_agree", "older_forms")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A quick run asks the kernel; the SAT solvers and the backtracking of each rule take their time."""
     for item in items:
-        by_method = any(name in item.nodeid.partition("[")[2] for name in ("sat", "backtracking"))
-        if by_method or "cpsat" in item.nodeid:
+        test, _, parameters = item.nodeid.partition("[")
+        by_method = any(name in parameters for name in ("sat", "backtracking"))
+        if by_method or "cpsat" in item.nodeid or any(word in test for word in TRY_MANY):
             item.add_marker(pytest.mark.slow)

@@ -11,6 +11,7 @@ tried, and keeps each text that failed in a file of its own.
 from __future__ import annotations
 
 import hashlib
+import json
 import resource
 import sys
 import time
@@ -25,7 +26,8 @@ from random import Random
 from random_puzzles import all_samples
 
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import all_formats, read_all
+from passatempo.formats import Document, all_formats, read_all
+from passatempo.formats.fpuzzles import object_of
 
 LONGEST = 0.1  # seconds for one text
 MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
@@ -61,7 +63,19 @@ def seeds() -> dict[str, list[str]]:
                 continue
             if len(text) <= LONGEST_SEED:
                 made.setdefault(each.name, []).append(text)
+    made["fpuzzles"] += _objects()
     return made
+
+
+def _objects() -> list[str]:
+    """The objects that links to f-puzzles carry: damaged links are seldom more than no link."""
+    found = []
+    for puzzle in all_samples():
+        try:
+            found.append(json.dumps(object_of(Document(puzzle), "fpuzzles")))
+        except UnsupportedError:
+            continue
+    return [text for text in found if len(text) <= LONGEST_SEED]
 
 
 def _cut(text: str, dice: Random) -> tuple[int, int]:
