@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT
 
 from passatempo import clues, rules
+from passatempo.formats import NAMES
 from passatempo.cli import main
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -92,3 +93,8 @@ def test_the_example_for_newcomers_is_a_kind_as_it_stands() -> None:
     (code,) = re.findall(r"```python\n(@kind.*?)```", text, re.DOTALL)
     files = (ROOT / "src" / "passatempo" / "kinds").glob("*.py")
     assert any(path.read_text().endswith(code) for path in files)
+
+
+def test_every_format_is_told_of() -> None:
+    told = (ROOT / "docs" / "formats.md").read_text()
+    assert not [name for name in NAMES if f"| `{name}` |" not in told]

@@ -13,7 +13,7 @@ from passatempo import __version__
 from passatempo.cli.arguments import COUNTED_AT_MOST, SETS_AT_MOST, VERBS, Options
 from passatempo.cli.codes import BAD
 from passatempo.cli.show import PROGRAM, complain
-from passatempo.formats import NAMES
+from passatempo.formats import NAMES, all_formats
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
 
@@ -85,6 +85,8 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     about = f"{verb.about[:1].upper()}{verb.about[1:]}."
     abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
     afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
+    if "--to" in verb.options:
+        afterword += "\nformats:\n" + "".join(f"  {each.name:15}  {each.about}\n" for each in all_formats())
     parser = _Parser(
         f"{PROGRAM} {name}",
         usage=verb.usage,

@@ -126,7 +126,7 @@ def best_link(document: Document) -> str:
     reasons = []
     for name in LINKS:
         try:
-            return format_named(name).write_document(document)
+            return format_named(name).write_link(document)
         except UnsupportedError as error:
             reasons.append(str(error))
     raise UnsupportedError(f"no link can state this puzzle: {'; '.join(reasons)}")

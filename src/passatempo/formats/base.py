@@ -66,6 +66,10 @@ class Format(ABC):
         """The same, with what stood beside the puzzle, where this way of writing has room for it."""
         return self.write(document.puzzle)
 
+    def write_link(self, document: Document) -> str:
+        """A link that opens the puzzle, of a format that is made for links."""
+        return self.write_document(document)
+
     def read(
         self, lines: Iterable[Line], kind: Kind | None = None, on_error: OnError | None = None
     ) -> Iterator[Document]:

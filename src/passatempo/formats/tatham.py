@@ -30,6 +30,9 @@ _HOMES = ("sgtatham", "puzzles/", "solo", "keen")  # what a link to one of the g
 _LONGEST = 30_000  # characters; the largest board takes less, even in a link where each is three
 
 
+_PAGES = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
+
+
 class GameIds(Format):
     """One ID a line."""
 
@@ -70,6 +73,11 @@ class GameIds(Format):
         if game is None:
             raise UnsupportedError(f"the format '{self.name}' cannot state the kind '{puzzle.name}'")
         return game.write(puzzle) + "\n"
+
+    def write_link(self, document: Document) -> str:
+        """The ID behind the page on which the game is played."""
+        game = type(document.puzzle).elsewhere.get(self.name, "")
+        return f"{_PAGES}{game}.html#{self.write(document.puzzle)}"
 
 
 FORMAT = GameIds()
