@@ -13,8 +13,8 @@ import pytest
 from conftest import ROOT
 
 from passatempo import clues, rules
-from passatempo.formats import NAMES
 from passatempo.cli import main
+from passatempo.formats import NAMES
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES = ROOT / "docs" / "kinds"
