@@ -182,7 +182,8 @@ class Board:
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
         cells = tuple(cells)
-        return Group(name or _called(self.cols, cells), cells)
+        name_of = self.names.__getitem__ if len(self) <= SMALL else self.name
+        return Group(name or in_words(map(name_of, cells)), cells)
 
     @lazy
     @once_a_size
@@ -255,12 +256,6 @@ def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[
         )
 
     return pairs
-
-
-@lru_cache(maxsize=4096)
-def _called(cols: int, cells: tuple[int, ...]) -> str:
-    """The names of cells, in words."""
-    return in_words(f"{column_letters(cell % cols)}{cell // cols + 1}" for cell in cells)
 
 
 def _between(one: int, other: int) -> list[int]:
