@@ -7,14 +7,17 @@ without a sum lies in no cage.
 
 from __future__ import annotations
 
+import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
 
 from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, Regions, SumCages
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.cages import SumCage
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Kind
+from passatempo.formats.base import Document, Format, Kind
 from passatempo.formats.clue_fields import build_with, printed, refuse_all_but
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
@@ -24,6 +27,46 @@ CELLS = len(BOARD)
 _BOXES = Boxes(3, 3)
 _BOTH_DIAGONALS = "\\/"
 _LONGEST = 10_000  # characters of a puzzle, however it is broken into lines
+
+
+class HeadedCages(Format):
+    """A head, which says whether the diagonals count, then something for each cell."""
+
+    head: ClassVar[re.Pattern[str]]  # its group: not empty if the diagonals count
+    like_head: ClassVar[re.Pattern[str]]  # how a text begins that is meant as such, be it a right one or not
+    expected: ClassVar[str]  # the heads, in words
+    greatest_sum = 9999
+
+    def sniff(self, lines: list[Line]) -> bool:
+        """It begins with the head."""
+        return self.like_head.match(first_line(lines)) is not None
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """A puzzle begins with the head, and may be broken into lines."""
+        return wrapped(lines, self.like_head.match)
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The cages, by what is said of their cells."""
+        line, text = lines[0], "".join(line.text for line in lines)
+        head = self.head.match(text)
+        if head is None:
+            raise line.error(f"'{text[:20]}' begins no cages: expected {self.expected}")
+        cages, rooms = self.cells(text[head.end() :], line)
+        return document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
+
+    @abstractmethod
+    def cells(self, text: str, line: Line) -> tuple[Iterable[SumCage], Clue | None]:
+        """The cages, and rooms if there are any, that the text behind the head states."""
+
+    def cages_to_write(self, puzzle: Puzzle, *, rooms: bool = False) -> list[SumCage]:
+        """The cages, whose sums must not be too great."""
+        cages = cages_of(puzzle, self.name, rooms=rooms)
+        for cage in cages:
+            if (cage.total or 0) > self.greatest_sum:
+                raise UnsupportedError(
+                    f"the format '{self.name}' cannot state a cage with the sum {cage.total}"
+                )
+        return cages
 
 
 def wrapped(lines: Iterable[Line], begins: Callable[[str], object]) -> Iterator[list[Line]]:

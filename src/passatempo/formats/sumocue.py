@@ -10,63 +10,37 @@ for sums of 0 and cages of one cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from passatempo.clues import Regions
 from passatempo.clues.base import Line
 from passatempo.clues.cages import SumCage
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
 from passatempo.formats.clue_fields import printed
-from passatempo.formats.killer_text import (
-    BOARD,
-    CELLS,
-    cages_of,
-    document,
-    first_line,
-    has_diagonals,
-    wrapped,
-)
+from passatempo.formats.killer_text import BOARD, CELLS, HeadedCages, has_diagonals
 from passatempo.puzzle import Puzzle
 
-_HEAD = re.compile(r"SumoCueV1(D?)", re.IGNORECASE)
-_LIKE_HEAD = re.compile(r"SumoCue", re.IGNORECASE)
 _ITEM = re.compile(r"([=+])([0-9]{1,4})(?:J([0-8]))?", re.IGNORECASE)
-_GREATEST_SUM = 9999
 Item = tuple[str, int, str]  # the sign, the number, the room
 
 
-class SumoCue(Format):
+class SumoCue(HeadedCages):
     """An item for each cell tells its cage, and perhaps its room."""
 
     name = "sumocue"
     about = "cages or rooms on 9x9: 'SumoCueV1', then for each cell =SUM or +FIRST, perhaps with its room, J0"
+    head = re.compile(r"SumoCueV1(D?)", re.IGNORECASE)
+    like_head = re.compile(r"SumoCue", re.IGNORECASE)
+    expected = "SumoCueV1 or SumoCueV1D"
 
-    def sniff(self, lines: list[Line]) -> bool:
-        """It begins with the name of the program."""
-        return _LIKE_HEAD.match(first_line(lines)) is not None
-
-    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A puzzle begins with the name of the program, and may be broken into lines."""
-        return wrapped(lines, _LIKE_HEAD.match)
-
-    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The cages, by the items of their cells."""
-        line, text = lines[0], "".join(line.text for line in lines)
-        head = _HEAD.match(text)
-        if head is None:
-            raise line.error(f"'{text[:20]}' begins no cages: expected SumoCueV1 or SumoCueV1D")
-        items = _items(text, head.end(), line)
-        return document(_cages(items, line), kind, line, diagonals=bool(head[1]), rooms=_rooms(items, line))
+    def cells(self, text: str, line: Line) -> tuple[Iterator[SumCage], Regions | None]:
+        """The cages and rooms, by the items of their cells."""
+        items = _items(text, line)
+        return _cages(items, line), _rooms(items, line)
 
     def write(self, puzzle: Puzzle) -> str:
         """One line."""
         items = [""] * CELLS
-        for cage in cages_of(puzzle, self.name, rooms=True):
-            if (cage.total or 0) > _GREATEST_SUM:
-                raise UnsupportedError(
-                    f"the format '{self.name}' cannot state a cage with the sum {cage.total}"
-                )
+        for cage in self.cages_to_write(puzzle, rooms=True):
             first, *others = cage.cells
             items[first] = f"={cage.total or 0}"
             for cell in others:
@@ -80,9 +54,10 @@ class SumoCue(Format):
 FORMAT = SumoCue()
 
 
-def _items(text: str, at: int, line: Line) -> list[Item]:
-    """Those that stand in a text from this place on: one for each cell."""
+def _items(text: str, line: Line) -> list[Item]:
+    """One for each cell."""
     items: list[Item] = []
+    at = 0
     while at < len(text):
         found = _ITEM.match(text, at)
         if found is None:
