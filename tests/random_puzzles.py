@@ -6,7 +6,7 @@ drawn anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -35,39 +35,40 @@ def samples_of(kind: Kind) -> list[Puzzle]:
     return [puzzle for puzzle in found if len(puzzle.board) <= 300]
 
 
-def random_puzzles(kind: Kind, number: int, seed: int = 0) -> Iterator[Puzzle]:
-    """So many puzzles of a kind."""
-    dice = Random(f"{kind.name} {seed}")
+def random_puzzles(kind: Kind, number: int, bases: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
+    """So many puzzles of a kind, made of these, or else of all its samples."""
+    dice = Random(kind.name)
     for _ in range(number):
-        yield random_puzzle(kind, dice)
+        yield random_puzzle(bases or samples_of(kind), dice)
 
 
-def random_puzzle(kind: Kind, dice: Random) -> Puzzle:
+def random_puzzle(bases: Sequence[Puzzle], dice: Random) -> Puzzle:
     """A puzzle that its kind takes."""
     for _ in range(TRIES):
         try:
-            return _varied(_thinned(dice.choice(samples_of(kind)), dice), dice)
+            return _varied(_thinned(dice.choice(bases), dice), dice)
         except InputError:
             continue
-    return dice.choice(samples_of(kind))
+    return dice.choice(bases)
 
 
 def _thinned(puzzle: Puzzle, dice: Random) -> Puzzle:
     """Without some of its clues."""
     for _ in range(dice.choice([0, 0, 1, 3, 10])):
-        fewer = [
-            (name, clue) for name, stated in puzzle.printed.items() for _, clue in stated.fewer(puzzle.board)
+        parts = [
+            {name: clue} for name, stated in puzzle.printed.items() for _, clue in stated.fewer(puzzle.board)
         ]
-        if not fewer:
+        if not parts:
             break
-        puzzle = replace(puzzle, **dict([dice.choice(fewer)]))  # type: ignore[arg-type]
+        puzzle = replace(puzzle, **dice.choice(parts))  # type: ignore[arg-type]
     return puzzle
 
 
 def _varied(puzzle: Puzzle, dice: Random) -> Puzzle:
-    """With clues of some types drawn anew."""
+    """With clues of some types drawn anew; now and then there are givens where there were none."""
     for name, clue_type in puzzle.clue_types.items():
-        if clue_type in MAKERS and (name in puzzle.printed or clue_type is Givens) and dice.random() < 0.8:
+        is_there = name in puzzle.printed or (clue_type is Givens and dice.random() < 0.3)
+        if clue_type in MAKERS and is_there and dice.random() < 0.9:
             puzzle = replace(puzzle, **{name: MAKERS[clue_type](puzzle, dice)})  # type: ignore[arg-type]
     return puzzle
 
@@ -120,18 +121,23 @@ def _exchanged(labels: tuple[str, ...], board: Board, dice: Random) -> tuple[str
 
 
 def _sum_cages(puzzle: Puzzle, dice: Random) -> SumCages:
-    made = [
-        SumCage(tuple(area), dice.choice([None, dice.randint(1, 45)]), dice.random() < 0.1)
-        for area in random_areas(puzzle.board, dice, 5)
-        if dice.random() < 0.9
-    ]
+    """Plain ones that fill the board, or with gaps, without some sums, and with repeats."""
+    is_plain = dice.random() < 0.5
+    made = []
+    for area in random_areas(puzzle.board, dice, 5):
+        total = None if not is_plain and dice.random() < 0.3 else dice.randint(1, 45)
+        if is_plain or dice.random() < 0.9:
+            made.append(SumCage(tuple(area), total, not is_plain and dice.random() < 0.1))
     return SumCages(tuple(made))
 
 
 def _operation_cages(puzzle: Puzzle, dice: Random) -> OperationCages:
-    made = []
+    """Products alone, or operations that all programs know, or any."""
+    mood, made = dice.choice(["products", "usual", "any"]), []
     for area in random_areas(puzzle.board, dice, 4):
-        operation = "" if len(area) == 1 else dice.choice(["+", "x", "?", "-", "/"])
+        usual = "+x-/" if len(area) == 2 else "+x"
+        choices = {"products": "x", "usual": usual, "any": "+x?-/"}[mood]
+        operation = "" if len(area) == 1 else dice.choice(choices)
         total = dice.choice(puzzle.values(area[0])) if len(area) == 1 else dice.randint(1, 40)
         made.append(OperationCage(tuple(area), total, operation))
     return OperationCages(tuple(made))
