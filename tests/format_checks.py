@@ -9,7 +9,7 @@ from time import perf_counter
 from conftest import SAMPLES
 
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read_all, recognised, write
+from passatempo.formats import Document, Format, format_named, read_all, recognised, write
 from passatempo.formats.base import numbered
 from passatempo.puzzle import Puzzle
 
@@ -20,6 +20,15 @@ def samples() -> Iterator[Document]:
     """Every puzzle among the samples."""
     for path in sorted(SAMPLES.glob("[!_]*/*.txt")):
         yield from read_all(path.read_text())
+
+
+def refusal(form: Format, puzzle: Puzzle) -> str:
+    """Why a format cannot state a puzzle; nothing if it can."""
+    try:
+        form.write(puzzle)
+    except UnsupportedError as error:
+        return str(error)
+    return ""
 
 
 def check_round_trip(puzzle: Puzzle, name: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from format_checks import refusal
 from test_fpuzzles import check_only_input_errors, made_up, mutated, samples
 
 import passatempo as pt
@@ -22,7 +23,6 @@ from passatempo.formats.base import numbered
 from passatempo.formats.lz_string import compress_to_base64
 from passatempo.formats.objects import json_object
 from passatempo.formats.scl import lengthened, packed_grid, shortened, unpacked_grid, with_long_keys
-from passatempo.puzzle import Puzzle
 
 FORMAT = format_named("sudokupad")
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -45,15 +45,6 @@ def link(made: object) -> str:
 def document(**fields: Any) -> Document:
     (found,) = read_all(link(stated(**fields)))
     return found
-
-
-def refusal(puzzle: Puzzle) -> str:
-    """Why a puzzle cannot be written; nothing if it can."""
-    try:
-        FORMAT.write(puzzle)
-    except UnsupportedError as error:
-        return str(error)
-    return ""
 
 
 def test_the_packed_grids_of_the_examples() -> None:
@@ -154,7 +145,7 @@ def test_texts_with_any_signs_are_packed_safely() -> None:
 def test_samples_round_trip_with_title_and_solution() -> None:
     written = set()
     for each in samples():
-        if told := refusal(each.puzzle):
+        if told := refusal(FORMAT, each.puzzle):
             assert told.startswith("the format 'sudokupad' cannot state ")
             continue
         text = FORMAT.write_document(each)
@@ -177,7 +168,7 @@ def test_what_cannot_be_stated_is_refused(text: str) -> None:
 def test_puzzles_with_any_clues_round_trip() -> None:
     rng = random.Random(9)
     for puzzle in map(made_up, [rng] * 200):
-        if not refusal(puzzle):
+        if not refusal(FORMAT, puzzle):
             text = FORMAT.write(puzzle)
             assert recognised(list(numbered([text]))) is FORMAT
             assert [each.puzzle for each in read_all(text)] == [puzzle]
@@ -263,7 +254,7 @@ def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
 
 def test_mutations_bring_nothing_but_input_errors() -> None:
     rng = random.Random(3)
-    puzzles = [puzzle for puzzle in map(made_up, [rng] * 30) if not refusal(puzzle)]
+    puzzles = [puzzle for puzzle in map(made_up, [rng] * 30) if not refusal(FORMAT, puzzle)]
     check_only_input_errors([*map(FORMAT.write, puzzles), FORMAT.write(pt.read(GRID))], 1500)
 
 

@@ -127,7 +127,7 @@ SAME_PUZZLES = {
         KEEN.replace("5:", "5dnm:"),
         KEEN.replace("_3", "___").replace("_5", "_____"),
         LINK.replace("solo", "keen") + KEEN,
-        f"file:///home/me/puzzles/keen.html?{KEEN}",
+        f"file:///puzzles/keen.html?{KEEN}",
     ],
 }
 

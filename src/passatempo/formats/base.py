@@ -90,6 +90,26 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
     return (Line(number, text.rstrip("\r\n")) for number, text in enumerate(lines, start=1))
 
 
+def one_a_line(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """A puzzle a line, without blanks around it; comments and blank lines are none."""
+    for line in lines:
+        text = line.text.strip()
+        if text and not text.startswith("#"):
+            yield [Line(line.number, text)]
+
+
+def field_of(kind: Kind, wanted: type[Clue]) -> str:
+    """The field of a kind that takes clues of this type, or nothing.
+
+    Looked for from the end: the clues of a grid's cells usually stand last, and the others need not be
+    loaded then.
+    """
+    for name in reversed(tuple(kind.clue_types)):
+        if kind.clue_types[name] is wanted:
+            return name
+    return ""
+
+
 def board_of(rows: int, cols: int, head: Line) -> Board:
     """The board of this size; if there can be none, the error names the line that asks for it."""
     try:

@@ -17,8 +17,8 @@ from passatempo.clues.base import Clue, Line, grid_lines
 from passatempo.clues.candidates import Candidates
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of, build
-from passatempo.formats.grids import BLANK_SIGNS, TWO_DIGITS, bare_clues, field_of, givens_field
+from passatempo.formats.base import Document, Format, Kind, board_of, build, field_of
+from passatempo.formats.grids import BLANK_SIGNS, TWO_DIGITS, bare_clues, givens_field
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 

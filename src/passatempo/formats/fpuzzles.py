@@ -21,7 +21,7 @@ from passatempo.clues.everywhere import DisjointGroups
 from passatempo.clues.givens import Givens
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of
+from passatempo.formats.base import Document, Format, Kind, board_of, one_a_line
 from passatempo.formats.fpuzzles_clues import KEYS, clues_from, constraints_from
 from passatempo.formats.fpuzzles_source import Source, name_of
 from passatempo.formats.json_form import FORMAT as JSON
@@ -36,7 +36,6 @@ from passatempo.formats.objects import (
     compressed_text,
     has_usual_boxes,
     json_object,
-    link_lines,
     may_carry_rules,
     one_line,
     packed_json,
@@ -83,7 +82,7 @@ class FPuzzles(Format):
 
     def sniff(self, lines: list[Line]) -> bool:
         """A link with something to load, or such an object, compressed or not."""
-        text = next((chunk[0].text for chunk in link_lines(lines)), "")
+        text = next((chunk[0].text for chunk in one_a_line(lines)), "")
         if _LOAD.search(text) or _SHORT_LINK.search(text):
             return True
         if text[:1] in ("{", "["):
@@ -97,7 +96,7 @@ class FPuzzles(Format):
         for line in rest:
             text = line.text.lstrip()
             if text and not text.startswith("#"):
-                split = JSON.split if text[0] in "{[" else link_lines
+                split = JSON.split if text[0] in "{[" else one_a_line
                 yield from split(chain([line], rest))
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:

@@ -18,14 +18,15 @@ from passatempo.clues.lines import (
 )
 from passatempo.clues.parts import Cells, Lines
 from passatempo.errors import UnsupportedError
+from passatempo.formats.base import field_of
 from passatempo.formats.fpuzzles_source import Codec, Source, names_of, written_number
-from passatempo.formats.objects import Object, field_of
+from passatempo.formats.objects import Object
 from passatempo.kinds import kind_of_bare_grids
 
 _BULB_VALUES = 9  # a bulb of several cells is a number of as many digits
 
 # They call it as the field is called here; it is the name of a kind too, which shared code must not name.
-_LIKE_THE_FIELD = field_of(kind_of_bare_grids(), ConsecutiveLines) or ""
+_LIKE_THE_FIELD = field_of(kind_of_bare_grids(), ConsecutiveLines)
 
 LINES: dict[type[Lines], str] = {
     Thermometers: "thermometer",

@@ -9,7 +9,7 @@ from passatempo.board import LETTERS, MAX_SIDE, Board
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of, build
+from passatempo.formats.base import Document, Format, Kind, board_of, build, field_of
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
@@ -104,15 +104,6 @@ def givens_field(kind: Kind) -> str:
     if field := field_of(kind, Givens):
         return field
     raise InputError(f"a puzzle of the kind '{kind.name}' is more than a grid of values: write a head line")
-
-
-def field_of(kind: Kind, wanted: type[Clue]) -> str:
-    """The field of a kind with clues of this type, or nothing; those of a grid's cells usually stand last,
-    and the others need not be loaded then."""
-    for name in reversed(tuple(kind.clue_types)):
-        if kind.clue_types[name] is wanted:
-            return name
-    return ""
 
 
 def bare_rows(puzzle: Puzzle, format_name: str) -> list[str]:

@@ -22,7 +22,7 @@ from passatempo.clues.candidates import Candidates
 from passatempo.clues.givens import Givens
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
+from passatempo.formats.base import Document, Format, Kind, one_a_line
 from passatempo.formats.candidate_grids import build_limited
 from passatempo.formats.grids import bare_clues, with_givens
 from passatempo.kinds import kind_of_bare_grids
@@ -51,9 +51,7 @@ class Hodoku(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
-        for line in lines:
-            if line.text.strip() and not line.text.lstrip().startswith("#"):
-                yield [line]
+        return one_a_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The state before the step."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,7 +12,7 @@ from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.regions import Boxes, Regions, area_of_each
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Kind, Rows, build
+from passatempo.formats.base import Document, Kind, Rows, build, field_of
 from passatempo.formats.lz_string import (
     MOST,
     MOST_COMPRESSED,
@@ -26,14 +26,6 @@ Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
 NO_LINES = "norowcol"  # among the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
-
-
-def link_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """A puzzle a line; without comments and blank lines."""
-    for line in lines:
-        text = line.text.strip()
-        if text and not text.startswith("#"):
-            yield [Line(line.number, text)]
 
 
 def payload_text(payload: str, line: Line) -> str:
@@ -115,17 +107,12 @@ def check_lines(metadata: object, line: Line) -> None:
         )
 
 
-def field_of(kind: Kind, clue_type: type[Clue]) -> str | None:
-    """The field of a kind that takes such clues."""
-    return next((name for name, each in kind.clue_types.items() if each is clue_type), None)
-
-
 def built(kind: Kind, board: Board, clues: Clues, line: Line) -> Puzzle:
     """The puzzle with these clues, whatever their fields are called."""
     fields: dict[str, Clue] = {}
     for clue_type, each in clues.items():
         name = field_of(kind, clue_type)
-        if name is not None:
+        if name:
             fields[name] = each
         elif each and each != Boxes.usual(board.cols):
             theirs = field_of(kind_of_bare_grids(), clue_type)

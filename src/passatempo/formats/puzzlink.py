@@ -17,8 +17,8 @@ from urllib.parse import unquote
 
 from passatempo.board import Board
 from passatempo.clues.base import Line
-from passatempo.formats.base import Document, Format, Kind, board_of, build
-from passatempo.formats.puzzlink_bodies import Layout, box_problem, field_of, layout_of
+from passatempo.formats.base import Document, Format, Kind, board_of, build, field_of, one_a_line
+from passatempo.formats.puzzlink_bodies import Layout, box_problem, layout_of
 from passatempo.formats.puzzlink_codes import NAME, Body, cannot_state
 from passatempo.kinds import all_kinds, kind_elsewhere
 from passatempo.puzzle import Puzzle
@@ -104,9 +104,7 @@ class PuzzLink(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
-        for line in lines:
-            if line.text.strip() and not line.text.lstrip().startswith("#"):
-                yield [line]
+        return one_a_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle that a link opens."""
@@ -166,4 +164,4 @@ def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> P
     clues = layout.read(body, board)
     body.check_end()
     fields = ((field_of(kind, clue), stated) for clue, stated in clues.items())
-    return build(kind, board, {name: stated for name, stated in fields if name is not None}, line)
+    return build(kind, board, {name: stated for name, stated in fields if name}, line)

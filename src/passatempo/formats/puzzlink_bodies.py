@@ -287,11 +287,6 @@ def layout_of(kind: Kind) -> Layout | None:
     return next((layout for clue, layout in _LAYOUTS if clue in types), None)
 
 
-def field_of(kind: Kind, clue: type[Clue]) -> str | None:
-    """The field of a kind that takes such a clue, if it has one."""
-    return next((name for name, each in kind.clue_types.items() if each is clue), None)
-
-
 def box_problem(kind: Kind, board: Board) -> str:
     """What to say of a board on which the site draws other boxes than the usual; nothing if it does not.
 

@@ -24,7 +24,7 @@ from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups
 from passatempo.clues.givens import Givens
 from passatempo.clues.parts import Cells, Flag
 from passatempo.clues.regions import Boxes, Regions
-from passatempo.formats.base import Document, Format, Kind, board_of
+from passatempo.formats.base import Document, Format, Kind, board_of, one_a_line
 from passatempo.formats.fpuzzles import loaded, payload_of
 from passatempo.formats.objects import (
     Clues,
@@ -36,7 +36,6 @@ from passatempo.formats.objects import (
     compressed_text,
     has_usual_boxes,
     json_object,
-    link_lines,
     may_carry_rules,
     one_line,
     payload_text,
@@ -80,7 +79,7 @@ class SudokuPad(Format):
 
     def sniff(self, lines: list[Line]) -> bool:
         """A link to it, or what follows the host there."""
-        text = next((chunk[0].text for chunk in link_lines(lines)), "")
+        text = next((chunk[0].text for chunk in one_a_line(lines)), "")
         if _HOSTS.match(text) or _BARE.fullmatch(text):
             return True
         found = _PREFIXED.fullmatch(_identity(text))
@@ -90,7 +89,7 @@ class SudokuPad(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A link a line."""
-        return link_lines(lines)
+        return one_a_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle that a link carries."""

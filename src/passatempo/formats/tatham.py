@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from passatempo.clues.base import Line
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
+from passatempo.formats.base import Document, Format, Kind, one_a_line
 from passatempo.formats.tatham_games import FORMAT_NAME, GAMES
 from passatempo.kinds import kind_elsewhere
 from passatempo.puzzle import Puzzle
@@ -52,10 +52,7 @@ class GameIds(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
-        for line in lines:
-            text = line.text.strip()
-            if text and not text.startswith("#"):
-                yield [Line(line.number, text)]
+        return one_a_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle of the game that is named, or that the parameters tell."""
