@@ -447,3 +447,10 @@ def test_no_text_brings_anything_but_an_input_error(text: str) -> None:
     except InputError as error:
         message = str(error)
     assert "\n" not in message
+
+
+@pytest.mark.parametrize("text", ["https://example.org/x?y", '{"size": 9}', "[1, 2]"])
+def test_a_link_or_an_object_is_never_taken_for_the_name_of_a_file(text: str) -> None:
+    assert looks_like_puzzle(text)
+    with pytest.raises(InputError, match="begins no puzzle in a format known here; it is most like"):
+        list(read_all(text))

@@ -107,6 +107,7 @@ def test_mistakes_are_told(changes: dict[str, object], said: str) -> None:
         ('{"kind": ' + "[" * 100_000, "line 1: no JSON"),
         ('{"kind": "latin", "rows": ' + "9" * 5000 + "}", "line 1: no JSON"),
         ('{"kind"', "line 1: no JSON"),
+        ("{}", "line 1: no 'kind': expected the name of one"),
         ("[1, 2]", "line 1: expected an object"),
     ],
 )

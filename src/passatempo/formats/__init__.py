@@ -57,7 +57,7 @@ from passatempo.puzzle import Puzzle
 # Each format by its name, in the order in which they are asked: the file it lives in, and what its first line
 # that says something must contain. The files of the others are not loaded.
 _PLACES = {
-    "native": ("native", r"^\s*[A-Za-z_]"),
+    "native": ("native", r"(?i)^\s*(?!https?:)[a-z_]"),
     "json": ("json_form", r"^\s*[\[{]"),
     "puzzlink": ("puzzlink", r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]"),
     "fpuzzles": ("fpuzzles", r"(?i)load=|f-puzzles|^\s*(?:[\[{]|N4)"),
@@ -80,6 +80,9 @@ _PLACES = {
 }
 NAMES = tuple(_PLACES)
 LINKS = ("puzzlink", "fpuzzles", "sudokupad", "tatham")  # those that are links, the best first
+_NO_FILE = re.compile(
+    r"\s*(https?://|[{\[])", re.IGNORECASE
+)  # how a link or an object begins, and hardly a name
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
@@ -170,7 +173,9 @@ def _likely(lines: list[Line], *, by_look: bool = False) -> Iterator[Format]:
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, be it a right one or not, rather than as the name of a file."""
     lines = list(numbered(StringIO(text[:_LOOKED_AT])))
-    return len(lines) > 1 or _recognised(lines) is not None or _is_mostly_cells(text)
+    if len(lines) > 1 or _NO_FILE.match(text):
+        return True
+    return _recognised(lines) is not None or _is_mostly_cells(text)
 
 
 def _is_mostly_cells(text: str) -> bool:

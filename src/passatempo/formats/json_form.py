@@ -118,8 +118,10 @@ class _Fields:
         self.values, self.head = values, head
 
     def kind(self) -> Kind:
+        if "kind" not in self.values:
+            raise self.head.error("no 'kind': expected the name of one")
         try:
-            return kind_named(self.text("kind") or "")
+            return kind_named(self.text("kind"))
         except InputError as error:
             raise self.head.error(str(error)) from None
 
