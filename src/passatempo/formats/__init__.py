@@ -80,9 +80,7 @@ _PLACES = {
 }
 NAMES = tuple(_PLACES)
 LINKS = ("puzzlink", "fpuzzles", "sudokupad", "tatham")  # those that are links, the best first
-_NO_FILE = re.compile(
-    r"\s*(https?://|[{\[])", re.IGNORECASE
-)  # how a link or an object begins, and hardly a name
+_NO_FILE = re.compile(r"\s*(https?://|[{\[])", re.IGNORECASE)  # how a link or an object begins
 _JUDGED = 5_000  # characters of a line that nothing recognises, to say what is wrong with it
 _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless it is huge
 
