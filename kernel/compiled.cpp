@@ -117,7 +117,11 @@ template <bool Wide>
 void Compiled<Wide>::add_rules(const Wire& wire) {
     Draft<Wide> draft{most_steps};
     const Context<Wide> context{domains, groups, arena, draft, rules};
-    for (const RuleData& rule : wire.rules) maker<Wide>(rule.op)(rule, context);
+    rule_ends.reserve(wire.rules.size());
+    for (const RuleData& rule : wire.rules) {
+        maker<Wide>(rule.op)(rule, context);
+        rule_ends.push_back(static_cast<std::uint32_t>(rules.size()));
+    }
 }
 
 template <bool Wide>

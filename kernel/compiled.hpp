@@ -25,6 +25,7 @@ public:
     Layout<Wide> layout;
     Domains<Wide> domains;                   // at the beginning
     std::vector<const Rule<Wide>*> rules;
+    std::vector<std::uint32_t> rule_ends;    // for each rule of the wire, where those end that it was made into
     std::vector<Manners> manners;            // for each rule
     Rows<std::uint32_t> watchers;            // for each variable, the rules that want to hear of a change
     std::vector<Var> decided;                // the variables to branch on, and to ask candidates of

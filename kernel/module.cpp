@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -16,6 +17,7 @@
 #include "judge.hpp"
 #include "kernel.hpp"
 #include "lines.hpp"
+#include "logic/logic.hpp"
 #include "telling.hpp"
 
 namespace nb = nanobind;
@@ -187,6 +189,14 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
+// A step as plain integers, in the order of explain/logic.py.
+nb::tuple told(const LogicStep& step) {
+    nb::list chain;
+    for (const ChainLink& link : step.chain) chain.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
+    return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets, chain,
+                          step.removes, step.places);
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -307,6 +317,49 @@ NB_MODULE(_kernel, m) {
           },
           nb::arg("domains"), nb::arg("shown"), "How many different domains there are, and all as the wire has it.");
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
+
+    nb::class_<Logic>(m, "Logic")
+        .def(nb::new_([](const Integers& wire, std::uint32_t cols) {
+                const nb::gil_scoped_release unlocked;
+                return Logic::compile(span_of(wire), cols);
+            }),
+            nb::arg("wire"), nb::arg("cols"))
+        .def("next", [](Logic& self, bool assume_unique) -> std::optional<nb::tuple> {
+                LogicStep step;
+                if (!self.next(step, assume_unique)) return {};
+                return told(step);
+            },
+            nb::arg("assume_unique"), "The easiest step there is.")
+        .def("every", [](Logic& self, int technique) {
+                nb::list steps;
+                for (const LogicStep& step : self.every(technique)) steps.append(told(step));
+                return steps;
+            },
+            nb::arg("technique"), "All steps that one technique finds.")
+        .def("climb", [](Logic& self, bool assume_unique) {
+                std::vector<std::pair<int, int>> climbed;
+                LogicStep step;
+                while (!self.solved() && !self.contradictory() && self.next(step, assume_unique)) {
+                    climbed.emplace_back(step.technique, step.cost);
+                    self.change(step.removes, step.places);
+                }
+                return climbed;
+            },
+            nb::arg("assume_unique"), "Make steps as long as there are any: the technique and the cost of each.")
+        .def("change", [](Logic& self, const std::vector<Candidate>& removes, const std::vector<Candidate>& places) {
+                return self.change(removes, places);
+            },
+            nb::arg("removes"), nb::arg("places"), "Make a step; False if it leads to a contradiction.")
+        .def("candidates", &Logic::candidates, "What each variable may still hold.")
+        .def_prop_ro("solved", &Logic::solved)
+        .def_prop_ro("contradictory", &Logic::contradictory);
+
+    m.def("techniques", [] {
+              nb::list table;
+              for (const TechniqueInfo& each : technique_infos()) table.append(nb::make_tuple(each.name, each.cost, each.assumes_unique));
+              return table;
+          },
+          "The table of techniques: name, least cost in hundredths, whether it assumes a unique solution.");
 
     nb::class_<Families>(m, "Families")
         .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols) {

@@ -1,0 +1,189 @@
+// What fits: techniques that look at one rule that is no group, or at the cage it makes.
+#include "technique.hpp"
+
+namespace passatempo::logic {
+namespace {
+
+constexpr int to_note = 60;    // what it takes to keep a removal in mind rather than fill in a value
+constexpr int needs_more = 60; // to see that every set has a value, besides knowing the sets
+constexpr int unlisted_sets = 64;
+
+int open_cells(const Notes& notes, std::span<const Var> cells) {
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Var cell) { return notes.open(cell); }));
+}
+
+// The more cells are open, the more has to be kept in mind.
+int cost_alone(const Notes& notes, const RuleData& rule) {
+    const int open = std::max(1, open_cells(notes, rule.cells)) - 1;
+    switch (rule.op) {
+        case Op::less: case Op::greatest: case Op::equal: return 120 + 10 * open;
+        case Op::sum: return 140 + 20 * open;
+        default: return 120 + 20 * open;
+    }
+}
+
+int cost_of_sets(const Notes& notes, const Cage& cage, const Support& support) {
+    const double sets = support.sets.empty() ? unlisted_sets : static_cast<double>(support.sets.size());
+    const int open = std::max(1, open_cells(notes, cage.cells)) - 1;
+    if (cage.op == Op::walk) return 200 + 30 * open;
+    return 130 + 20 * open + static_cast<int>(25 * std::log2(sets));
+}
+
+// What a rule leaves its cells, and how it was found out.
+struct View {
+    std::span<const Var> cells;
+    std::span<const Word> left;
+    std::vector<RuleNumber> rules;
+    const Support* support;
+    int cost;
+    bool by_sets;
+};
+
+template <class Visit>
+void each_alone(Finder& finder, Visit visit) {
+    for (RuleNumber number = 0; number < finder.frame.rules.size(); ++number) {
+        const RuleData& rule = finder.frame.rules[number];
+        if (rule.op == Op::all_different) continue;
+        const Support& support = finder.cages.alone(number, finder.notes);
+        if (!support.sure) continue;
+        const auto cells = finder.cages.cells_of(number);
+        visit(rule, View{cells, support.left, {number}, &support, cost_alone(finder.notes, rule), false});
+    }
+}
+
+template <class Visit>
+void each_cage(Finder& finder, Visit visit) {
+    for (std::size_t number = 0; number < finder.cages.cages().size(); ++number) {
+        const Cage& cage = finder.cages.cages()[number];
+        if (open_cells(finder.notes, cage.cells) == 0) continue;
+        const Support& support = finder.cages.fitting(number, finder.notes);
+        if (!support.sure) continue;
+        View view{cage.cells, support.left, cage.rules, &support, cost_of_sets(finder.notes, cage, support), true};
+        view.rules.insert(view.rules.end(), cage.apart.begin(), cage.apart.end());
+        visit(cage, view);
+    }
+}
+
+// The removals of one rule, as one step.
+void offer_removals(Finder& finder, const View& view) {
+    if (!finder.wants(view.cost + to_note)) return;
+    LogicStep step;
+    step.cost = view.cost + to_note;
+    step.rules = view.rules;
+    step.cells.assign(view.cells.begin(), view.cells.end());
+    if (view.by_sets) step.sets = view.support->sets;
+    for (std::size_t i = 0; i < view.cells.size(); ++i)
+        if (finder.notes.open(view.cells[i]))
+            each_bit(finder.notes.mask[view.cells[i]] & ~view.left[i],
+                     [&](int bit) { step.removes.push_back(finder.candidate(view.cells[i], bit)); });
+    finder.offer(std::move(step));
+}
+
+template <class Wanted>
+void find_alone(Finder& finder, Wanted wanted) {
+    each_alone(finder, [&](const RuleData& rule, const View& view) {
+        if (wanted(rule)) offer_removals(finder, view);
+    });
+}
+
+bool is_limit(const RuleData& rule) { return rule.op == Op::less || rule.op == Op::sum; }
+
+void find_cages(Finder& finder, bool walks) {
+    each_cage(finder, [&](const Cage& cage, const View& view) {
+        if ((cage.op == Op::walk) == walks) offer_removals(finder, view);
+    });
+}
+
+// For each cell, what the rules that are no groups leave it.
+std::vector<std::vector<std::pair<View, Word>>> views_of_cells(Finder& finder) {
+    std::vector<std::vector<std::pair<View, Word>>> found(finder.notes.mask.size());
+    const auto add = [&](const View& view) {
+        for (std::size_t i = 0; i < view.cells.size(); ++i) {
+            const Var cell = view.cells[i];
+            if (finder.notes.open(cell) && view.left[i] != finder.notes.mask[cell] && view.left[i])
+                found[cell].emplace_back(view, view.left[i]);
+        }
+    };
+    each_alone(finder, [&](const RuleData&, const View& view) { add(view); });
+    each_cage(finder, [&](const Cage&, const View& view) { add(view); });
+    return found;
+}
+
+LogicStep placing(const Finder& finder, Var cell, Word left, int cost) {
+    LogicStep step;
+    step.cost = cost;
+    step.cells = {cell};
+    step.values = {finder.frame.value(first_bit(left))};
+    step.places = {finder.candidate(cell, first_bit(left))};
+    return step;
+}
+
+}  // namespace
+
+void find_limits(Finder& finder) { find_alone(finder, is_limit); }
+
+void find_arrow(Finder& finder) {
+    find_alone(finder, [](const RuleData& rule) { return rule.op == Op::greatest; });
+}
+
+void find_what_fits(Finder& finder) {
+    find_alone(finder, [&](const RuleData& rule) { return !is_limit(rule) && rule.op != Op::greatest; });
+}
+
+void find_digit_sets(Finder& finder) { find_cages(finder, false); }
+
+void find_what_fits_apart(Finder& finder) { find_cages(finder, true); }
+
+// One rule leaves a cell one value.
+void find_only_value(Finder& finder) {
+    const auto views = views_of_cells(finder);
+    for (Var cell = 0; cell < views.size(); ++cell)
+        for (const auto& [view, left] : views[cell]) {
+            if (!has_one_bit(left) || has_one_bit(finder.notes.mask[cell])) continue;
+            LogicStep step = placing(finder, cell, left, view.cost);
+            step.rules = view.rules;
+            if (view.by_sets) step.sets = view.support->sets;
+            finder.offer(std::move(step));
+        }
+}
+
+// Two rules leave a cell one value.
+void find_crossing(Finder& finder) {
+    const auto views = views_of_cells(finder);
+    for (Var cell = 0; cell < views.size(); ++cell)
+        for (std::size_t i = 0; i < views[cell].size(); ++i)
+            for (std::size_t j = i + 1; j < views[cell].size(); ++j) {
+                const auto& [one, by_one] = views[cell][i];
+                const auto& [other, by_other] = views[cell][j];
+                if (!has_one_bit(by_one & by_other) || has_one_bit(by_one) || has_one_bit(by_other)) continue;
+                LogicStep step = placing(finder, cell, by_one & by_other, std::max(one.cost, other.cost) + 20);
+                for (const View* view : {&one, &other})
+                    for (const RuleNumber rule : view->rules) add_rule(step.rules, rule);
+                finder.offer(std::move(step));
+            }
+}
+
+// Whatever fits a cage has a certain value: cells that see all the places of it in the cage cannot.
+void find_cage_needs(Finder& finder) {
+    each_cage(finder, [&](const Cage& cage, const View& view) {
+        const int cost = view.cost + needs_more;
+        if (!finder.wants(cost)) return;
+        each_bit(view.support->needed, [&](int bit) {
+            LogicStep step;
+            step.cost = cost;
+            step.rules = view.rules;
+            step.values = {finder.frame.value(bit)};
+            step.sets = view.support->sets;
+            for (std::size_t i = 0; i < cage.cells.size(); ++i)
+                if (view.left[i] >> bit & 1) step.cells.push_back(cage.cells[i]);
+            if (step.cells.empty() || step.cells.size() > 4) return;
+            finder.notes.each_seen_by_all(step.cells, bit, [&](Var cell) {
+                step.removes.push_back(finder.candidate(cell, bit));
+                add_links(step, finder.frame, cell, step.cells, bit);
+            });
+            finder.offer(std::move(step));
+        });
+    });
+}
+
+}  // namespace passatempo::logic

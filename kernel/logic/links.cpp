@@ -1,0 +1,140 @@
+#include "links.hpp"
+
+namespace passatempo::logic {
+namespace {
+
+constexpr int most_open = 5;  // cells of a cage that is worth looking at for links
+
+}  // namespace
+
+Links::Links(Finder& finder) : finder_(finder) {
+    add_candidates();
+    strong_.resize(size());
+    add_weak();
+    add_strong();
+}
+
+void Links::add_candidates() {
+    const Notes& notes = finder_.notes;
+    id_of_.assign(notes.mask.size() * finder_.frame.value_count, UINT32_MAX);
+    for (Var cell = 0; cell < notes.mask.size(); ++cell)
+        if (notes.open(cell))
+            each_bit(notes.mask[cell], [&](int bit) {
+                id_of_[cell * finder_.frame.value_count + static_cast<std::size_t>(bit)] = static_cast<std::uint32_t>(size());
+                cell_.push_back(cell);
+                bit_.push_back(static_cast<std::int8_t>(bit));
+            });
+}
+
+void Links::add_weak() {
+    weak_end_.push_back(0);
+    for (std::uint32_t from = 0; from < size(); ++from) {
+        const Var cell = cell_[from];
+        const int bit = bit_[from];
+        each_bit(finder_.notes.mask[cell] & ~(Word{1} << bit), [&](int other) { weak_.push_back({id(cell, other), by_cell}); });
+        finder_.notes.each_seen_by_all(std::array{cell}, bit, [&](Var other) { weak_.push_back({id(other, bit), by_sight}); });
+        add_cage_links(from);
+        weak_end_.push_back(weak_.size());
+    }
+}
+
+// What a candidate excludes by a cage or another rule that is no group.
+void Links::add_cage_links(std::uint32_t from) {
+    const Var cell = cell_[from];
+    if (finder_.frame.other_rules_of[cell].empty()) return;
+    Notes supposed = finder_.notes;
+    supposed.mask[cell] = Word{1} << bit_[from];
+    for (const RuleNumber rule : finder_.frame.other_rules_of[cell]) {
+        const Excluded excluded = finder_.cages.excluded(rule, supposed, most_open);
+        if (excluded.cells.empty()) continue;
+        bool any = false;
+        for (std::size_t i = 0; i < excluded.cells.size(); ++i) {
+            const Var other = excluded.cells[i];
+            if (other == cell || !finder_.notes.open(other)) continue;
+            each_bit(finder_.notes.mask[other] & ~excluded.left[i], [&](int bit) {
+                if (bit == bit_[from] && finder_.frame.sees(cell, other, bit)) return;
+                weak_.push_back({id(other, bit), by_cage + static_cast<std::int32_t>(cage_reasons_.size())});
+                any = true;
+            });
+        }
+        if (any) cage_reasons_.push_back(excluded.rules);
+    }
+}
+
+void Links::add_strong() {
+    const Notes& notes = finder_.notes;
+    for (Var cell = 0; cell < notes.mask.size(); ++cell)
+        if (const Word mask = notes.mask[cell]; notes.open(cell) && std::popcount(mask) == 2)
+            join(id(cell, first_bit(mask)), id(cell, first_bit(mask & (mask - 1))), by_cell);
+    for (std::size_t number = 0; number < finder_.frame.units.size(); ++number) {
+        const Unit& unit = finder_.frame.units[number];
+        if (!notes.is_house(number)) continue;
+        Word once = 0, twice = 0, more = 0;
+        for (const Var cell : unit.cells) {
+            const Word mask = notes.mask[cell];
+            more |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
+        }
+        each_bit(twice & ~more, [&](int bit) {
+            const Word places = notes.places(number, bit);
+            join(id(unit.cells[static_cast<std::size_t>(first_bit(places))], bit),
+                 id(unit.cells[static_cast<std::size_t>(first_bit(places & (places - 1)))], bit),
+                 static_cast<std::int32_t>(unit.rule));
+        });
+    }
+}
+
+void Links::join(std::uint32_t a, std::uint32_t b, std::int32_t reason) {
+    const auto known = [&](std::uint32_t from, std::uint32_t to) {
+        return std::any_of(strong_[from].begin(), strong_[from].end(), [&](const Edge& edge) { return edge.to == to; });
+    };
+    if (known(a, b)) return;
+    strong_[a].push_back({b, reason});
+    strong_[b].push_back({a, reason});
+}
+
+bool Links::conflict(std::uint32_t a, std::uint32_t b) const {
+    if (cell_[a] == cell_[b]) return bit_[a] != bit_[b];
+    return bit_[a] == bit_[b] && finder_.frame.sees(cell_[a], cell_[b], bit_[a]);
+}
+
+bool Links::is_weak_of(const Edge& edge, std::uint32_t, Kind kind) const {
+    return kind == Kind::any || edge.reason == by_sight || (kind == Kind::of_pairs && edge.reason == by_cell);
+}
+
+bool Links::is_strong_of(const Edge& edge, Kind kind) {
+    return kind == Kind::any || (kind == Kind::of_pairs) == (edge.reason == by_cell);
+}
+
+void Links::add_reason(std::vector<RuleNumber>& rules, std::uint32_t from, const Edge& edge) const {
+    if (edge.reason == by_cell) return;
+    if (edge.reason == by_sight)
+        add_rule(rules, finder_.frame.link(cell_[from], cell_[edge.to], bit_[from]));
+    else if (edge.reason >= by_cage)
+        for (const RuleNumber rule : cage_reasons_[static_cast<std::size_t>(edge.reason - by_cage)]) add_rule(rules, rule);
+    else
+        add_rule(rules, static_cast<RuleNumber>(edge.reason));
+}
+
+// Up to 6 nodes nothing, then a tenth for each of 8, 10, 14, 18, 26 ...: a longer chain is harder to follow, but
+// twice as long is not twice as hard.
+int length_cost(std::size_t nodes) {
+    const std::size_t length = nodes < 2 ? 0 : nodes - 2;
+    int cost = 0;
+    bool odd = false;
+    for (std::size_t ceiling = 4; length > ceiling; odd = !odd) {
+        cost += 10;
+        ceiling = odd ? ceiling * 4 / 3 : ceiling * 3 / 2;
+    }
+    return cost;
+}
+
+void Path::add(LogicStep& step, Node node, const Edge* by, std::uint32_t from, int branch) const {
+    ChainLink link{{links_.cell(node.candidate)}, finder_.frame.value(links_.bit(node.candidate)), node.on, {}, branch};
+    if (by) links_.add_reason(link.rules, from, *by);
+    for (const RuleNumber rule : link.rules) add_rule(step.rules, rule);
+    step.chain.push_back(std::move(link));
+}
+
+}  // namespace passatempo::logic

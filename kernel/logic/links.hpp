@@ -1,0 +1,94 @@
+// Links: which candidates cannot stand together, and of which one must stand.
+#pragma once
+
+#include "technique.hpp"
+
+namespace passatempo::logic {
+
+// One end of a link from a candidate.
+struct Edge {
+    std::uint32_t to;
+    std::int32_t reason;  // see `Links::reason`
+};
+
+// A candidate supposed to stand (`on`), or not to.
+struct Node {
+    std::uint32_t candidate;
+    bool on;
+
+    std::uint32_t number() const { return 2 * candidate + on; }
+    static Node of(std::uint32_t number) { return {number / 2, (number & 1) != 0}; }
+};
+
+// Which links a search may follow.
+enum class Kind {
+    of_one_value,  // weak ones between equal values, strong ones within houses
+    of_pairs,      // weak ones between equal values, strong ones within cells
+    any,
+};
+
+class Links {
+public:
+    explicit Links(Finder&);
+
+    std::size_t size() const { return cell_.size(); }
+    Var cell(std::uint32_t id) const { return cell_[id]; }
+    int bit(std::uint32_t id) const { return bit_[id]; }
+    std::uint32_t id(Var cell, int bit) const { return id_of_[cell * finder_.frame.value_count + static_cast<std::size_t>(bit)]; }
+    std::span<const Edge> weak(std::uint32_t id) const { return {weak_.data() + weak_end_[id], weak_end_[id + 1] - weak_end_[id]}; }
+    std::span<const Edge> strong(std::uint32_t id) const { return strong_[id]; }
+    bool conflict(std::uint32_t a, std::uint32_t b) const;  // by a cell or a group
+    bool is_weak_of(const Edge&, std::uint32_t from, Kind) const;
+    static bool is_strong_of(const Edge&, Kind);
+
+    // The rules behind a link.
+    void add_reason(std::vector<RuleNumber>&, std::uint32_t from, const Edge&) const;
+
+    static constexpr std::int32_t by_cell = -1, by_sight = -2;  // others: a rule, or `by_cage` and a cage's rules
+    static constexpr std::int32_t by_cage = 1 << 30;
+
+    // Visits what a node leads to.
+    template <class Visit>
+    void each_next(Node from, Kind kind, Visit visit) const {
+        if (from.on) {
+            for (const Edge& edge : weak(from.candidate))
+                if (is_weak_of(edge, from.candidate, kind)) visit(Node{edge.to, false}, edge);
+        } else {
+            for (const Edge& edge : strong(from.candidate))
+                if (is_strong_of(edge, kind)) visit(Node{edge.to, true}, edge);
+        }
+    }
+
+private:
+    void add_candidates();
+    void add_weak();
+    void add_strong();
+    void add_cage_links(std::uint32_t id);
+    void join(std::uint32_t a, std::uint32_t b, std::int32_t reason);
+
+    Finder& finder_;
+    std::vector<Var> cell_;
+    std::vector<std::int8_t> bit_;
+    std::vector<std::uint32_t> id_of_;
+    std::vector<Edge> weak_;
+    std::vector<std::size_t> weak_end_;
+    std::vector<std::vector<Edge>> strong_;
+    std::vector<std::vector<RuleNumber>> cage_reasons_;
+};
+
+// How much a chain of so many nodes adds to its cost.
+int length_cost(std::size_t nodes);
+
+// The chain of nodes as a step tells it.
+class Path {
+public:
+    Path(const Links& links, const Finder& finder) : links_(links), finder_(finder) {}
+
+    void add(LogicStep&, Node, const Edge* by, std::uint32_t from, int branch = 0) const;
+
+private:
+    const Links& links_;
+    const Finder& finder_;
+};
+
+}  // namespace passatempo::logic

@@ -1,0 +1,68 @@
+// Logic: solving as a person does, one step at a time, each with its reason.
+//
+// The candidates of every variable are kept as notes. `next` finds the easiest step there is: techniques are
+// tried in the order of the table in techniques.cpp, and each looks at rules alone, never at a kind of puzzle.
+// What a step removes and places follows from the rules it names and the candidates before it. Notes are kept
+// up without a step of their own where a value that stands is seen through a group of different cells.
+//
+// Costs are hundredths of the scale that docs/rating.md explains.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../kernel.hpp"
+
+namespace passatempo {
+
+using RuleNumber = std::uint32_t;             // its place among the rules of the wire
+using Candidate = std::pair<Var, Value>;
+
+// One part of a chain: the value stands in one of these cells or, if not `on`, in none of them.
+struct ChainLink {
+    std::vector<Var> cells;
+    Value value;
+    bool on;
+    std::vector<RuleNumber> rules;  // by which it follows; none: from the candidates of its cell
+    int branch = 0;
+};
+
+struct LogicStep {
+    int technique = 0;  // its place in the table
+    int cost = 0;
+    std::vector<RuleNumber> rules{};
+    std::vector<Var> cells{}, others{};
+    std::vector<Value> values{};
+    std::vector<std::vector<Value>> sets{};
+    std::vector<ChainLink> chain{};
+    std::vector<Candidate> removes{}, places{};
+};
+
+struct TechniqueInfo {
+    std::string_view name;
+    int cost;             // the least it takes
+    bool assumes_unique;  // it follows only if there is one solution
+};
+
+std::span<const TechniqueInfo> technique_infos();
+
+class Logic {
+public:
+    virtual ~Logic() = default;
+
+    // `cols` is the width of the board, 0 if there is none: lines cost more than rooms. Throws WireError.
+    static std::unique_ptr<Logic> compile(std::span<const std::int64_t> wire, std::uint32_t cols);
+
+    virtual bool next(LogicStep&, bool assume_unique) = 0;           // the easiest; false: none was found
+    virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds
+    // Make a step, found here or elsewhere; false: it leads to a contradiction.
+    virtual bool change(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;
+    virtual std::vector<std::vector<Value>> candidates() const = 0;
+    virtual bool solved() const = 0;
+    virtual bool contradictory() const = 0;                           // a variable has no candidate left
+};
+
+}  // namespace passatempo

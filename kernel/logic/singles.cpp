@@ -1,0 +1,63 @@
+// Singles: a value that has one place, and a cell that has one value.
+#include "technique.hpp"
+
+namespace passatempo::logic {
+namespace {
+
+constexpr int in_a_room_cost = 120, in_a_line_cost = 150, single_candidate_cost = 230;
+
+int only_place_cost(const Unit& unit) {
+    return scaled(unit.is_line() ? in_a_line_cost : in_a_room_cost, unit.cells.size());
+}
+
+LogicStep placing(const Finder& finder, Var cell, int bit, int cost, std::vector<RuleNumber> rules) {
+    LogicStep step;
+    step.cost = cost;
+    step.rules = std::move(rules);
+    step.cells = {cell};
+    step.values = {finder.frame.value(bit)};
+    step.places = {finder.candidate(cell, bit)};
+    return step;
+}
+
+}  // namespace
+
+void find_last_cell(Finder& finder) {
+    for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
+        const Unit& each = finder.frame.units[unit];
+        if (!finder.notes.is_house(unit) || !finder.wants(100)) continue;
+        Var last = 0;
+        int open = 0;
+        for (const Var cell : each.cells)
+            if (finder.notes.open(cell)) last = cell, ++open;
+        if (open == 1 && has_one_bit(finder.notes.mask[last]))
+            finder.offer(placing(finder, last, first_bit(finder.notes.mask[last]), 100, {each.rule}));
+    }
+}
+
+void find_only_place(Finder& finder) {
+    for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
+        const Unit& each = finder.frame.units[unit];
+        const int cost = only_place_cost(each);
+        if (!finder.notes.is_house(unit) || !finder.wants(cost)) continue;
+        Word once = 0, twice = 0;
+        for (const Var cell : each.cells) {
+            const Word mask = finder.notes.mask[cell];
+            twice |= once & mask;
+            once |= mask;
+        }
+        for (const Var cell : each.cells)
+            if (const Word alone = finder.notes.mask[cell] & ~twice; alone && finder.notes.open(cell))
+                finder.offer(placing(finder, cell, first_bit(alone), cost, {each.rule}));
+    }
+}
+
+void find_single_candidate(Finder& finder) {
+    for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
+        const auto size = static_cast<std::size_t>(finder.frame.size_at_first[cell]);
+        if (!finder.notes.open(cell) || !has_one_bit(finder.notes.mask[cell])) continue;
+        finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, size), {}));
+    }
+}
+
+}  // namespace passatempo::logic

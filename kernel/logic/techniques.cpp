@@ -1,0 +1,170 @@
+// The table of techniques, and the way from one step to the next.
+#include <array>
+
+#include "technique.hpp"
+
+namespace passatempo {
+namespace logic {
+namespace {
+
+struct Technique {
+    TechniqueInfo info;
+    Find find;
+};
+
+// Ordered by the least that a step of it costs. What is found later replaces what was found before only if it
+// costs less, so of two equally hard steps the first in the table is told.
+constexpr Technique table[] = {
+    {{"last_cell", 100, false}, find_last_cell},
+    {{"only_place", 100, false}, find_only_place},
+    {{"single_candidate", 100, false}, find_single_candidate},
+    {{"only_value", 120, false}, find_only_value},
+    {{"crossing", 120, false}, find_crossing},
+    {{"locked_at_once", 115, false}, find_locked_at_once},
+    {{"hidden_pair_at_once", 130, false}, find_hidden_pair_at_once},
+    {{"hidden_triple_at_once", 160, false}, find_hidden_triple_at_once},
+    {{"limits", 170, false}, find_limits},
+    {{"arrow", 170, false}, find_arrow},
+    {{"what_fits", 170, false}, find_what_fits},
+    {{"digit_sets", 180, false}, find_digit_sets},
+    {{"innies", 180, false}, find_innies},
+    {{"cage_needs", 190, false}, find_cage_needs},
+    {{"pointing", 120, false}, find_pointing},
+    {{"claiming", 120, false}, find_claiming},
+    {{"every_place_seen", 120, false}, find_every_place_seen},
+    {{"naked_pair", 140, false}, find_naked_pair},
+    {{"hidden_pair", 140, false}, find_hidden_pair},
+    {{"naked_triple", 190, false}, find_naked_triple},
+    {{"hidden_triple", 210, false}, find_hidden_triple},
+    {{"naked_quad", 290, false}, find_naked_quad},
+    {{"hidden_quad", 310, false}, find_hidden_quad},
+    {{"what_fits_apart", 230, false}, find_what_fits_apart},
+    {{"x_wing", 320, false}, find_x_wing},
+    {{"swordfish", 380, false}, find_swordfish},
+    {{"xy_wing", 420, false}, find_xy_wing},
+    {{"xyz_wing", 440, false}, find_xyz_wing},
+    {{"unique_rectangle", 450, true}, find_unique_rectangle},
+    {{"jellyfish", 520, false}, find_jellyfish},
+    {{"bivalue_grave", 560, true}, find_bivalue_grave},
+    {{"simple_colouring", 650, false}, find_simple_colouring},
+    {{"loop", 650, false}, find_loop},
+    {{"finned_x_wing", 660, false}, find_finned_x_wing},
+    {{"x_chain", 660, false}, find_x_chain},
+    {{"xy_chain", 660, false}, find_xy_chain},
+    {{"w_wing", 690, false}, find_w_wing},
+    {{"finned_swordfish", 700, false}, find_finned_swordfish},
+    {{"alternating_chain", 700, false}, find_alternating_chain},
+    {{"finned_jellyfish", 740, false}, find_finned_jellyfish},
+    {{"als_xz", 750, false}, find_als_xz},
+    {{"als_xy_wing", 790, false}, find_als_xy_wing},
+    {{"forcing_cell", 800, false}, find_forcing_cell},
+    {{"forcing_group", 800, false}, find_forcing_group},
+};
+
+class Solving final : public Logic {
+public:
+    Solving(std::unique_ptr<const Compiled<false>> compiled, std::span<const RuleNumber> numbers, const Wire& wire, Value base,
+            std::uint32_t cols)
+        : compiled_(std::move(compiled)),
+          frame_(wire, base, cols),
+          notes_(frame_, masks(wire, base)),
+          cages_(frame_, *compiled_, numbers) {}
+
+    bool next(LogicStep& step, bool assume_unique) override {
+        Finder finder(notes_, cages_);
+        for (const Technique& each : table) {
+            if (each.info.assumes_unique && !assume_unique) continue;
+            if (!finder.wants(each.info.cost)) continue;
+            finder.technique = static_cast<int>(&each - table);
+            each.find(finder);
+        }
+        if (finder.found.empty()) return false;
+        step = std::move(finder.found.front());
+        return true;
+    }
+
+    std::vector<LogicStep> every(int technique) override {
+        Finder finder(notes_, cages_);
+        finder.wants_all = true;
+        finder.technique = technique;
+        table[technique].find(finder);
+        return std::move(finder.found);
+    }
+
+    bool change(std::span<const Candidate> removes, std::span<const Candidate> places) override {
+        for (const auto& [cell, value] : removes) notes_.remove(cell, bit_of(cell, value));
+        for (const auto& [cell, value] : places) notes_.place(cell, bit_of(cell, value));
+        notes_.keep_up();
+        return !notes_.contradictory;
+    }
+
+    std::vector<std::vector<Value>> candidates() const override {
+        std::vector<std::vector<Value>> found(notes_.mask.size());
+        for (Var cell = 0; cell < found.size(); ++cell)
+            each_bit(notes_.mask[cell], [&](int bit) { found[cell].push_back(frame_.value(bit)); });
+        return found;
+    }
+
+    bool solved() const override { return notes_.open_count == 0 && !notes_.contradictory; }
+    bool contradictory() const override { return notes_.contradictory; }
+
+private:
+    static std::vector<Word> masks(const Wire& wire, Value base) {
+        std::vector<Word> found;
+        for (Var v = 0; v < wire.domain_of.size(); ++v) {
+            Word mask = 0;
+            for (const auto& [least, greatest] : wire.domain(v))
+                for (Value value = least; value <= greatest; ++value) mask |= Word{1} << (value - base);
+            found.push_back(mask);
+        }
+        return found;
+    }
+
+    int bit_of(Var cell, Value value) const {
+        if (cell >= notes_.mask.size() || value < frame_.base || value - frame_.base >= static_cast<Value>(word_size))
+            throw WireError("a step names a candidate that does not exist");
+        return static_cast<int>(value - frame_.base);
+    }
+
+    std::unique_ptr<const Compiled<false>> compiled_;  // it has what the frame's rules refer to
+    Frame frame_;
+    Notes notes_;
+    Cages cages_;
+};
+
+}  // namespace
+}  // namespace logic
+
+std::span<const TechniqueInfo> technique_infos() {
+    static const auto infos = [] {
+        std::array<TechniqueInfo, std::size(logic::table)> found;
+        for (std::size_t i = 0; i < found.size(); ++i) found[i] = logic::table[i].info;
+        return found;
+    }();
+    return infos;
+}
+
+std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> data, std::uint32_t cols) {
+    Arena arena;
+    const Wire wire = read_wire(data, arena);
+    Value least = INT64_MAX, greatest = INT64_MIN;
+    for (const auto number : wire.domain_of) {
+        if (wire.domains[number].empty()) continue;
+        least = std::min(least, wire.domains[number].front().first);
+        greatest = std::max(greatest, wire.domains[number].back().second);
+    }
+    if (least > greatest) least = greatest = 0;
+    if (greatest - least >= static_cast<Value>(logic::word_size)) throw WireError("more than 64 values are too many to explain");
+    Wire others = wire;
+    std::vector<RuleNumber> numbers;
+    others.rules.clear();
+    for (RuleNumber number = 0; number < wire.rules.size(); ++number)
+        if (wire.rules[number].op != Op::all_different) {
+            numbers.push_back(number);
+            others.rules.push_back(wire.rules[number]);
+        }
+    auto compiled = std::make_unique<const Compiled<false>>(others, least, std::move(arena));
+    return std::make_unique<logic::Solving>(std::move(compiled), numbers, wire, least, cols);
+}
+
+}  // namespace passatempo

@@ -1,0 +1,127 @@
+"""Reasoner: the easiest step from where the candidates stand, found by the kernel's logic.
+
+The techniques, their order and their costs are in kernel/logic/techniques.cpp; each looks at rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from passatempo._kernel import Logic, techniques
+from passatempo.errors import UnsupportedError
+from passatempo.explain.step import Because, Candidate, Link, Step
+from passatempo.problem import Problem
+from passatempo.records import record
+from passatempo.rules.base import Rule
+from passatempo.wire import to_wire
+
+State = tuple[tuple[int, ...], ...]  # for each variable its candidates
+HUNDREDTHS = 100  # the kernel counts in these
+
+
+@record
+class Technique:
+    """A named way to make a step."""
+
+    key: str
+    difficulty: float  # of the easiest step it makes
+    assumes_unique: bool  # it follows only if there is one solution
+
+
+@cache
+def all_techniques() -> tuple[Technique, ...]:
+    """The table, in its order."""
+    return tuple(Technique(key, cost / HUNDREDTHS, unique) for key, cost, unique in techniques())
+
+
+@cache
+def _number_of(key: str) -> int:
+    return [technique.key for technique in all_techniques()].index(key)
+
+
+class Reasoner:
+    """Candidates, and the steps that they allow."""
+
+    def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
+        self.problem = problem
+        self.uniqueness = uniqueness
+        # A rule without cells says nothing, and the wire has not got it.
+        self._rules: Sequence[Rule] = [rule for rule in problem.rules if rule.group.cells]
+        try:
+            self._logic = Logic(to_wire(problem), problem.cols or 0)
+        except ValueError as error:
+            raise UnsupportedError(str(error)) from None
+
+    @property
+    def candidates(self) -> State:
+        """What each variable may still hold."""
+        return tuple(map(tuple, self._logic.candidates()))
+
+    @property
+    def solved(self) -> bool:
+        """Whether every variable has its value."""
+        return self._logic.solved
+
+    @property
+    def contradictory(self) -> bool:
+        """Whether some variable has no candidate left."""
+        return self._logic.contradictory
+
+    def next(self) -> Step | None:
+        """The easiest step; None where no named technique finds one."""
+        raw = self._logic.next(self.uniqueness)
+        return None if raw is None else self._step(*raw)
+
+    def every(self, key: str) -> list[Step]:
+        """All the steps that one technique finds."""
+        return [self._step(*raw) for raw in self._logic.every(_number_of(key))]
+
+    def climb(self) -> list[tuple[str, float]]:
+        """Make steps as long as there are any: the technique and the difficulty of each."""
+        table = all_techniques()
+        climbed = self._logic.climb(self.uniqueness)
+        return [(table[technique].key, cost / HUNDREDTHS) for technique, cost in climbed]
+
+    def apply(self, step: Step) -> None:
+        """Make a step."""
+        self._logic.change(list(step.removes), list(step.places))
+
+    def _step(
+        self,
+        technique: int,
+        cost: int,
+        rules: Iterable[int],
+        cells: Sequence[int],
+        values: Sequence[int],
+        others: Sequence[int],
+        sets: Iterable[Sequence[int]],
+        chain: Iterable[tuple[Sequence[int], int, bool, Iterable[int], int]],
+        removes: Iterable[Candidate],
+        places: Iterable[Candidate],
+    ) -> Step:
+        """A step as the kernel tells it, in plain integers."""
+        because = Because(
+            self._named(rules),
+            tuple(cells),
+            tuple(values),
+            tuple(others),
+            tuple(map(tuple, sets)),
+            tuple(
+                Link(tuple(where), value, true, self._named(by), branch)
+                for where, value, true, by, branch in chain
+            ),
+            self._pattern(cells, others, values),
+        )
+        key = all_techniques()[technique].key
+        return Step(key, because, tuple(removes), tuple(places), cost / HUNDREDTHS)
+
+    def _named(self, numbers: Iterable[int]) -> tuple[Rule, ...]:
+        return tuple(self._rules[number] for number in numbers)
+
+    def _pattern(
+        self, cells: Sequence[int], others: Sequence[int], values: Sequence[int]
+    ) -> tuple[Candidate, ...]:
+        """The candidates of these cells with these values."""
+        state = self._logic.candidates()
+        return tuple((cell, value) for cell in (*cells, *others) for value in values if value in state[cell])
