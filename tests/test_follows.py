@@ -3,106 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
-from itertools import combinations
 
 import pytest
 from conftest import SAMPLES
 from engines import Clauses, Trying, added_up
-from follows import Told, Verdict, Verifier, contrary, looked_at, unsolved
+from follows import Told, Verdict, Verifier, contrary, looked_at
+from novice import Novice, a_step
 
 import passatempo as pt
 from passatempo.board import Group
-from passatempo.explain.step import Because, Candidate, Link, Step
+from passatempo.explain.step import Because, Candidate, Link
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Less, Rule, Sum
 
-State = tuple[tuple[int, ...], ...]
 MIXED = "sudoku/parity-9x9"  # where each of the three techniques of the novice is needed
 EASY = [MIXED, "sudoku/mini-4x4", "suguru/seed-6x6", "ripple/small-6x6", "samurai/two-6x6"]
-
-
-@dataclass(frozen=True)
-class Walk:
-    """An explanation, as far as the novice comes."""
-
-    status: str
-    problem: Problem
-    steps: tuple[Step, ...]
-    states: tuple[State, ...]
-
-
-class Novice:
-    """Knows three techniques: a reasoner to be looked at that is not the one to be tested."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-        self.houses = [rule for rule in problem.rules if isinstance(rule, AllDifferent)]
-        self.placed = {cell for cell, domain in enumerate(problem.domains) if len(domain) == 1}
-        self.state: list[tuple[int, ...]] = list(map(tuple, problem.domains))
-        for cell in tuple(self.placed):
-            self._take_from_others(cell)
-
-    def walk(self) -> Told:
-        steps, states = [], [tuple(self.state)]
-        while step := next(self._steps(), None):
-            self._apply(step)
-            steps.append(step)
-            states.append(tuple(self.state))
-        status = "stopped" if unsolved(self.problem, self.state) else "solved"
-        return Walk(status, self.problem, tuple(steps), tuple(states))
-
-    def _steps(self) -> Iterator[Step]:
-        for cell, values in enumerate(self.state):
-            if len(values) == 1 and cell not in self.placed:
-                yield step("single_candidate", (), [cell], values, places=[(cell, values[0])])
-        yield from self._only_places()
-        for house in self.houses:
-            pairs = [cell for cell in house.cells if len(self.state[cell]) == 2]
-            for one, other in combinations(pairs, 2):
-                pair, rest = self.state[one], set(house.cells) - {one, other}
-                removes = [(c, v) for c in sorted(rest) for v in self.state[c] if v in pair]
-                if self.state[other] == pair and removes:
-                    yield step("naked_pair", (house,), [one, other], pair, removes=removes)
-
-    def _only_places(self) -> Iterator[Step]:
-        for house in self.houses:
-            values = set().union(*(self.problem.domains[cell] for cell in house.cells))
-            if len(values) == len(house.cells):
-                for value in sorted(values):
-                    places = [cell for cell in house.cells if value in self.state[cell]]
-                    if len(places) == 1 and places[0] not in self.placed:
-                        yield step("only_place", (house,), places, [value], places=[(places[0], value)])
-
-    def _apply(self, step: Step) -> None:
-        for cell, value in step.removes:
-            self.state[cell] = tuple(each for each in self.state[cell] if each != value)
-        for cell, value in step.places:
-            self.state[cell] = (value,)
-            self.placed.add(cell)
-            self._take_from_others(cell)
-
-    def _take_from_others(self, cell: int) -> None:
-        (value,) = self.state[cell]
-        for house in self.houses:
-            if cell in house.cells and value not in house.ignoring:
-                for other in set(house.cells) - {cell}:
-                    self.state[other] = tuple(each for each in self.state[other] if each != value)
-
-
-def step(
-    technique: str,
-    rules: Sequence[Rule],
-    cells: Sequence[int] = (),
-    values: Sequence[int] = (),
-    *,
-    removes: Sequence[Candidate] = (),
-    places: Sequence[Candidate] = (),
-    **more: object,
-) -> Step:
-    because = Because(tuple(rules), tuple(cells), tuple(values), **more)  # type: ignore[arg-type]
-    return Step(technique, because, tuple(removes), tuple(places), 1.0)
 
 
 def explained(name: str = "sudoku/mini-4x4") -> Told:
@@ -249,14 +166,14 @@ def test_each_rule_counts_only_where_it_is_named() -> None:
     rise = [Less(Group("one", (0, 1))), Less(Group("two", (1, 2)))]
     verifier = small(rise, *[range(1, 4)] * 3)
     state = verifier.problem.domains
-    last = [step("limits", rules, removes=[(2, 2)]) for rules in (rise, rise[1:], rise[:1], rise)]
+    last = [a_step("limits", rules, removes=[(2, 2)]) for rules in (rise, rise[1:], rise[:1], rise)]
     assert [bool(verifier.fault(state, each)) for each in last] == [False, True, True, False]
 
 
 def test_the_candidates_are_those_of_the_state() -> None:
     rule = Less(Group("both", (0, 1)))
     verifier = small([rule], range(1, 4), range(1, 4))
-    removes = step("limits", [rule], removes=[(1, 2)])
+    removes = a_step("limits", [rule], removes=[(1, 2)])
     assert verifier.fault(((1, 2, 3), (2, 3)), removes)
     assert not verifier.fault(((2, 3), (2, 3)), removes)
     assert verifier.fault(((1, 2, 3), (2, 3)), removes)
@@ -274,9 +191,9 @@ def test_what_is_left_over_adds_up() -> None:
     verifier = small([*HOUSES, *CAGES], *[range(1, 10)] * 36)
     state = [range(1, 10)] * 35 + [(7, 8)]
     state[8], state[17] = (3, 4, 9), (6, 9)
-    goes = step("innies", [*HOUSES, *CAGES], removes=[(8, 9)])
+    goes = a_step("innies", [*HOUSES, *CAGES], removes=[(8, 9)])
     assert not verifier.fault(state, goes)
-    assert "does not follow" in verifier.fault(state, step("innies", goes.because.rules, removes=[(8, 3)]))
+    assert "does not follow" in verifier.fault(state, a_step("innies", goes.because.rules, removes=[(8, 3)]))
 
 
 @pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")
@@ -284,9 +201,9 @@ def test_where_clauses_give_up_another_engine_is_asked(monkeypatch: pytest.Monke
     monkeypatch.setattr(Clauses, "possible", lambda *_: None)
     rule = Less(Group("both", (0, 1)))
     verifier = small([rule], range(1, 4), range(1, 4))
-    assert not verifier.fault(verifier.problem.domains, step("limits", [rule], removes=[(1, 1)]))
+    assert not verifier.fault(verifier.problem.domains, a_step("limits", [rule], removes=[(1, 1)]))
     assert "does not follow" in verifier.fault(
-        verifier.problem.domains, step("limits", [rule], removes=[(1, 2)])
+        verifier.problem.domains, a_step("limits", [rule], removes=[(1, 2)])
     )
 
 
@@ -313,8 +230,8 @@ def test_contrary() -> None:
 def test_what_assumes_one_solution_is_held_against_it() -> None:
     verifier = small([Less(Group("both", (0, 1)))], (1, 2), (1, 2))
     state = verifier.problem.domains
-    assert not verifier.fault(state, step("unique_rectangle", (), removes=[(0, 2)]))
-    assert "not so in the solution" in verifier.fault(state, step("bivalue_grave", (), places=[(0, 2)]))
+    assert not verifier.fault(state, a_step("unique_rectangle", (), removes=[(0, 2)]))
+    assert "not so in the solution" in verifier.fault(state, a_step("bivalue_grave", (), places=[(0, 2)]))
 
 
 XY = [
@@ -327,11 +244,13 @@ def test_links_follow_one_from_another() -> None:
     verifier = small(XY, (1, 2), (2, 3), (1, 3))
     links = [Link((0,), 1, True), Link((0,), 2, False), Link((1,), 2, True), Link((2,), 3, True, (XY[1],))]
     state = verifier.problem.domains
-    assert not verifier.loose(state, step("xy_chain", XY, chain=(*links[:2], Link((2,), 1, False, (XY[2],)))))
-    untied = verifier.loose(state, step("xy_chain", XY, chain=tuple(links)))
+    assert not verifier.loose(
+        state, a_step("xy_chain", XY, chain=(*links[:2], Link((2,), 1, False, (XY[2],))))
+    )
+    untied = verifier.loose(state, a_step("xy_chain", XY, chain=tuple(links)))
     assert untied == "xy_chain: a link does not follow: 2 stands in A2"
     other_branch = replace(links[1], branch=1)  # type: ignore[type-var]
-    assert not verifier.loose(state, step("forcing_cell", XY, chain=(links[0], other_branch)))
+    assert not verifier.loose(state, a_step("forcing_cell", XY, chain=(links[0], other_branch)))
 
 
 def test_sets_are_those_left() -> None:
@@ -339,7 +258,7 @@ def test_sets_are_those_left() -> None:
     verifier = small(cage, *[range(1, 5)] * 3)
 
     def told(*sets: tuple[int, ...]) -> str:
-        said = step("digit_sets", cage, [0, 1], removes=[(2, 1)], sets=sets)
+        said = a_step("digit_sets", cage, [0, 1], removes=[(2, 1)], sets=sets)
         return verifier.loose(((1, 2, 3, 4), (1, 2, 4), (1, 2, 3, 4)), said)
 
     assert not told((1, 4), (2, 3))
