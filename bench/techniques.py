@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import published
 from follows import ASSUME_UNIQUE, Verifier
@@ -12,7 +13,7 @@ from tables import head, row
 from workers import InTurn
 
 from passatempo.board import Board
-from passatempo.explain.step import Candidate, Step
+from passatempo.explain.step import Because, Candidate, Step
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
 
@@ -123,21 +124,22 @@ def candidates(triples: Iterable[str]) -> frozenset[Candidate]:
     return frozenset((BOARD.at(row - 1, col - 1), digit) for digit, row, col in numbers)
 
 
-def state(record: Record) -> Problem:
-    """The board before the step: what stands there is gone from the cells that see it."""
-    problem = published.puzzle(record | {"kind": "sudoku"}).problem()
-    away = set(candidates(record["deleted_candidates"]))
+def gone_before(record: Record, problem: Problem) -> set[Candidate]:
+    """What is gone before the step: from cells that see it, what stands; and what the record says."""
+    gone = set(candidates(record["deleted_candidates"]))
+    placed = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
     for rule in problem.rules:
         if isinstance(rule, AllDifferent):
-            stands = [
-                (cell, problem.domains[cell][0]) for cell in rule.cells if len(problem.domains[cell]) == 1
-            ]
-            away |= {(other, value) for cell, value in stands for other in rule.cells if other != cell}
-    left = (
-        tuple(value for value in domain if (cell, value) not in away)
-        for cell, domain in enumerate(problem.domains)
-    )
-    return problem.narrowed(dict(enumerate(left)))
+            stands = [(cell, placed[cell]) for cell in rule.cells if cell in placed]
+            gone |= {(other, value) for cell, value in stands for other in rule.cells if other != cell}
+    return gone
+
+
+def at_the_step(record: Record, reasoner: Any, problem: Problem) -> None:
+    """Bring a reasoner there: by removals, so that a cell with one candidate left is still to be filled."""
+    gone = gone_before(record, problem)
+    removes = ((c, v) for c, values in enumerate(reasoner.candidates) for v in values if (c, v) in gone)
+    reasoner.apply(Step("removed before", Because(), tuple(removes), (), 0.0))
 
 
 def gone(step: Step, state: Sequence[Sequence[int]]) -> set[Candidate]:
@@ -159,8 +161,9 @@ def looked_for(record: Record) -> Outcome:
     """Look for the step of a record on its board."""
     from passatempo.explain.logic import Reasoner
 
-    problem, keys = state(record), KEYS[code(record)]
+    problem, keys = published.puzzle(record | {"kind": "sudoku"}).problem(), KEYS[code(record)]
     reasoner = Reasoner(problem, uniqueness=not set(keys).isdisjoint(ASSUME_UNIQUE))
+    at_the_step(record, reasoner, problem)
     steps = [step for key in keys for step in reasoner.every(key)]
     verifier = Verifier(problem)
     faults = [fault for step in steps if (fault := verifier.fault(reasoner.candidates, step))]

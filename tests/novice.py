@@ -38,14 +38,14 @@ class Novice:
 
     def walk(self) -> Told:
         steps, states = [], [tuple(self.state)]
-        while step := next(self._steps(), None):
-            self._apply(step)
+        while step := next(self.steps(), None):
+            self.apply(step)
             steps.append(step)
             states.append(tuple(self.state))
         status = "stopped" if unsolved(self.problem, self.state) else "solved"
         return Walk(status, self.problem, tuple(steps), tuple(states))
 
-    def _steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Step]:
         for cell, values in enumerate(self.state):
             if len(values) == 1 and cell not in self.placed:
                 yield a_step("single_candidate", (), [cell], values, places=[(cell, values[0])])
@@ -67,7 +67,7 @@ class Novice:
                     if len(places) == 1 and places[0] not in self.placed:
                         yield a_step("only_place", (house,), places, [value], places=[(places[0], value)])
 
-    def _apply(self, step: Step) -> None:
+    def apply(self, step: Step) -> None:
         for cell, value in step.removes:
             self.state[cell] = tuple(each for each in self.state[cell] if each != value)
         for cell, value in step.places:

@@ -14,12 +14,14 @@ import techniques
 from explain import main
 from follows import Told
 from novice import Novice, a_step
-from published import DATA, records
+from published import DATA, puzzle, records
 from rated import Rated, bands, falls, held_out, ranks, spearman
-from techniques import KEYS, LIBRARY, candidates, code, compared, state
+from techniques import KEYS, LIBRARY, at_the_step, candidates, code, compared
 from workers import in_turn
 
 import passatempo as pt
+from passatempo.explain.step import Step
+from passatempo.problem import Problem
 
 without_data = pytest.mark.skipif(not DATA.is_dir(), reason="the puzzle data does not lie beside the project")
 SEED = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -66,28 +68,50 @@ def record(**more: Any) -> dict[str, Any]:
     return plain | empty | {"technique_name": "Locked Pair", "fail_case": False, "id": "r"} | more
 
 
+class NoviceReasoner(Novice):
+    """The novice behind the API of the engine."""
+
+    def __init__(self, problem: Problem, uniqueness: bool = False) -> None:
+        super().__init__(problem)
+
+    @property
+    def candidates(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self.state)
+
+    def every(self, technique: str) -> list[Step]:
+        return [step for step in self.steps() if step.technique == technique]
+
+
+def before(asked: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """The candidates from which a step is looked for."""
+    problem = puzzle(asked | {"kind": "sudoku"}).problem()
+    reasoner = NoviceReasoner(problem)
+    at_the_step(asked, reasoner, problem)
+    return reasoner.candidates
+
+
 def test_the_state_before_a_step() -> None:
     """What stands is gone from the cells that see it, and so is what the library says."""
-    assert state(record()).domains[2] == (1, 2, 4)
-    assert state(record(deleted_candidates=["213", "913"])).domains[2] == (1, 4)
-    assert state(record()).domains[0] == (5,)
+    assert before(record())[2] == (1, 2, 4)
+    assert before(record(deleted_candidates=["213", "913"]))[2] == (1, 4)
+    assert before(record())[0] == (5,)
 
 
 def test_what_is_expected_of_steps() -> None:
     """Exactly, or by all steps of the technique together; a value placed stands for all that it excludes."""
-    asked, before = record(eliminations=["111", "212"]), [(1, 2, 3)] * 81
+    asked, notes = record(eliminations=["111", "212"]), [(1, 2, 3)] * 81
     one, other = (
         a_step("naked_pair", (), removes=[(0, 1)]),
         a_step("naked_pair", (), removes=[(1, 2), (5, 3)]),
     )
     both, placing = a_step("naked_pair", (), removes=[(0, 1), (1, 2)]), a_step("chain", (), places=[(0, 3)])
-    assert compared(asked, [one], before) == (False, False)
-    assert compared(asked, [], before) == (False, False)
-    assert compared(asked, [one, other], before) == (False, True)
-    assert compared(asked, [one, both], before) == (True, True)
-    assert compared(record(eliminations=["111", "211"]), [placing], before) == (True, True)
-    assert compared(record(placements=["311"]), [placing], before) == (True, True)
-    assert compared(record(placements=["211"]), [placing], before) == (False, False)
+    assert compared(asked, [one], notes) == (False, False)
+    assert compared(asked, [], notes) == (False, False)
+    assert compared(asked, [one, other], notes) == (False, True)
+    assert compared(asked, [one, both], notes) == (True, True)
+    assert compared(record(eliminations=["111", "211"]), [placing], notes) == (True, True)
+    assert compared(record(placements=["311"]), [placing], notes) == (True, True)
+    assert compared(record(placements=["211"]), [placing], notes) == (False, False)
 
 
 def test_tallies() -> None:
@@ -105,20 +129,9 @@ def test_the_library_is_understood() -> None:
     library = list(records(LIBRARY))
     assert KEYS.keys() <= set(map(code, library))
     for each in library[::10]:
-        domains = state(each).domains
+        notes = before(each)
         wanted = candidates([*each["eliminations"], *each["placements"]])
-        assert all(value in domains[cell] for cell, value in wanted), each["id"]
-
-
-class NoviceReasoner(Novice):
-    """The novice behind the API of the engine."""
-
-    def __init__(self, problem: pt.problem.Problem, uniqueness: bool = False) -> None:
-        super().__init__(problem)
-        self.candidates = tuple(self.state)
-
-    def every(self, technique: str) -> list[Any]:
-        return [step for step in self._steps() if step.technique == technique]
+        assert all(value in notes[cell] for cell, value in wanted), each["id"]
 
 
 def explained_by_novice(asked: pt.Puzzle, **_: Any) -> Told:
@@ -158,10 +171,10 @@ def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("novice")
 def test_a_fault_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def guesses(guesser: Novice) -> Iterator[Any]:
+    def guesses(guesser: Novice) -> Iterator[Step]:
         yield from (a_step("guess", (), places=[(1, 1)]) for _ in range(1 not in guesser.placed))
 
-    monkeypatch.setattr(Novice, "_steps", guesses)
+    monkeypatch.setattr(Novice, "steps", guesses)
     main(["--jobs", "1", "--parts", "kinds", "--kinds", "suguru,"])
     told = capsys.readouterr().out
     assert "suguru, samples, seed-6x6: step 1: guess: that 1 in B1 stands does not follow" in told
