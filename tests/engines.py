@@ -17,6 +17,7 @@ from passatempo.rules import AllDifferent, Rule, Sum
 State = Sequence[Sequence[int]]  # for each variable what it may hold
 
 TRIES = 20_000  # values that are tried before giving up
+MOST_CELLS = 500  # and cells, as each takes a call within a call
 
 
 def cells_of(rules: Iterable[Rule]) -> set[int]:
@@ -164,6 +165,8 @@ class Trying:
 
     def found(self) -> Iterator[Mapping[int, int]]:
         """Everything that keeps the rules, in one dictionary; TooManyError after so many tries."""
+        if len(self.cells) > MOST_CELLS:
+            raise TooManyError
         yield from self._from(0, {})
 
     def is_possible(self) -> bool | None:

@@ -220,6 +220,7 @@ def test_trying_ends() -> None:
     rules = [Sum(Group("all", tuple(range(9))), 1000)]
     assert Trying(rules, dict.fromkeys(range(9), range(1, 10)), 500).is_possible() is None
     assert Trying(rules, dict.fromkeys(range(9), (1,))).is_possible() is False
+    assert Trying([], dict.fromkeys(range(2000), (1,))).is_possible() is None
 
 
 def test_contrary() -> None:

@@ -5,20 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from follows import Told, looked_at
+from follows import ASSUME_UNIQUE, Told, looked_at
 from published import DATA, KINDS, OTHERS, cells, puzzle, records
 from questions import spread
+from techniques import KEYS
 from test_every_kind import PATHS, PREFERRING, document, each_of, flat
 
 import passatempo as pt
 
 explain = pytest.importorskip("passatempo.explain.path").explain
+all_techniques = pytest.importorskip("passatempo.explain.logic").all_techniques
 
 SECONDS = 60  # what an explanation may take
 LARGEST = 700  # cells of a published board, here: `make explained` has the patience for larger ones
 A_FILE = 2  # published puzzles looked at
 FILES = [path.name for path in sorted(DATA.glob("*.gz")) if not any(word in path.name for word in OTHERS)]
 without_data = pytest.mark.skipif(not FILES, reason="the puzzle data does not lie beside the project")
+
+
+def test_techniques_are_known_by_the_same_keys() -> None:
+    """What assumes one solution is held against it, so no other technique may pass for one that does."""
+    assert {each.key for each in all_techniques() if each.assumes_unique} == set(ASSUME_UNIQUE)
+    assert {key for keys in KEYS.values() for key in keys} <= {each.key for each in all_techniques()}
 
 
 def followed(asked: pt.Puzzle, *, uniqueness: bool = False) -> Told:
