@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published fuzz clean
+.PHONY: help run test quick check docs bench published explained fuzz clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -34,6 +34,9 @@ bench: $(VENV)/peers ## this project and its peers on every kind, in one run: do
 
 published: $(VENV)/ready ## solve every published puzzle beside the project and check the answers (ten minutes)
 	$(BIN)/python bench/published.py
+
+explained: $(VENV)/ready ## explain and rate published puzzles, every step looked at by another engine; ARGS="--help"
+	$(BIN)/python bench/explain.py $(ARGS)
 
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)

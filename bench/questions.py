@@ -103,11 +103,11 @@ def sets(most: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Ques
     """The sets whose names contain one of the words wanted (all but slow ones if none is), by name."""
     named = [(each.name, each) for each in SETS if not each.slow or wanted] if DATA.is_dir() else []
     for name, each in named:
-        if _is_wanted(name, wanted) and (questions := each.questions(most)):
+        if is_wanted(name, wanted) and (questions := each.questions(most)):
             yield name, questions
     for folder in sorted(path.name for path in SAMPLES.glob("[a-z]*")):
         name = f"{folder}, samples"
-        if (folder in NO_DATA or not named) and _is_wanted(name, wanted):
+        if (folder in NO_DATA or not named) and is_wanted(name, wanted):
             yield name, list(samples(folder))[:most]
 
 
@@ -118,5 +118,5 @@ def samples(folder: str) -> Iterator[Question]:
         yield Question(path.stem, lambda text=text: pt.read(text))  # type: ignore[misc]
 
 
-def _is_wanted(name: str, wanted: Sequence[str]) -> bool:
+def is_wanted(name: str, wanted: Sequence[str]) -> bool:
     return not wanted or any(word in name for word in wanted)

@@ -1,0 +1,201 @@
+"""Two engines that tell whether values go together with rules, for follows.py: clauses, and plain trying."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pysat.solvers import Glucose4
+
+from passatempo.board import Group
+from passatempo.methods.base import Limits
+from passatempo.methods.clauses import Encoding
+from passatempo.problem import Problem
+from passatempo.records import replace
+from passatempo.rules import AllDifferent, Rule, Sum
+
+State = Sequence[Sequence[int]]  # for each variable what it may hold
+
+TRIES = 20_000  # values that are tried before giving up
+MOST_CELLS = 500  # and cells, as each takes a call within a call
+
+
+def cells_of(rules: Iterable[Rule]) -> set[int]:
+    """The cells that rules are about."""
+    return {cell for rule in rules for cell in rule.cells}
+
+
+class Guarded(Encoding):
+    """The domains of a problem in clauses that always bind, and rules in clauses that bind when asked to."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(replace(problem, rules=()), Limits())
+
+    def guard(self, rule: Rule) -> int:
+        """The literal behind which the clauses of a rule stand; they alone are left in `clauses`."""
+        self.clauses, self._ladders, self._steps = [], {}, 0  # nothing is shared with another rule
+        self.add(rule)
+        guard = self.helper()
+        self.clauses = [[-guard, *clause] for clause in self.clauses]
+        return guard
+
+
+class Clauses:
+    """The SAT solver of a problem: which values go together with some of its rules."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.encoding = Guarded(problem)
+        self.solver = Glucose4(bootstrap_with=self.encoding.clauses)
+        self._guards: dict[int, tuple[int, Rule]] = {}  # by the identity of the rule, which is kept for that
+
+    def close(self) -> None:
+        """Free the memory of the solver."""
+        self.solver.delete()
+
+    def guards(self, rules: Iterable[Rule]) -> list[int]:
+        """The literals to assume for these rules."""
+        for rule in rules:
+            if id(rule) not in self._guards:
+                self._guards[id(rule)] = self.encoding.guard(rule), rule
+                self.solver.append_formula(self.encoding.clauses)
+        return [self._guards[id(rule)][0] for rule in rules]
+
+    def literal(self, cell: int, value: int) -> int | None:
+        """The cell holds the value; None if it never could."""
+        return self.encoding.literals[cell].get(value)
+
+    def any_of(self, cells: Iterable[int], value: int) -> int:
+        """One of these cells holds the value."""
+        known = [literal for cell in cells if (literal := self.literal(cell, value))]
+        if len(known) == 1:
+            return known[0]
+        some = self.encoding.helper()
+        self.solver.add_clause([-some, *known])
+        return some
+
+    def none_of(self, cells: Iterable[int], value: int) -> list[int]:
+        """None of these cells holds the value."""
+        return [-literal for cell in cells if (literal := self.literal(cell, value))]
+
+    def left(self, cells: Iterable[int], state: State) -> list[int]:
+        """These cells hold what the state leaves them."""
+        literals = self.encoding.literals
+        return [
+            -literal
+            for cell in cells
+            for value, literal in literals[cell].items()
+            if value not in state[cell]
+        ]
+
+    def possible(self, assumed: Sequence[int], conflicts: int) -> bool | None:
+        """Whether all that is assumed can be so; None if that takes too many conflicts."""
+        self.solver.conf_budget(conflicts)
+        found: bool | None = self.solver.solve_limited(assumptions=assumed)
+        return found
+
+
+def added_up(rules: Sequence[Rule], domains: State) -> list[Rule]:
+    """What follows from sums that are added and taken away, as with innies: clauses are bad at counting.
+
+    A group of as many values as cells has a sum as well. Both are true by arithmetic, whoever uses them:
+    all groups less all sums, and, where each cell stands in two sums at most, each sum less its neighbours.
+    """
+    houses = [known for rule in rules if (known := _sum_of_house(rule, domains))]
+    sums = [rule for rule in rules if isinstance(rule, Sum) and rule.relation == "="]
+    terms, signs = [*houses, *sums], [1] * len(houses) + [-1] * len(sums)
+    if len(terms) < 2:
+        return []
+    combined = [_combined(terms, signs), _combined(terms, _alternating(terms))]
+    return [rule for rule in combined if rule.cells]
+
+
+def _sum_of_house(rule: Rule, domains: State) -> Sum | None:
+    if not isinstance(rule, AllDifferent) or rule.ignoring:
+        return None
+    values = set().union(*(domains[cell] for cell in rule.cells))
+    return Sum(rule.group, sum(values)) if len(values) == len(rule.cells) else None
+
+
+def _combined(terms: Sequence[Sum], signs: Sequence[int]) -> Sum:
+    weights: dict[int, int] = defaultdict(int)
+    for sign, term in zip(signs, terms, strict=True):
+        for coefficient, cell in zip(term.coefficients, term.cells, strict=True):
+            weights[cell] += sign * coefficient
+    left = {cell: weight for cell, weight in weights.items() if weight}
+    total = sum(sign * term.total for sign, term in zip(signs, terms, strict=True))
+    return Sum(Group("what is left", tuple(left)), total, "=", tuple(left.values()))
+
+
+def _alternating(terms: Sequence[Sum]) -> list[int]:
+    """A sign for each sum, the contrary of those it shares cells with (of the first that reaches it)."""
+    signs = [0] * len(terms)
+    for start in range(len(terms)):
+        signs[start] = signs[start] or 1
+        reached = [start]
+        for at in reached:  # which grows on the way
+            for other, term in enumerate(terms):
+                if not signs[other] and not set(terms[at].cells).isdisjoint(term.cells):
+                    signs[other] = -signs[at]
+                    reached.append(other)
+    return signs
+
+
+class Trying:
+    """Values tried one after another, judged by `holds()`: slow, and too simple to be wrong.
+
+    AllDifferent is looked at pair by pair as soon as two cells are filled, any other rule when its last is.
+    """
+
+    def __init__(self, rules: Sequence[Rule], state: Mapping[int, Sequence[int]], tries: int = TRIES) -> None:
+        cells = dict.fromkeys([*state, *(cell for rule in rules for cell in rule.cells)])
+        self.cells = sorted(cells, key=lambda cell: len(state[cell]) > 1)
+        self.state = state
+        self.tries = tries
+        place = {cell: at for at, cell in enumerate(self.cells)}
+        self.rules_at: list[list[Rule]] = [[] for _ in self.cells]
+        self.differs_at: list[list[tuple[int, AllDifferent]]] = [[] for _ in self.cells]
+        for rule in rules:
+            if not isinstance(rule, AllDifferent):
+                self.rules_at[max((place[cell] for cell in rule.cells), default=0)].append(rule)
+                continue
+            for cell in rule.cells:
+                others = (other for other in rule.cells if place[other] < place[cell])
+                self.differs_at[place[cell]] += ((other, rule) for other in others)
+
+    def found(self) -> Iterator[Mapping[int, int]]:
+        """Everything that keeps the rules, in one dictionary; TooManyError after so many tries."""
+        if len(self.cells) > MOST_CELLS:
+            raise TooManyError
+        yield from self._from(0, {})
+
+    def is_possible(self) -> bool | None:
+        """Whether anything keeps the rules; None: not known after so many tries."""
+        try:
+            return next(self.found(), None) is not None
+        except TooManyError:
+            return None
+
+    def _from(self, at: int, values: dict[int, int]) -> Iterator[Mapping[int, int]]:
+        if at == len(self.cells):
+            yield values
+            return
+        cell = self.cells[at]
+        for value in self.state[cell]:
+            self.tries -= 1
+            if self.tries < 0:
+                raise TooManyError
+            values[cell] = value
+            if self._is_kept(at, value, values):
+                yield from self._from(at + 1, values)
+        values.pop(cell, None)
+
+    def _is_kept(self, at: int, value: int, values: Mapping[int, int]) -> bool:
+        differs = all(values[o] != value or value in rule.ignoring for o, rule in self.differs_at[at])
+        return differs and all(
+            rule.holds([values[cell] for cell in rule.cells]) for rule in self.rules_at[at]
+        )
+
+
+class TooManyError(Exception):
+    """Trying would take too long."""

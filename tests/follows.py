@@ -1,0 +1,300 @@
+"""Follows: whether what a step says is so, by engines that have nothing in common with the one that finds it.
+
+A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
+nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
+assumed: so one solver answers for all the steps of a puzzle. Of every few steps `Trying` gives a second
+opinion: it knows no clauses, only `holds()`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engines import Clauses, State, TooManyError, Trying, added_up, cells_of
+
+from passatempo.board import Group
+from passatempo.errors import PassatempoError
+from passatempo.explain.step import Because, Candidate, Link, Step
+from passatempo.methods import method_named
+from passatempo.methods.base import Limits
+from passatempo.problem import Problem
+from passatempo.records import replace
+from passatempo.rules import AllDifferent, Rule
+
+ASSUME_UNIQUE = ("unique_rectangle", "bivalue_grave")  # which hold of the only solution, not of the rules
+FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 200_000
+NODES = 400_000  # conflicts of CP-SAT, where all else fails
+SECOND = 10  # of every so many steps one gets a second opinion
+
+
+class Told(Protocol):
+    """What is looked at: an `Explanation`."""
+
+    status: str
+    problem: Problem
+    steps: tuple[Step, ...]
+    states: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+@dataclass
+class Verdict:
+    """What came of looking at an explanation."""
+
+    steps: int = 0  # that were looked at
+    verified: int = 0  # of which everything follows
+    second: int = 0  # of which a second engine says the same
+    faults: list[str] = field(default_factory=list)
+    loose: list[str] = field(default_factory=list)  # links and sets that are not so, though the step follows
+
+
+def rules_of(because: Because) -> list[Rule]:
+    """The rules that a step names, those of its chain among them, each once."""
+    named = [*because.rules, *(rule for link in because.chain for rule in link.rules)]
+    return list({id(rule): rule for rule in named}.values())
+
+
+class Verifier:
+    """Looks at the steps of one problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.clauses = Clauses(problem)
+        self.known = {id(rule) for rule in problem.rules}
+        self._sums: dict[tuple[int, ...], list[Rule]] = {}
+        self._solution: Sequence[int] | None = None
+
+    def fault(self, state: State, step: Step) -> str:
+        """What a step says that does not follow; empty if all does."""
+        if not (step.removes or step.places):
+            return f"{step.technique} changes nothing"
+        for cell, value in (*step.removes, *step.places):
+            if value not in state[cell]:
+                return f"{step.technique}: {self._named(cell, value)} is no candidate"
+        rules = rules_of(step.because)
+        for rule in rules:
+            if id(rule) not in self.known and rule not in self.problem.rules:
+                return f"{step.technique}: no rule of the puzzle: {rule.sentence()}"
+        if step.technique in ASSUME_UNIQUE:
+            return self._fault_by_solution(step)
+        return self._fault_by_rules(state, step, rules)
+
+    def _fault_by_rules(self, state: State, step: Step, rules: list[Rule]) -> str:
+        for cell, value, placed in self._said(step):
+            possible = self._possible(state, rules, cell, value, placed)
+            if possible is not False:
+                return self._told(step, rules, cell, value, placed, possible)
+        return ""
+
+    @staticmethod
+    def _said(step: Step) -> Iterator[tuple[int, int, bool]]:
+        yield from ((cell, value, False) for cell, value in step.removes)
+        yield from ((cell, value, True) for cell, value in step.places)
+
+    def _told(
+        self, step: Step, rules: list[Rule], cell: int, value: int, placed: bool, possible: bool | None
+    ) -> str:
+        what = f"{step.technique}: that {self._named(cell, value)} {'stands' if placed else 'goes'}"
+        verb = "was not decided" if possible is None else "does not follow"
+        return f"{what} {verb} by {'; '.join(rule.sentence() for rule in rules) or 'the candidates'}"
+
+    def _possible(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool | None:
+        """Whether the contrary is possible: the value stands there, or, if it is placed, it does not."""
+        clauses = self.clauses
+        literal = clauses.literal(cell, value)
+        assert literal is not None
+        here = [*clauses.left({cell, *cells_of(rules)}, state), -literal if placed else literal]
+        found = clauses.possible([*here, *clauses.guards(rules)], FEW_CONFLICTS)
+        if found is None:
+            rules = [*rules, *self._added_up(rules)]
+            found = clauses.possible([*here, *clauses.guards(rules)], MANY_CONFLICTS)
+        return self._by_cpsat(state, rules, cell, value, placed) if found is None else found
+
+    def _added_up(self, rules: list[Rule]) -> list[Rule]:
+        key = tuple(map(id, rules))
+        if key not in self._sums:
+            self._sums[key] = added_up(rules, self.problem.domains)
+        return self._sums[key]
+
+    def _by_cpsat(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool | None:
+        concerned = {cell, *cells_of(rules)}
+        domains = [state[each] if each in concerned else (0,) for each in range(len(state))]
+        domains[cell] = contrary(state, cell, value, placed)
+        asked = replace(self.problem, domains=domains, rules=rules, objective=None)
+        try:
+            return next(method_named("cpsat").solutions(asked, Limits(nodes=NODES)), None) is not None
+        except (ImportError, PassatempoError):
+            return None
+
+    def _fault_by_solution(self, step: Step) -> str:
+        solution = self.solution()
+        for cell, value, placed in self._said(step):
+            if (solution[cell] == value) != placed:
+                return f"{step.technique}: {self._named(cell, value)} is not so in the solution"
+        return ""
+
+    def solution(self) -> Sequence[int]:
+        """The only solution of the problem."""
+        if self._solution is None:
+            found = method_named("sat").solutions(self.problem, Limits())
+            self._solution = next(found)
+            assert next(found, None) is None, "a technique for one solution, and there are several"
+        return self._solution
+
+    def disagrees(self, state: State, step: Step) -> bool | None:
+        """Whether trying shows that a step does not follow; None where that takes too long."""
+        rules = rules_of(step.because)
+        told: list[bool | None] = []
+        for cell, value, placed in self._said(step):
+            near = {each: state[each] for each in cells_of(rules)}
+            near[cell] = contrary(state, cell, value, placed)
+            told.append(Trying(rules, near).is_possible())
+        return True if True in told else None if None in told else False
+
+    def loose(self, state: State, step: Step) -> str:
+        """A link of the chain that does not follow from those before it, or sets that are not those left."""
+        said: dict[int, list[Link]] = defaultdict(list)
+        for link in step.because.chain:
+            before = said[link.branch]
+            if (before or link.rules) and not self._is_tied(state, before, link):
+                where = ", ".join(self.problem.names[cell] for cell in link.cells)
+                verb = "stands" if link.true else "does not stand"
+                return f"{step.technique}: a link does not follow: {link.value} {verb} in {where}"
+            before.append(link)
+        return self._wrong_sets(state, step)
+
+    def _is_tied(self, state: State, before: Sequence[Link], link: Link) -> bool:
+        clauses = self.clauses
+        cells = cells_of(link.rules).union(link.cells, *(each.cells for each in before))
+        assumed = [*clauses.left(cells, state), *clauses.guards(link.rules)]
+        for each in (*before, replace(link, true=not link.true)):
+            if each.true:
+                assumed.append(clauses.any_of(each.cells, each.value))
+            else:
+                assumed += clauses.none_of(each.cells, each.value)
+        return clauses.possible(assumed, MANY_CONFLICTS) is False
+
+    def _wrong_sets(self, state: State, step: Step) -> str:
+        """Whether the sets said are all that the cells of the step can hold by the rules between them."""
+        because, cells = step.because, set(step.because.cells)
+        if not because.sets:
+            return ""
+        inside = [rule for rule in because.rules if cells.issuperset(rule.cells)]
+        for rule in because.rules:
+            if isinstance(rule, AllDifferent) and rule not in inside:
+                shared = tuple(cell for cell in rule.cells if cell in cells)
+                inside.append(AllDifferent(Group(rule.group.name, shared), rule.ignoring))
+        try:
+            tried = Trying(inside, {cell: state[cell] for cell in because.cells}).found()
+            held = {tuple(sorted(values.values())) for values in tried}
+        except TooManyError:
+            return ""
+        said = {tuple(sorted(values)) for values in because.sets}
+        plain = {tuple(sorted(set(values))) for values in held}  # sets that do not tell what stands twice
+        if said in (held, plain):
+            return ""
+        return f"{step.technique}: the sets {sorted(said)} are not those left, {sorted(held)}"
+
+    def _named(self, cell: int, value: int) -> str:
+        return f"{value} in {self.problem.names[cell]}"
+
+
+def contrary(state: State, cell: int, value: int, placed: bool) -> tuple[int, ...]:
+    """What is left to a cell if what is said of it is not so."""
+    return tuple(other for other in state[cell] if other != value) if placed else (value,)
+
+
+class Upkeep:
+    """A player's notes: what stands in a cell goes from those that see it, through AllDifferent alone."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.placed = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
+
+    def fault(self, before: State, after: State, step: Step | None = None) -> str:
+        """What changes from one state to the next that neither the step says nor what stands there."""
+        name = step.technique if step else "the beginning"
+        removed: set[Candidate] = set(step.removes) if step else set()
+        self.placed |= dict(step.places if step else ())
+        for cell, (held, left) in enumerate(zip(before, after, strict=True)):
+            if held == left:
+                continue
+            if not set(left) <= set(held):
+                return f"{name}: {self.problem.names[cell]} gains a value"
+            for value in set(held) - set(left) - {value for at, value in removed if at == cell}:
+                if self.placed.get(cell, value) == value and not self._is_seen(cell, value):
+                    return f"{name}: {value} goes from {self.problem.names[cell]} without a reason"
+        for cell, value in removed:
+            if value in after[cell]:
+                return f"{name}: {value} stays in {self.problem.names[cell]}"
+        for cell, value in step.places if step else ():
+            if tuple(after[cell]) != (value,):
+                return f"{name}: {self.problem.names[cell]} is placed, but holds {tuple(after[cell])}"
+        return ""
+
+    def _is_seen(self, cell: int, value: int) -> bool:
+        return any(
+            self.placed.get(other) == value
+            for rule in self.problem.rules_of[cell]
+            if isinstance(rule, AllDifferent) and value not in rule.ignoring
+            for other in rule.cells
+            if other != cell
+        )
+
+
+class Look:
+    """Looks at an explanation from its first state to its last."""
+
+    def __init__(self, told: Told, second: int) -> None:
+        self.told, self.second, self.verdict = told, second, Verdict()
+        self.verifier, self.upkeep = Verifier(told.problem), Upkeep(told.problem)
+
+    def at_all(self) -> Verdict:
+        """Look at every step and every state."""
+        told = self.told
+        if len(told.states) != len(told.steps) + 1:
+            self._note(f"{len(told.steps)} steps between {len(told.states)} states")
+            return self.verdict
+        self._note(self.upkeep.fault(told.problem.domains, told.states[0]))
+        for number, step in enumerate(told.steps):
+            self._at(number, step)
+        if told.status == "solved":
+            self._note(unsolved(told.problem, told.states[-1]))
+        self.verifier.clauses.close()
+        return self.verdict
+
+    def _note(self, fault: str) -> None:
+        self.verdict.faults += [fault] if fault else []
+
+    def _at(self, number: int, step: Step) -> None:
+        before, after = self.told.states[number : number + 2]
+        fault = self.verifier.fault(before, step)
+        if not fault and number % self.second == 0 and step.technique not in ASSUME_UNIQUE:
+            fault = self._second_opinion(before, step)
+        fault = fault or self.upkeep.fault(before, after, step)
+        self._note(fault and f"step {number + 1}: {fault}")
+        self.verdict.steps += 1
+        self.verdict.verified += not fault
+        if loose := self.verifier.loose(before, step):
+            self.verdict.loose.append(f"step {number + 1}: {loose}")
+
+    def _second_opinion(self, before: State, step: Step) -> str:
+        disagrees = self.verifier.disagrees(before, step)
+        self.verdict.second += disagrees is False
+        return f"{step.technique}: the engines disagree" if disagrees else ""
+
+
+def looked_at(told: Told, second: int = SECOND) -> Verdict:
+    """What is to be said of an explanation; one step of every so many gets a second opinion."""
+    return Look(told, second).at_all()
+
+
+def unsolved(problem: Problem, state: State) -> str:
+    """Why a state is no solution; empty if it is one."""
+    for name, values in zip(problem.names, state, strict=True):
+        if len(values) != 1:
+            return f"the end: {name} holds {tuple(values)}"
+    broken = problem.broken([values[0] for values in state])
+    return f"the end: not so: {broken.sentence()}" if broken else ""
