@@ -10,9 +10,9 @@ import pytest
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.explain.phrases import gathered
 from passatempo.explain.step import Because, Link, Step
 from passatempo.explain.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
-from passatempo.explain.phrases import gathered
 from passatempo.explain.words import _FUNCTIONS, _MESSAGES, as_json, words
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Difference, Greatest, Less, Rule, Sum, Visible
@@ -88,7 +88,8 @@ TOLD: list[tuple[Step, str]] = [
             values=(2,),
             others="D4",
         ),
-        "In box 1, 2 can only stand in A1 or B1, so nowhere else in row 1; in column D, only D4 is left for it.",
+        "In box 1, 2 can only stand in A1 or B1, so nowhere else in row 1; in column D, only D4 is "
+        "left for it.",
     ),
     (
         step(
@@ -104,7 +105,8 @@ TOLD: list[tuple[Step, str]] = [
     (step("single_candidate", places="E5=1", cells="E5", values=(1,)), "Only 1 is left for E5."),
     (
         step("limits", removes="A1=89 B1=19", rules=(Less(group("A1 B1 C1")),), cells="A1 B1 C1"),
-        "Values rise along A1, B1 and C1: 1 is too small for B1, 8 is too large for A1, 9 is too large for A1 and B1.",
+        "Values rise along A1, B1 and C1: 1 is too small for B1, 8 is too large for A1, 9 is too "
+        "large for A1 and B1.",
     ),
     (
         step("limits", removes="A1=5", rules=(CAGE,), cells="A1 B1 C1"),
@@ -116,7 +118,8 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("arrow", removes="B1=1 A1=9", rules=(Greatest(group("B1 A1 C1")),), cells="B1 A1 C1"),
-        "An arrow points to B1, which is greater than A1 and C1: 1 is too small for B1, 9 is too large for A1.",
+        "An arrow points to B1, which is greater than A1 and C1: 1 is too small for B1, 9 is too "
+        "large for A1.",
     ),
     (
         step(
@@ -209,7 +212,8 @@ TOLD: list[tuple[Step, str]] = [
             cells="C2 H2 C7 H7",
             values=(4,),
         ),
-        "In row 2 and row 7, 4 can only stand in column C and column H, so nowhere else in these: remove 4 from C1.",
+        "In row 2 and row 7, 4 can only stand in column C and column H, so nowhere else in these: "
+        "remove 4 from C1.",
     ),
     (
         step(
@@ -237,7 +241,8 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("simple_colouring", removes="E5=4", cells="A1 B2", others="C3 D4", values=(4,)),
-        "4 stands either in all of A1 and B2 or in all of C3 and D4, and both are seen from here: remove 4 from E5.",
+        "4 stands either in all of A1 and B2 or in all of C3 and D4, and both are seen from here: "
+        "remove 4 from E5.",
     ),
     (
         step("simple_colouring", removes="A1=4 B2=4", cells="A1 B2", others="C3 D4", values=(4,)),
@@ -255,7 +260,8 @@ TOLD: list[tuple[Step, str]] = [
             places="A1=5",
             chain=(link("A1", 5, False), link("D1", 5, True, ROWS[0]), link("A1", 5, True, BOX)),
         ),
-        "If A1 were not 5, then D1 is 5 (the only place left in row 1), then A1 is 5 (the only place left in box 1); so A1 is 5.",
+        "If A1 were not 5, then D1 is 5 (the only place left in row 1), then A1 is 5 (the only place "
+        "left in box 1); so A1 is 5.",
     ),
     (
         step(
@@ -263,16 +269,19 @@ TOLD: list[tuple[Step, str]] = [
             removes="B2=5",
             chain=(link("A1 B1", 5, True), link("D1", 5, False, ROWS[0]), link("D1", 3, True)),
         ),
-        "If 5 stood in A1 or B1, then D1 is 3 (it has only 3 and 5), and so round; if not, all of it is the other way. "
+        "If 5 stood in A1 or B1, then D1 is 3 (it has only 3 and 5), and so round; if not, all of it "
+        "is the other way. "
         "Either way, remove 5 from B2.",
     ),
     (
         step("als_xz", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
-        "5 cannot stand both in A1 and A2 and in C3, C4 and C5; whichever lacks it needs 7: remove 7 from E5.",
+        "5 cannot stand both in A1 and A2 and in C3, C4 and C5; whichever lacks it needs 7: remove 7 "
+        "from E5.",
     ),
     (
         step("als_xy_wing", removes="E5=7", cells="A1 A2 B5", others="C3 C4", values=(4, 5, 7)),
-        "C3 and C4 cannot do without both 4 and 5, so one of these is lost to A1, A2 and B5, which then need 7: "
+        "C3 and C4 cannot do without both 4 and 5, so one of these is lost to A1, A2 and B5, which "
+        "then need 7: "
         "remove 7 from E5.",
     ),
     (
@@ -293,12 +302,14 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("unique_rectangle", removes="A1=25", cells="A1 B1 A4 B4", values=(2, 5)),
-        "If A1, B1, A4 and B4 held nothing but 2 and 5, these could change places, and there would be two solutions: "
+        "If A1, B1, A4 and B4 held nothing but 2 and 5, these could change places, and there would "
+        "be two solutions: "
         "remove 2 and 5 from A1.",
     ),
     (
         step("bivalue_grave", places="A1=5", cells="A1", values=(5,)),
-        "Without 5 in A1, each open cell would have two values left, and there would be two solutions: A1 is 5.",
+        "Without 5 in A1, each open cell would have two values left, and there would be two "
+        "solutions: A1 is 5.",
     ),
     (
         step(
@@ -336,7 +347,8 @@ TOLD: list[tuple[Step, str]] = [
                 link("F1", 4, True, branch=2),
             ),
         ),
-        "Suppose A1 were 5, then D1 is 3 (values rise along A1 and D1). If E1 were 3, then D1 is not 3 (row 1), which cannot be. "
+        "Suppose A1 were 5, then D1 is 3 (values rise along A1 and D1). If E1 were 3, then D1 is not "
+        "3 (row 1), which cannot be. "
         "If E1 were 4, then F1 is not 4 (row 1); but F1 is 4 (nothing else is left). So remove 5 from A1.",
     ),
     (

@@ -19,7 +19,7 @@ from passatempo.explain.words import as_json, words
 from passatempo.languages import Language, sentence, translator
 from passatempo.paint.cells import GIVEN_MARK
 from passatempo.puzzle import Puzzle
-from passatempo.scene import Caption, Scene
+from passatempo.scene import Caption, Mark, Scene
 
 if TYPE_CHECKING:
     from passatempo.explain.path import Explanation
@@ -82,7 +82,7 @@ class _Story:
             if every_board and at < len(self.steps) - 1:
                 show.board(self._scene(states[at + 1]), coordinates=True, captions=False)
         if self.steps:
-            show.board(self._scene(states[len(self.steps)]), coordinates=True, captions=False)
+            _show_board(show, self.say, self._scene(states[len(self.steps)]), captions=False)
         if self.found.status == SEVERAL and self.asked_for is None:
             for solution in self.found.solutions:
                 show.board(solved(self.puzzle, solution), coordinates=True, captions=False)
@@ -159,8 +159,12 @@ def _named(step: Step, say: Language) -> str:
     return f"{technique_name(step.technique, say.code)}, {step.difficulty:.1f}"
 
 
-def _show_board(show: Show, say: Language, scene: Scene) -> None:
-    """The board with all that is to be said of its marks."""
-    marks = (Caption(say.said(mark.text)) if isinstance(mark, Caption) else mark for mark in scene.marks)
+def _show_board(show: Show, say: Language, scene: Scene, *, captions: bool = True) -> None:
+    """The board with what is to be said of it; without captions, only what a mark beside a value means."""
+    marks = (_said(mark, say) for mark in scene.marks if captions or not isinstance(mark, Caption))
     legend = sentence(say("a value with {mark} is a given", mark=GIVEN_MARK))
     show.board(Scene(scene.board, tuple(marks)), coordinates=True, legend=legend)
+
+
+def _said(mark: Mark, say: Language) -> Mark:
+    return Caption(say.said(mark.text)) if isinstance(mark, Caption) else mark

@@ -46,7 +46,7 @@ or ',error: ' and what is wrong. All lines are boards of the size of the first, 
 """
 _EXIT_CODES = """
 exit codes:
-  0  answered
+  0  answered; for explain: also if there are several solutions
   1  there is no solution; for check and rate: it is no proper puzzle; for sets: nothing fits
   2  bad input or usage
   3  stopped by a limit, or interrupted
