@@ -7,11 +7,13 @@
 | inputs.py | files, standard input and pasted text as puzzles |
 | each.py | the loop over the puzzles asked about |
 | solve.py count.py check.py candidates.py kinds.py sets.py | the verbs: each asks and words its answer |
+| explain.py rate.py | the verbs about how a person solves it |
 | convert.py | the verb that writes puzzles in another format |
 | batch.py | the verb for whole files |
 | cage_words.py | the words in which a person asks what fits a cage |
 | words.py | what answers have in common |
 | show.py | boards, sentences and JSON, written as they come |
+| cores.py | the same work for many puzzles, on all cores |
 | progress.py | how far a long search is, on a terminal |
 | codes.py | exit codes |
 

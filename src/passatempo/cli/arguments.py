@@ -28,6 +28,10 @@ class Options:
     like: str | None = None
     to: str | None = None
     output: str | None = None
+    lang: str | None = None  # None: as the environment has it
+    next: bool = False
+    board: bool = False
+    unique: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Verb:
 
 
 _OF_ANSWERS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
+_OF_WORDS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
         "show the solution, and say whether it is the only one",
@@ -66,6 +71,20 @@ VERBS = {
         "show what each cell takes in some solution",
         _OF_ANSWERS,
         ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "explain": Verb(
+        "tell how to solve it, step by step, as a person would",
+        ("INPUT", "--next", "--to CELL", "--board", "--unique", *_OF_WORDS),
+        (
+            "explain puzzle.txt",
+            "explain --next --lang pt puzzle.txt",
+            "explain --to B4 --board '..4. 1... .2.. ...3'",
+        ),
+    ),
+    "rate": Verb(
+        "tell how hard it is, and which techniques it takes; files of many on all cores",
+        ("INPUT", "--threads", *_OF_WORDS),
+        ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json"),
     ),
     "convert": Verb(
         "write puzzles in another format: links, files of other programs, JSON",

@@ -46,8 +46,8 @@ or ',error: ' and what is wrong. All lines are boards of the size of the first, 
 """
 _EXIT_CODES = """
 exit codes:
-  0  answered
-  1  there is no solution; for check: it is no proper puzzle; for sets: nothing fits
+  0  answered; for explain: also if there are several solutions
+  1  there is no solution; for check and rate: it is no proper puzzle; for sets: nothing fits
   2  bad input or usage
   3  stopped by a limit, or interrupted
   Of several puzzles, 2 outweighs 3, which outweighs 1.
@@ -96,7 +96,8 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     for option in verb.options:
-        parser.add_argument(option if option.startswith("-") else "inputs", **options[option])
+        name = option.split()[0] if option.startswith("-") else "inputs"
+        parser.add_argument(name, **options[option])
     return parser
 
 
@@ -163,6 +164,17 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--to": {
             "metavar": "NAME",
             "help": f"how to write it: link (the best for the kind), {formats}",
+        },
+        "--to CELL": {
+            "metavar": "CELL",
+            "help": "no further than to the step that fills this cell, such as B4",
+        },
+        "--next": {"action": "store_true", "help": "one step alone: a hint"},
+        "--board": {"action": "store_true", "help": "the board after each step, not only at the end"},
+        "--unique": {"action": "store_true", "help": "also steps that rest on there being one solution"},
+        "--lang": {
+            "metavar": "NAME",
+            "help": "in which language: en, pt (unless given: as the system is set)",
         },
         "--output": {"metavar": "FILE", "help": "where to, instead of standard output"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},

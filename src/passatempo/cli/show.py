@@ -44,17 +44,28 @@ class Show:
         self._first = False
 
     def board(
-        self, scene: Scene, *, coordinates: bool = False, captions: bool = True, title: str = ""
+        self,
+        scene: Scene,
+        *,
+        coordinates: bool = False,
+        captions: bool = True,
+        title: str = "",
+        legend: str | None = None,
     ) -> None:
-        """A board, as soon as it is known."""
+        """A board, as soon as it is known; with another legend than the usual one, if there is one."""
         if self.json:
             return
         from passatempo.paint.terminal import look_of
-        from passatempo.paint.text import paint
+        from passatempo.paint.text import LEGEND, paint
 
         look = look_of(sys.stdout, colour=self.color)
-        painted = paint(scene, look, coordinates=coordinates, captions=captions)
+        painted = paint(scene, look, coordinates=coordinates, captions=captions, legend=legend or LEGEND)
         self._write([title] * bool(title) + painted.splitlines())
+
+    def lines(self, sentences: list[str]) -> None:
+        """Sentences before the last ones."""
+        if not self.json:
+            self._write(sentences)
 
     def end(self, case: Case, outcome: Outcome) -> None:
         """What is to be said of the puzzle."""

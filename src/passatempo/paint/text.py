@@ -21,7 +21,14 @@ from passatempo.scene import Caption, Scene
 LEGEND = f"A value with {GIVEN_MARK} is a given."
 
 
-def paint(scene: Scene, look: Look | None = None, *, coordinates: bool = False, captions: bool = True) -> str:
+def paint(
+    scene: Scene,
+    look: Look | None = None,
+    *,
+    coordinates: bool = False,
+    captions: bool = True,
+    legend: str = LEGEND,
+) -> str:
     """The scene as lines of text, ended by a newline.
 
     `coordinates` adds row numbers and column letters; `captions` and the legend can be left out.
@@ -29,7 +36,7 @@ def paint(scene: Scene, look: Look | None = None, *, coordinates: bool = False, 
     look = look or Look()
     scene = scene if look.boxes else in_ascii(scene)
     layout = _fitting(scene, look, coordinates)
-    sentences = [LEGEND] * layout.contents.marked + list(_captions(scene))
+    sentences = [legend] * layout.contents.marked + list(_captions(scene))
     lines = [*_lines(layout), *_wrapped(sentences if captions else [], look)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

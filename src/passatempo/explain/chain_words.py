@@ -1,0 +1,151 @@
+"""The words of chains: what follows from a supposition, link by link, until it contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+
+from passatempo.explain.phrases import Phrases
+from passatempo.explain.step import Link
+from passatempo.languages import sentence
+from passatempo.rules import AllDifferent
+
+
+def tell_chain(tell: Phrases) -> str:
+    """A chain from a candidate to its contrary."""
+    return tell("{case}; so {follows}", case=_case(tell, tell.because.chain))
+
+
+def tell_loop(tell: Phrases) -> str:
+    """A chain that comes back to where it began."""
+    case = _case(tell, tell.because.chain)
+    return tell("{case}, and so round; if not, all of it is the other way. Either way, {follows}", case=case)
+
+
+def tell_cases(tell: Phrases) -> str:
+    """A chain for each case, all of which end alike."""
+    cases = "; ".join(_case(tell, links) for links in _branches(tell.because.chain))
+    return tell("{cases}. In every case, {follows}", cases=cases)
+
+
+def tell_supposition(tell: Phrases) -> str:
+    """A story that ends when its last link denies an earlier one; or in cases, each of which ends so."""
+    branches = _branches(tell.because.chain)
+    stories = [_story(tell, at, branches) for at in range(len(branches))]
+    supposed = (tell.because.cells[0], tell.value)
+    more = tell.gone([each for each in tell.step.removes if each != supposed])
+    told = " ".join(
+        [*map(sentence, stories), sentence(tell("so {follows}", follows=tell.gone([supposed])[0]))]
+    )
+    return " ".join(
+        [told, *(sentence(tell("the same rules exclude more: {gone}", gone=each)) for each in more)]
+    )
+
+
+def _branches(links: Sequence[Link]) -> list[list[Link]]:
+    return [list(branch) for _, branch in groupby(links, key=lambda link: link.branch)]
+
+
+def _story(tell: Phrases, at: int, branches: Sequence[list[Link]]) -> str:
+    """What is said in one branch: what is supposed there, what follows, and what contradicts it."""
+    first, *rest = branches[at]
+    supposed = _supposed(tell, first)
+    story = tell("if {supposed}", supposed=supposed) if at else tell("suppose {supposed}", supposed=supposed)
+    before = [link for branch in branches[: at + 1] for link in branch]
+    if not rest:
+        return (
+            tell("{story}, there are cases", story=story)
+            if len(branches) > 1
+            else _against_rules(tell, story)
+        )
+    if not any(_denies(rest[-1], link) for link in before):
+        return tell(
+            "{story}, then {consequences}", story=story, consequences=_consequences(tell, branches[at])
+        )
+    contrary = _told(tell, before[-2], rest[-1])
+    if len(rest) == 1:
+        return tell("{story}, then {contrary}, which cannot be", story=story, contrary=contrary)
+    consequences = _consequences(tell, branches[at][:-1], rest[-1])
+    story = tell("{story}, then {consequences}", story=story, consequences=consequences)
+    return tell("{story}; but {contrary}", story=story, contrary=contrary)
+
+
+def _against_rules(tell: Phrases, story: str) -> str:
+    return tell("{story}; but {contrary}", story=story, contrary=tell.rules)
+
+
+def _denies(link: Link, earlier: Link) -> bool:
+    """Whether it says the contrary of one of the cells."""
+    contrary = link.true != earlier.true and link.value == earlier.value
+    return contrary and not set(link.cells).isdisjoint(earlier.cells)
+
+
+def _case(tell: Phrases, links: Sequence[Link]) -> str:
+    supposed, consequences = _supposed(tell, links[0]), _consequences(tell, links)
+    return tell(
+        "{story}, then {consequences}",
+        story=tell("if {supposed}", supposed=supposed),
+        consequences=consequences,
+    )
+
+
+def _supposed(tell: Phrases, link: Link) -> str:
+    if len(link.cells) == 1:
+        return _filled(tell, link, "{cell} were {value}", "{cell} were not {value}")
+    return _filled(tell, link, "{value} stood in {cell}", "{value} did not stand in {cell}")
+
+
+def _consequences(tell: Phrases, links: Sequence[Link], end: Link | None = None) -> str:
+    """What follows from the first link, one from the other; `end` will deny one of them, which is told."""
+    told = [
+        _told(tell, before, link)
+        for at, (before, link) in enumerate(pairwise(links), 1)
+        if at == len(links) - 1
+        or (end and _denies(end, link))
+        or not _goes_without_saying(link, links[at + 1])
+    ]
+    return tell(", then ").join(told)
+
+
+def _goes_without_saying(link: Link, after: Link) -> bool:
+    """What a cell cannot be is not told where the next link says what is therefore true."""
+    if link.true or not after.true:
+        return False
+    reached = {*after.cells, *(cell for rule in after.rules for cell in rule.cells)}
+    return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))
+
+
+def _told(tell: Phrases, before: Link, link: Link) -> str:
+    """A link, and why it follows."""
+    why = _why(tell, before, link)
+    if len(link.cells) == 1:
+        stated = _filled(tell, link, "{cell} is {value}", "{cell} is not {value}")
+    else:
+        stated = _filled(tell, link, "{value} is in {cell}", "{value} is not in {cell}")
+    return f"{stated} ({why})" if why else stated
+
+
+def _filled(tell: Phrases, link: Link, true: str, untrue: str) -> str:
+    return tell(true if link.true else untrue, cell=tell.either(link.cells), value=link.value)
+
+
+def _why(tell: Phrases, before: Link, link: Link) -> str:
+    if link.rules:
+        return _by_rule(tell, link)
+    if not link.true:
+        return ""
+    left = set(tell.state[link.cells[0]])
+    if len(left) > 2 and before.cells == link.cells and tell.step.technique != "suppose":
+        left = {before.value, link.value}  # of a chain, each cell by itself has two
+    return (
+        tell("it has only {values}", values=tell.say.listed(sorted(left)))
+        if len(left) == 2
+        else tell("nothing else is left")
+    )
+
+
+def _by_rule(tell: Phrases, link: Link) -> str:
+    rule = link.rules[0]
+    if link.true and isinstance(rule, AllDifferent):
+        return tell("the only place left in {group}", group=tell.shortly(rule))
+    return tell.shortly(rule)

@@ -1,0 +1,250 @@
+"""Phrases: what the messages about a step are filled with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from passatempo.board import in_words
+from passatempo.explain.step import Candidate, Step
+from passatempo.languages import Language, placeholders
+from passatempo.problem import Problem
+from passatempo.rules import AllDifferent
+from passatempo.rules.base import Domain, Rule
+
+
+class Phrases:
+    """A step to be told in a language.
+
+    It is called with a message, whose placeholders are the properties below, or given with it.
+    """
+
+    def __init__(self, step: Step, problem: Problem, say: Language, state: Sequence[Domain]) -> None:
+        self.step, self.because, self.say, self.state = step, step.because, say, state
+        self.names = problem.names
+
+    def __call__(self, message: str, **given: object) -> str:
+        """The message about the step."""
+        return self.say(message, **self._filling(message, given))
+
+    def many(self, one: str, several: str, number: int, **given: object) -> str:
+        """The message for one thing or for several."""
+        return self.say.many(one, several, number, **self._filling(one, given))
+
+    def _filling(self, message: str, given: dict[str, object]) -> dict[str, object]:
+        wanted = (name for name in placeholders(message) if name not in given)
+        return given | {name: getattr(self, name) for name in wanted}
+
+    # Cells
+
+    def listed(self, cells: Iterable[int]) -> str:
+        """These cells: "A1, B2 and C3"."""
+        return self.say.listed(self.names[cell] for cell in cells)
+
+    def either(self, cells: Iterable[int]) -> str:
+        """One of these cells: "A1, B2 or C3"."""
+        return self.say.either(self.names[cell] for cell in cells)
+
+    @property
+    def cell(self) -> str:
+        """The only, or the first, of the cells."""
+        return self.names[self.because.cells[0]]
+
+    @property
+    def cells(self) -> str:
+        """All of them."""
+        return self.listed(self.because.cells)
+
+    @property
+    def any_cell(self) -> str:
+        """One of them."""
+        return self.either(self.because.cells)
+
+    @property
+    def cells_after(self) -> str:
+        """All but the first."""
+        return self.listed(self.because.cells[1:])
+
+    @property
+    def others(self) -> str:
+        """The other cells."""
+        return self.listed(self.because.others)
+
+    @property
+    def any_other(self) -> str:
+        """One of them."""
+        return self.either(self.because.others)
+
+    # Values
+
+    @property
+    def value(self) -> int:
+        """The only, or the first, of the values."""
+        return self.because.values[0]
+
+    @property
+    def values(self) -> str:
+        """All of them."""
+        return self.say.listed(self.because.values)
+
+    @property
+    def any_value(self) -> str:
+        """One of them."""
+        return self.say.either(self.because.values)
+
+    @property
+    def last_value(self) -> int:
+        """The last of them."""
+        return self.because.values[-1]
+
+    @property
+    def most_values(self) -> str:
+        """All but the last."""
+        return self.say.listed(self.because.values[:-1])
+
+    @property
+    def any_of_most(self) -> str:
+        """One of those."""
+        return self.say.either(self.because.values[:-1])
+
+    # Rules and groups
+
+    def said(self, rule: Rule) -> str:
+        """The sentence of a rule."""
+        return self.say.said(rule.sentence())
+
+    def shortly(self, rule: Rule) -> str:
+        """The name of its group, or its sentence if that is called after its cells alone."""
+        named = rule.group.name != in_words(self.names[cell] for cell in rule.cells)
+        return self.say.said(rule.group.name) if named or isinstance(rule, AllDifferent) else self.said(rule)
+
+    @property
+    def rules(self) -> str:
+        """What the rules say."""
+        return self.say.listed(dict.fromkeys(map(self.said, self.because.rules)))
+
+    def _group(self, at: int) -> str:
+        return self.say.said(self.because.groups[at].name)
+
+    @property
+    def group(self) -> str:
+        """The group of the first rule."""
+        return self._group(0)
+
+    @property
+    def group2(self) -> str:
+        """The group of the second rule."""
+        return self._group(1)
+
+    @property
+    def group3(self) -> str:
+        """The group of the third rule."""
+        return self._group(2)
+
+    def group_names(self, start: int = 0, stop: int | None = None) -> str:
+        """The groups of these rules, each once."""
+        return self._named(self.because.rules[start:stop])
+
+    @property
+    def groups(self) -> str:
+        """All groups."""
+        return self.group_names()
+
+    def houses_and_sums(self, few: int) -> tuple[str, str]:
+        """The groups that only hold different values, and those that rules say more of."""
+        rules = self.because.rules
+        sums = [rule for rule in rules if not isinstance(rule, AllDifferent)]
+        summed = {rule.group for rule in sums}
+        return self._named([rule for rule in rules if rule.group not in summed], few), self._named(sums, few)
+
+    def _named(self, rules: Iterable[Rule], few: int | None = None) -> str:
+        """The groups of rules; of more than a few, only how many they are."""
+        names = list(dict.fromkeys(self.say.said(rule.group.name) for rule in rules))
+        if few is not None and len(names) > few:
+            return self.say.many("{number} group", "{number} groups", len(names))
+        return self.say.listed(names)
+
+    @property
+    def cage(self) -> str:
+        """The first group with its cells, unless it is called after them."""
+        return self.group if self.group == self.cells else f"{self.group} ({self.cells})"
+
+    # What follows
+
+    @property
+    def follows(self) -> str:
+        """What is placed and what goes: "A1 is 3", "remove 2 from D1, 5 from G1 and H1"."""
+        placed = dict(self.step.places)
+        gone = [
+            (cell, value)
+            for cell, value in self.step.removes
+            if cell not in placed and value not in placed.values()  # that it stands nowhere else, all know
+        ]
+        told = [
+            self.say("{cell} is {value}", cell=self.names[cell], value=value)
+            for cell, value in placed.items()
+        ]
+        return self.say.listed([*told, *self.gone(gone)])
+
+    def gone(self, candidates: Sequence[Candidate]) -> list[str]:
+        """The sentence about candidates that go, if there are any."""
+        parts = [
+            self.say("{values} from {cells}", values=self.say.listed(values), cells=self.listed(cells))
+            for cells, values in gathered(candidates)
+        ]
+        return [self.say("remove {candidates}", candidates=_in_a_row(parts))] if parts else []
+
+    @property
+    def out_of_bounds(self) -> str:
+        """What goes, and whether it is too small or too large for its cell."""
+        small, large, rest = self._by_bounds()
+        parts = [
+            self._bounded("{values} is too small for {cells}", "{values} are too small for {cells}", *part)
+            for part in gathered(small)
+        ]
+        parts += [
+            self._bounded("{values} is too large for {cells}", "{values} are too large for {cells}", *part)
+            for part in gathered(large)
+        ]
+        return _in_a_row([*parts, *self.gone(rest)])
+
+    def _bounded(self, one: str, several: str, cells: Sequence[int], values: Sequence[int]) -> str:
+        told = {"values": self.say.listed(values), "cells": self.listed(cells)}
+        return self.say.many(one, several, len(values), **told)
+
+    def _by_bounds(self) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+        """The candidates that go below all that stay in their cell, those above, and the rest."""
+        small, large, rest = list[Candidate](), list[Candidate](), list[Candidate]()
+        gone = set(self.step.removes)
+        for cell, value in self.step.removes:
+            kept = [each for each in self.state[cell] if (cell, each) not in gone]
+            side = small if kept and value < kept[0] else large if kept and value > kept[-1] else rest
+            side.append((cell, value))
+        return small, large, rest
+
+
+def _in_a_row(parts: Sequence[str]) -> str:
+    """Parts of a sentence, so that it is to be seen where each ends."""
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+
+Part = tuple[tuple[int, ...], tuple[int, ...]]  # cells, and values that all of them have
+
+
+def gathered(candidates: Sequence[Candidate]) -> list[Part]:
+    """Candidates as cells that have the same values: by cell or by value, whichever has fewer parts."""
+    by_cell, by_value = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for cell, value in sorted(candidates):
+        by_cell[cell].append(value)
+        by_value[value].append(cell)
+    cells = [(cells, values) for values, cells in _alike(by_cell)]
+    values = sorted(_alike(by_value), key=lambda part: part[1])
+    return min(values, cells, key=len)
+
+
+def _alike(lists: dict[int, list[int]]) -> list[Part]:
+    """Lists that are the same, and all that have them."""
+    having = defaultdict[tuple[int, ...], list[int]](list)
+    for key, listed in lists.items():
+        having[tuple(listed)].append(key)
+    return [(listed, tuple(keys)) for listed, keys in having.items()]

@@ -1,0 +1,311 @@
+"""The verbs explain and rate: what they say, with stand-ins for the engines behind them."""
+
+from __future__ import annotations
+
+import json
+import operator
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import count, islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.cli.cores import on_all_cores
+from passatempo.explain.step import Because, Step
+from passatempo.problem import Problem
+from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass
+
+MINI = "..4. 1... .2.. ...3"
+SEVERAL = "..4. .... .2.. ...3"
+NONE = "4.4. 1... .2.. ...3"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    status: str
+    problem: Problem
+    steps: tuple[Step, ...] = ()
+    states: tuple[Any, ...] = ()
+    solutions: tuple[pt.Solution, ...] = ()
+    differing: tuple[int, ...] = ()
+    contradiction: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Rating:
+    rating: float
+    level: str
+    hardest: str
+    effort: float
+    techniques: dict[str, int]
+    status: str
+
+
+def after(state: tuple[tuple[int, ...], ...], step: Step) -> tuple[tuple[int, ...], ...]:
+    placed = dict(step.places)
+    return tuple(
+        (placed[cell],) if cell in placed else tuple(v for v in values if (cell, v) not in step.removes)
+        for cell, values in enumerate(state)
+    )
+
+
+def steps_of(problem: Problem) -> tuple[Step, ...]:
+    """Two for every small board: a removal, then a value."""
+    row = problem.rules[0]
+    pair = Step("naked_pair", Because((row,), (0, 1), (2, 3)), ((3, 2),), (), 3.0)
+    single = Step("only_place", Because((row,), (3,), (1,)), (), ((3, 1),), 1.2)
+    return pair, single
+
+
+def explain(
+    puzzle: Puzzle, *, fill: Any = None, uniqueness: bool = False, seconds: float | None = None
+) -> Explanation:
+    problem, answer = puzzle.problem(), pt.solve(puzzle)
+    start = tuple(map(tuple, problem.domains))
+    if answer.status == "none":
+        clash = "no value stands twice in row 1, but A1 and C1 both hold 4"
+        return Explanation("none", problem, (), (start,), contradiction=clash)
+    if seconds is not None:
+        return Explanation("stopped", problem, (), (start,), reason="the time given was over")
+    steps = steps_of(problem)
+    states = (start, after(start, steps[0]), after(after(start, steps[0]), steps[1]))
+    if answer.unique:
+        return Explanation("solved", problem, steps, states, answer.solutions)
+    one, other = answer.solutions
+    differing = tuple(cell for cell in range(16) if one[cell] != other[cell])
+    return Explanation("several", problem, steps, states, answer.solutions, differing)
+
+
+def hint(puzzle: Puzzle, fill: Any = None, uniqueness: bool = False) -> Step | None:
+    problem = puzzle.problem()
+    return steps_of(problem)[1] if pt.solve(puzzle).status == "solved" else None
+
+
+def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
+    answer = pt.solve(puzzle)
+    status = "several" if answer.unique is False and answer.status == "solved" else answer.status
+    return Rating(3.0, "medium", "naked_pair", 12.5, {"only_place": 3, "naked_pair": 1}, status)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line here; its exit code, what it printed, what it complained about."""
+    for name, functions in (("explain.path", (explain, hint)), ("rate", (rate,))):
+        module = ModuleType(f"passatempo.{name}")
+        module.__dict__.update({function.__name__: function for function in functions})
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+# explain
+
+
+def test_the_whole_path(run: Run) -> None:
+    code, out, err = run("explain", MINI)
+    assert (code, err) == (0, "")
+    assert "1. A1 and B1 hold 2 and 3 between them, so no other cell of row 1 takes 2 or 3: " in out
+    assert "remove 2 from D1. [naked pair, 3.0]\n" in out
+    assert "2. In row 1, only D1 can take 1. [only place, 1.2]\n" in out
+    assert out.endswith("2 steps; the hardest: naked pair, 3.0.\n")
+    assert out.count("A  ") == 2  # coordinates: the board before the first step, and at the end
+
+
+def test_a_board_after_each_step(run: Run) -> None:
+    _, out, _ = run("explain", "--board", MINI)
+    assert out.count("A  ") == 3
+
+
+def test_in_portuguese(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, out, _ = run("explain", "--lang", "pt", MINI)
+    assert (
+        "A1 e B1 têm 2 e 3 entre si, logo nenhuma outra célula da linha 1 tem 2 ou 3: retire 2 de D1." in out
+    )
+    assert "Um valor com ' é dado." in out
+    assert "A value" not in out
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert run("explain", MINI)[1] == out
+
+
+def test_a_language_that_is_not_known_is_one_line(run: Run) -> None:
+    for verb in ("explain", "rate"):
+        code, out, err = run(verb, "--lang", "xx", MINI)
+        assert (code, out) == (2, "")
+        assert err == "passatempo: 'xx' is no language known here: expected en or pt\n"
+
+
+def test_one_hint(run: Run) -> None:
+    code, out, _ = run("explain", "--next", MINI)
+    assert code == 0
+    assert out.endswith("In row 1, only D1 can take 1. [only place, 1.2]\n")
+    assert "naked" not in out
+    assert run("explain", "--next", NONE)[1].endswith(
+        "There is no step to tell: it is solved, or has no solution.\n"
+    )
+
+
+def test_up_to_a_cell(run: Run) -> None:
+    assert "2. In row 1" in run("explain", "--to", "D1", MINI)[1]
+    code, out, _ = run("explain", "--to", "r4c1", MINI)
+    assert code == 0
+    assert "No step fills A4." in out
+    code, _, err = run("explain", "--to", "Z9", MINI)
+    assert code == 2
+    assert "Z9 lies outside the 4x4 board" in err
+
+
+def test_no_solution_is_told_in_words(run: Run) -> None:
+    code, out, _ = run("explain", NONE)
+    assert code == 1
+    assert out.endswith("No solution: no value stands twice in row 1, but A1 and C1 both hold 4.\n")
+    _, out, _ = run("explain", "--lang", "pt", NONE)
+    assert out.endswith("Sem solução: nenhum valor se repete na linha 1, mas A1 e C1 têm ambas 4.\n")
+
+
+def test_several_solutions(run: Run) -> None:
+    code, out, _ = run("explain", SEVERAL)
+    assert code == 0
+    assert "2. In row 1" in out
+    assert "Several solutions; the two above differ in A1" in out
+    assert out.count("A  ") == 4  # before and after the steps, and two solutions
+
+
+def test_a_stop(run: Run) -> None:
+    code, out, _ = run("explain", "--time", "1", MINI)
+    assert code == 3
+    assert out.endswith("Stopped: the time given was over.\n")
+
+
+def test_explain_as_json(run: Run) -> None:
+    told = json.loads(run("explain", "--json", MINI)[1])
+    assert (told["status"], told["unique"], told["kind"]) == ("solved", True, "sudoku")
+    assert [step["technique"] for step in told["steps"]] == ["naked_pair", "only_place"]
+    assert told["steps"][0]["removes"] == [["D1", 2]]
+    assert told["solutions"] == [[[2, 3, 4, 1], [1, 4, 3, 2], [3, 2, 1, 4], [4, 1, 2, 3]]]
+    told = json.loads(run("explain", "--json", SEVERAL)[1])
+    assert (told["status"], told["unique"], len(told["solutions"])) == ("solved", False, 2)
+    assert "A1" in told["differing"]
+    told = json.loads(run("explain", "--json", "--lang", "pt", NONE)[1])
+    assert (told["status"], told["unique"]) == ("none", False)
+    assert told["reason"].startswith("nenhum valor")
+    assert len(json.loads(run("explain", "--json", "--next", MINI)[1])["steps"]) == 1
+
+
+# rate
+
+
+def test_one_line_for_a_puzzle(run: Run) -> None:
+    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3, naked pair 1\n"
+    assert run("rate", MINI) == (0, line, "")
+    assert run("rate", "--lang", "pt", MINI)[1].startswith("3.0, médio; mais difícil: par nu; esforço 12.5; ")
+
+
+def test_what_has_no_rating(run: Run) -> None:
+    assert run("rate", NONE) == (1, "No rating: it has no solution.\n", "")
+    assert run("rate", SEVERAL) == (1, "No rating: it has several solutions.\n", "")
+
+
+def test_bad_puzzles_are_told_and_passed_over(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "many.sdm"
+    line = "1" + "." * 80
+    file.write_text(f"{line}\n{line[:-1]}x\n{line}\n")
+    code, out, err = run("rate", "--threads", "1", str(file))
+    assert code == 2
+    assert out.count("No rating: it has several solutions.") == 2
+    assert f"{file}: line 2" in err
+    assert f"{file}, line 3: " in out
+    assert "2 puzzles, 2 of them not rated" in err
+
+
+def test_rate_as_json(run: Run) -> None:
+    told = json.loads(run("rate", "--json", MINI)[1])
+    wanted = {"rating": 3.0, "level": "medium", "hardest": "naked_pair", "effort": 12.5, "unique": True}
+    assert wanted.items() <= told.items()
+    assert told["techniques"] == {"only_place": 3, "naked_pair": 1}
+    assert json.loads(run("rate", "--json", NONE)[1])["rating"] is None
+
+
+# On all cores
+
+
+def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
+    """A file of many is never read to its end before the first answer."""
+    taken = list[int]()
+
+    def numbers() -> Any:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    results = list(islice(on_all_cores(operator.neg, numbers(), 2), 100))
+    assert results == [(number, -number) for number in range(100)]
+    assert len(taken) < 300
+
+
+def test_one_thing_alone_needs_no_process() -> None:
+    """A function of a test could not even be sent to one."""
+    assert list(on_all_cores(lambda thing: thing + 1, [1], 4)) == [(1, 2)]
+    assert list(on_all_cores(lambda thing: thing + 1, [1, 2], 1)) == [(1, 2), (2, 3)]
+    assert list(on_all_cores(lambda thing: thing + 1, [], 4)) == []
+
+
+INTERRUPTED = """
+import sys, time
+from passatempo.cli import main
+from passatempo.cli import kinds
+from passatempo.cli.cores import on_all_cores
+
+def run(options):
+    print("started", flush=True)
+    for _ in on_all_cores(time.sleep, [0.0] + [60.0] * 20, 2):
+        pass
+
+if __name__ == "__main__":
+    kinds.run = run
+    sys.exit(main(["kinds", "sudoku"]))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
+def test_an_interrupt_ends_all_processes(tmp_path: Path) -> None:
+    """Ctrl-C ends with its exit code at once, and leaves no process behind."""
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.6)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    started = children.read_text().split()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 3
+    assert err == b""
+    assert started
+    time.sleep(0.2)
+    assert not any(map(is_running, started))
+
+
+def is_running(pid: str) -> bool:
+    """Whether there is such a process; one that ended and that nobody has asked about yet is none."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"

@@ -1,0 +1,439 @@
+"""Words: each technique told as a person would, from steps made by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import passatempo as pt
+from passatempo.board import Board
+from passatempo.explain.phrases import gathered
+from passatempo.explain.step import Because, Link, Step
+from passatempo.explain.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
+from passatempo.explain.words import _FUNCTIONS, _MESSAGES, as_json, words
+from passatempo.problem import Problem
+from passatempo.rules import AllDifferent, Difference, Greatest, Less, Rule, Sum, Visible
+
+BOARD = Board(9, 9)
+PROBLEM = Problem(BOARD.names, (range(1, 10),) * 81, (), range(81), 9)
+ROWS = tuple(map(AllDifferent, BOARD.row_groups))
+COLUMNS = tuple(map(AllDifferent, BOARD.column_groups))
+BOX = AllDifferent(
+    BOARD.group([BOARD.cell(f"{letter}{row}") for row in (1, 2, 3) for letter in "ABC"], "box 1")
+)
+
+
+def cells(names: str) -> tuple[int, ...]:
+    return tuple(map(BOARD.cell, names.split()))
+
+
+def candidates(text: str) -> tuple[tuple[int, int], ...]:
+    """`A1=3 B2=45`: cells and their values."""
+    parts = [part.split("=") for part in text.split()]
+    return tuple((BOARD.cell(name), int(value)) for name, values in parts for value in values)
+
+
+def group(names: str, name: str | None = None) -> Any:
+    return BOARD.group(cells(names), name)
+
+
+def step(technique: str, removes: str = "", places: str = "", **because: Any) -> Step:
+    for field in ("cells", "others"):
+        if field in because:
+            because[field] = cells(because[field])
+    return Step(technique, Because(**because), candidates(removes), candidates(places), 2.0)
+
+
+def link(names: str, value: int, true: bool, *rules: Rule, branch: int = 0) -> Link:
+    return Link(cells(names), value, true, rules, branch)
+
+
+CAGE = Sum(group("A1 B1 C1", "the 12 cage at A1"), 12)
+CHAIN = (
+    link("A1", 5, True),
+    link("D1", 5, False, ROWS[0]),
+    link("D1", 3, True),
+    link("D7", 3, False, COLUMNS[3]),
+    link("F7", 3, True, ROWS[6]),
+    link("A1", 5, False, COLUMNS[0]),
+)
+
+# A step for each way in which something is told, and what is said of it.
+TOLD: list[tuple[Step, str]] = [
+    (
+        step("last_cell", places="C1=4", rules=(ROWS[0],), cells="C1", values=(4,)),
+        "C1 is the last open cell of row 1: it is 4.",
+    ),
+    (
+        step("only_place", places="C3=7", rules=(ROWS[2],), cells="C3", values=(7,)),
+        "In row 3, only C3 can take 7.",
+    ),
+    (
+        step("only_place", places="C1=7", rules=(CAGE, AllDifferent(CAGE.group)), cells="C1", values=(7,)),
+        "The 12 cage at A1 must hold 7, and only C1 can take it.",
+    ),
+    (
+        step("crossing", places="A1=9", rules=(ROWS[0], COLUMNS[0]), cells="A1", values=(9,)),
+        "Only 9 fits row 1 and column A at once: A1 is 9.",
+    ),
+    (
+        step(
+            "locked_at_once",
+            places="D4=2",
+            rules=(BOX, ROWS[0], COLUMNS[3]),
+            cells="A1 B1",
+            values=(2,),
+            others="D4",
+        ),
+        "In box 1, 2 can only stand in A1 or B1, so nowhere else in row 1; in column D, only D4 is "
+        "left for it.",
+    ),
+    (
+        step(
+            "hidden_pair_at_once",
+            places="D1=7",
+            rules=(ROWS[0],),
+            cells="A1 B1",
+            values=(2, 5, 7),
+            others="D1",
+        ),
+        "In row 1, 2 and 5 take A1 and B1, so only D1 is left for 7.",
+    ),
+    (step("single_candidate", places="E5=1", cells="E5", values=(1,)), "Only 1 is left for E5."),
+    (
+        step("limits", removes="A1=89 B1=19", rules=(Less(group("A1 B1 C1")),), cells="A1 B1 C1"),
+        "Values rise along A1, B1 and C1: 1 is too small for B1, 8 is too large for A1, 9 is too "
+        "large for A1 and B1.",
+    ),
+    (
+        step("limits", removes="A1=5", rules=(CAGE,), cells="A1 B1 C1"),
+        "The sum of the 12 cage at A1 is 12: remove 5 from A1.",
+    ),
+    (
+        step("limits", places="A1=1", rules=(Less(group("A1 B1")),), cells="A1 B1"),
+        "Values rise along A1 and B1, so A1 is 1.",
+    ),
+    (
+        step("arrow", removes="B1=1 A1=9", rules=(Greatest(group("B1 A1 C1")),), cells="B1 A1 C1"),
+        "An arrow points to B1, which is greater than A1 and C1: 1 is too small for B1, 9 is too "
+        "large for A1.",
+    ),
+    (
+        step(
+            "what_fits",
+            removes="A1=9 B1=89",
+            rules=(Visible(group("A1 B1 C1", "row 1 from the left"), 3),),
+            cells="A1 B1 C1",
+        ),
+        "The number seen along row 1 from the left is 3, so remove 8 from B1, 9 from A1 and B1.",
+    ),
+    (
+        step(
+            "digit_sets",
+            removes="B1=56",
+            rules=(CAGE,),
+            cells="A1 B1 C1",
+            sets=((1, 2, 9), (1, 3, 8), (1, 4, 7)),
+        ),
+        "The 12 cage at A1 (A1, B1 and C1) can only be 1 2 9, 1 3 8 or 1 4 7: remove 5 and 6 from B1.",
+    ),
+    (
+        step(
+            "digit_sets",
+            removes="B1=9",
+            rules=(Difference(group("A1 B1"), 1),),
+            cells="A1 B1",
+            sets=((1, 2),),
+        ),
+        "A1 and B1 can only be 1 2: remove 9 from B1.",
+    ),
+    (
+        step("digit_sets", removes="B1=9", rules=(CAGE,), cells="A1 B1 C1"),
+        "There is no way to fill the 12 cage at A1 (A1, B1 and C1) with these: remove 9 from B1.",
+    ),
+    (
+        step("digit_sets", removes="B1=9", rules=(CAGE,), cells="A1 B1 C1", sets=((1, 2, 9),) * 20),
+        "None of the 20 ways to fill the 12 cage at A1 (A1, B1 and C1) has these: remove 9 from B1.",
+    ),
+    (
+        step("cage_needs", removes="D1=9", rules=(CAGE, ROWS[0]), cells="A1 B1", values=(9,)),
+        "The 12 cage at A1 must hold 9 in A1 or B1, all seen from here: remove 9 from D1.",
+    ),
+    (
+        step("innies", places="I1=4", rules=(ROWS[0], CAGE), cells="I1", values=(4,)),
+        "Compare row 1 with the 12 cage at A1: I1 is 4, so I1 is 4.",
+    ),
+    (
+        step("innies", removes="H1=9", rules=(ROWS[0], CAGE), cells="H1 I1", values=(9,)),
+        "Compare row 1 with the 12 cage at A1: H1 and I1 make 9, so remove 9 from H1.",
+    ),
+    (
+        step("innies", removes="I1=9", rules=(ROWS[0], CAGE), cells="A2", others="I1", values=(-2,)),
+        "Compare row 1 with the 12 cage at A1: I1 is 2 more than A2, so remove 9 from I1.",
+    ),
+    (
+        step("innies", removes="I1=9", rules=(*ROWS[:5], CAGE), cells="A6 B6", others="I1", values=(0,)),
+        "Compare 5 groups with the 12 cage at A1: A6 and B6 make as much as I1, so remove 9 from I1.",
+    ),
+    (
+        step("pointing", removes="F1=3 G1=3", rules=(BOX, ROWS[0]), cells="A1 B1", values=(3,)),
+        "In box 1, 3 can only stand in A1 or B1, all in row 1: remove 3 from F1 and G1.",
+    ),
+    (
+        step("claiming", removes="A2=3", rules=(ROWS[0], BOX), cells="A1 B1", values=(3,)),
+        "In row 1, 3 can only stand in A1 or B1, all in box 1: remove 3 from A2.",
+    ),
+    (
+        step("every_place_seen", removes="D4=3", rules=(ROWS[0], BOX), cells="C3 E3", values=(3,)),
+        "D4 sees every place for 3 in row 1 (C3 and E3): remove 3 from D4.",
+    ),
+    (
+        step("every_place_seen", removes="D4=3 D2=3", rules=(ROWS[0], BOX), cells="C3 E3", values=(3,)),
+        "D4 and D2 see every place for 3 in row 1 (C3 and E3): remove 3 from D2 and D4.",
+    ),
+    (
+        step("naked_pair", removes="D1=2 G1=5 H1=5", rules=(ROWS[0],), cells="A1 C1", values=(2, 5)),
+        "A1 and C1 hold 2 and 5 between them, so no other cell of row 1 takes 2 or 5: "
+        "remove 2 from D1, 5 from G1 and H1.",
+    ),
+    (
+        step("hidden_triple", removes="A1=7 B1=78", rules=(BOX,), cells="A1 B1 C2", values=(1, 2, 3)),
+        "In box 1, 1, 2 and 3 can only stand in A1, B1 and C2, which hold nothing else: "
+        "remove 7 from A1 and B1, 8 from B1.",
+    ),
+    (
+        step(
+            "x_wing",
+            removes="C1=4",
+            rules=(ROWS[1], ROWS[6], COLUMNS[2], COLUMNS[7]),
+            cells="C2 H2 C7 H7",
+            values=(4,),
+        ),
+        "In row 2 and row 7, 4 can only stand in column C and column H, so nowhere else in these: "
+        "remove 4 from C1.",
+    ),
+    (
+        step(
+            "finned_x_wing",
+            removes="C1=4",
+            rules=(ROWS[1], ROWS[6], COLUMNS[2], COLUMNS[7], BOX),
+            cells="C2 H2 C7 H7 B2",
+            values=(4,),
+            others="B2",
+        ),
+        "In row 2 and row 7, 4 can only stand in column C and column H, or else in B2; "
+        "where both rule it out it goes: remove 4 from C1.",
+    ),
+    (
+        step("xy_wing", removes="B4=7", cells="A1 B1 A4", values=(2, 5, 7)),
+        "Whether A1 is 2 or 5, one of B1 and A4 is 7: remove 7 from B4.",
+    ),
+    (
+        step("xyz_wing", removes="C1=7", cells="A1 B2 G1", values=(2, 5, 7)),
+        "Whether A1 is 2, 5 or 7, one of A1, B2 and G1 is 7: remove 7 from C1.",
+    ),
+    (
+        step("w_wing", removes="B5=8", cells="B2 H5 D2 D5", values=(3, 8)),
+        "One of D2 and D5 is 3, so B2 and H5 are not both 3, and one of them is 8: remove 8 from B5.",
+    ),
+    (
+        step("simple_colouring", removes="E5=4", cells="A1 B2", others="C3 D4", values=(4,)),
+        "4 stands either in all of A1 and B2 or in all of C3 and D4, and both are seen from here: "
+        "remove 4 from E5.",
+    ),
+    (
+        step("simple_colouring", removes="A1=4 B2=4", cells="A1 B2", others="C3 D4", values=(4,)),
+        "4 stands either in all of A1 and B2 or in all of C3 and D4, and two on one side see each other: "
+        "remove 4 from A1 and B2.",
+    ),
+    (
+        step("alternating_chain", removes="A1=5", chain=CHAIN),
+        "If A1 were 5, then D1 is 3 (it has only 3 and 5), then F7 is 3 (the only place left in row 7), "
+        "then A1 is not 5 (column A); so remove 5 from A1.",
+    ),
+    (
+        step(
+            "x_chain",
+            places="A1=5",
+            chain=(link("A1", 5, False), link("D1", 5, True, ROWS[0]), link("A1", 5, True, BOX)),
+        ),
+        "If A1 were not 5, then D1 is 5 (the only place left in row 1), then A1 is 5 (the only place "
+        "left in box 1); so A1 is 5.",
+    ),
+    (
+        step(
+            "loop",
+            removes="B2=5",
+            chain=(link("A1 B1", 5, True), link("D1", 5, False, ROWS[0]), link("D1", 3, True)),
+        ),
+        "If 5 stood in A1 or B1, then D1 is 3 (it has only 3 and 5), and so round; if not, all of it "
+        "is the other way. "
+        "Either way, remove 5 from B2.",
+    ),
+    (
+        step("als_xz", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
+        "5 cannot stand both in A1 and A2 and in C3, C4 and C5; whichever lacks it needs 7: remove 7 "
+        "from E5.",
+    ),
+    (
+        step("als_xy_wing", removes="E5=7", cells="A1 A2 B5", others="C3 C4", values=(4, 5, 7)),
+        "C3 and C4 cannot do without both 4 and 5, so one of these is lost to A1, A2 and B5, which "
+        "then need 7: "
+        "remove 7 from E5.",
+    ),
+    (
+        step(
+            "forcing_cell",
+            removes="I9=8",
+            cells="A1",
+            values=(2, 5),
+            chain=(
+                link("A1", 2, True),
+                link("I9", 8, False, ROWS[8]),
+                link("A1", 5, True, branch=1),
+                link("I9", 8, False, COLUMNS[8], branch=1),
+            ),
+        ),
+        "If A1 were 2, then I9 is not 8 (row 9); if A1 were 5, then I9 is not 8 (column I). "
+        "In every case, remove 8 from I9.",
+    ),
+    (
+        step("unique_rectangle", removes="A1=25", cells="A1 B1 A4 B4", values=(2, 5)),
+        "If A1, B1, A4 and B4 held nothing but 2 and 5, these could change places, and there would "
+        "be two solutions: "
+        "remove 2 and 5 from A1.",
+    ),
+    (
+        step("bivalue_grave", places="A1=5", cells="A1", values=(5,)),
+        "Without 5 in A1, each open cell would have two values left, and there would be two "
+        "solutions: A1 is 5.",
+    ),
+    (
+        step(
+            "suppose",
+            removes="A1=5 B9=3",
+            rules=(ROWS[0], CAGE),
+            cells="A1",
+            values=(5,),
+            chain=(
+                link("A1", 5, True),
+                link("B1 C1", 5, False, ROWS[0]),
+                link("D1", 3, True),
+                link("B1", 4, True, CAGE),
+                link("D1", 3, False, COLUMNS[3]),
+            ),
+        ),
+        "Suppose A1 were 5, then 5 is not in B1 or C1 (row 1), then D1 is 3 (nothing else is left), "
+        "then B1 is 4 (the 12 cage at A1); but D1 is not 3 (column D). So remove 5 from A1. "
+        "The same rules exclude more: remove 3 from B9.",
+    ),
+    (
+        step(
+            "suppose",
+            removes="A1=5",
+            rules=(ROWS[0], CAGE),
+            cells="A1",
+            values=(5,),
+            chain=(
+                link("A1", 5, True),
+                link("D1", 3, True, Less(group("A1 D1"))),
+                link("E1", 3, True, branch=1),
+                link("D1", 3, False, ROWS[0], branch=1),
+                link("E1", 4, True, branch=2),
+                link("F1", 4, False, ROWS[0], branch=2),
+                link("F1", 4, True, branch=2),
+            ),
+        ),
+        "Suppose A1 were 5, then D1 is 3 (values rise along A1 and D1). If E1 were 3, then D1 is not "
+        "3 (row 1), which cannot be. "
+        "If E1 were 4, then F1 is not 4 (row 1); but F1 is 4 (nothing else is left). So remove 5 from A1.",
+    ),
+    (
+        step("suppose", removes="A1=5", rules=(CAGE,), cells="A1", values=(5,), chain=(link("A1", 5, True),)),
+        "Suppose A1 were 5; but the sum of the 12 cage at A1 is 12. So remove 5 from A1.",
+    ),
+    (
+        step("a_new_one", removes="A1=5", rules=(ROWS[0], CAGE)),
+        "No value stands twice in row 1 and the sum of the 12 cage at A1 is 12, so remove 5 from A1.",
+    ),
+    (step("a_new_one", places="A1=5", removes="A1=34 B1=5 C9=7"), "A1 is 5 and remove 7 from C9."),
+]
+
+
+@pytest.mark.parametrize(("told", "text"), TOLD, ids=[each.technique for each, _ in TOLD])
+def test_a_step_in_words(told: Step, text: str) -> None:
+    assert words(told, PROBLEM) == text
+
+
+ENGLISH = re.compile(
+    r"\b(the|of|is|and|or|so|if|then|not|only|all|remove|from|between|column|row|box|cage|stands?|value|cells?)\b"
+)
+
+
+@pytest.mark.parametrize("told", [each for each, _ in TOLD], ids=[each.technique for each, _ in TOLD])
+def test_no_english_is_left_in_portuguese(told: Step) -> None:
+    text = words(told, PROBLEM, "pt")
+    assert not ENGLISH.search(text)
+    assert "{" not in text
+    assert not re.search(r"\b([Dd]e|[Ee]m) [oa]s? ", text)  # these are drawn together
+
+
+def test_every_technique_with_a_name_is_told() -> None:
+    assert {*_MESSAGES, *_FUNCTIONS, "what_fits"} == set(_TECHNIQUES)
+    assert not set(_MESSAGES) & set(_FUNCTIONS)
+
+
+def test_names() -> None:
+    assert technique_name("naked_pair") == "naked pair"
+    assert technique_name("naked_pair", "pt") == "par nu"
+    assert technique_name("a_new_one", "pt") == "a new one"
+    assert [level_name(key, "pt") for key in _LEVELS][:2] == ["principiante", "fácil"]
+
+
+def test_what_goes_is_gathered_the_shorter_way() -> None:
+    assert gathered(candidates("A1=25 B1=25")) == [(cells("A1 B1"), (2, 5))]
+    assert gathered(candidates("A1=234 B1=5")) == [(cells("A1"), (2, 3, 4)), (cells("B1"), (5,))]
+    assert gathered(candidates("A1=2 B1=2 C1=25")) == [(cells("A1 B1 C1"), (2,)), (cells("C1"), (5,))]
+
+
+def test_parts_with_commas_are_apart_by_semicolons() -> None:
+    told = step("a_new_one", removes="A1=2 B1=2 C1=2 D1=5")
+    assert words(told, PROBLEM) == "Remove 2 from A1, B1 and C1; 5 from D1."
+
+
+def test_the_state_tells_small_from_large() -> None:
+    """Without it, a value between others of the start cannot be told to be at the end."""
+    told = step("limits", removes="A1=4", rules=(Less(group("A1 B1")),), cells="A1 B1")
+    assert words(told, PROBLEM) == "Values rise along A1 and B1: remove 4 from A1."
+    state = ((2, 3, 4), *PROBLEM.domains[1:])
+    assert words(told, PROBLEM, "en", state) == "Values rise along A1 and B1: 4 is too large for A1."
+
+
+def test_a_step_as_json() -> None:
+    told, _ = next((each, text) for each, text in TOLD if each.technique == "alternating_chain")
+    data = json.loads(json.dumps(as_json(told, PROBLEM)))
+    assert data["technique"] == "alternating_chain"
+    assert data["removes"] == [["A1", 5]]
+    assert data["chain"][1] == {
+        "cells": ["D1"],
+        "value": 5,
+        "true": False,
+        "rules": ["no value stands twice in row 1"],
+        "branch": 0,
+    }
+    pair, _ = next((each, text) for each, text in TOLD if each.technique == "naked_pair")
+    data = json.loads(json.dumps(as_json(pair, PROBLEM, "pt")))
+    assert data["groups"] == ["a linha 1"]
+    assert data["cells"] == ["A1", "C1"]
+    assert data["name"] == "par nu"
+    assert data["words"] == words(pair, PROBLEM, "pt")
+
+
+def test_words_of_a_real_puzzle() -> None:
+    problem = pt.read("..4. 1... .2.. ...3").problem()
+    rule = problem.rules[0]
+    told = Step("only_place", Because((rule,), (0,), (2,)), (), ((0, 2),), 1.0)
+    assert words(told, problem) == "In row 1, only A1 can take 2."
