@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t most_nodes = 60'000;  // of looking for what fits a cage: some milliseconds
 constexpr std::size_t most_sets = 40;       // to be listed
 constexpr std::size_t most_distinct = 12;   // cells of a cage looked at by its sets of values
+constexpr std::size_t most_walked = 4;      // cells of a walk looked at with the groups of its cells
 constexpr int most_rounds = 64;             // of a rule that wakes itself
 
 bool is_arithmetic(const RuleData& rule) {
@@ -267,11 +268,13 @@ Cages::Cages(const Frame& frame, const Compiled<false>& compiled, std::span<cons
         add_cage(numbers[i]);
     }
     fitting_.resize(cages_.size());
+    for (const RuleNumber number : numbers) add_bundle(number);
+    together_.resize(bundles_.size());
 }
 
 void Cages::add_cage(RuleNumber number) {
     const RuleData& rule = frame_.rules[number];
-    if (!is_arithmetic(rule) && rule.op != Op::walk) return;
+    if (!is_arithmetic(rule) && (rule.op != Op::walk || rule.cells.size() > most_walked)) return;
     Cage cage{rule.op, rule.total, {rule.cells.begin(), rule.cells.end()}, {}, {number}, {}, false, {}};
     if (rule.op == Op::sum && std::any_of(rule.numbers.begin(), rule.numbers.end(), [](Value c) { return c != 1; }))
         cage.coefficients.assign(rule.numbers.begin(), rule.numbers.end());

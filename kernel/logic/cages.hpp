@@ -52,6 +52,16 @@ public:
     // The same for notes that are but supposed; nothing if the rule has more open cells than this.
     Excluded excluded(RuleNumber, const Notes&, int most_open);
 
+    // Rules that lie within the cells of one of them, and what all of them together leave those cells.
+    struct Bundle {
+        std::vector<Var> cells;
+        std::vector<RuleNumber> rules;       // that are no groups
+        std::vector<const Unit*> units;
+        std::vector<RuleNumber> all;         // both
+    };
+    const std::vector<Bundle>& bundles() const { return bundles_; }
+    const Support& together(std::size_t bundle, const Notes&);
+
     // What fits a cage; nothing is kept.
     Support fit(const Cage&, const Notes&) const;
     void tell_apart(Cage&) const;            // find out which of its cells differ
@@ -60,6 +70,10 @@ public:
 
 private:
     void add_cage(RuleNumber);
+    void add_bundle(RuleNumber);
+    bool settle(const Bundle&);
+    bool complete(const Bundle&, Support&, std::size_t& nodes);
+    Support find_together(const Bundle&, const Notes&);
     Support find_alone(RuleNumber, const Notes&);
     bool propagate(std::span<const Rule<false>* const>);
 
@@ -71,6 +85,8 @@ private:
     std::vector<Cage> cages_;
     std::vector<std::size_t> cage_numbers_;               // for each rule
     std::vector<Support> fitting_;
+    std::vector<Bundle> bundles_;
+    std::vector<Support> together_;
 };
 
 }  // namespace passatempo::logic

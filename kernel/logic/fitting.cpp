@@ -7,6 +7,7 @@ namespace {
 constexpr int to_note = 60;    // what it takes to keep a removal in mind rather than fill in a value
 constexpr int needs_more = 60; // to see that every set has a value, besides knowing the sets
 constexpr int unlisted_sets = 64;
+constexpr int together_cost = 200, together_cost_a_cell = 15;
 
 int open_cells(const Notes& notes, std::span<const Var> cells) {
     return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Var cell) { return notes.open(cell); }));
@@ -25,7 +26,6 @@ int cost_alone(const Notes& notes, const RuleData& rule) {
 int cost_of_sets(const Notes& notes, const Cage& cage, const Support& support) {
     const double sets = support.sets.empty() ? unlisted_sets : static_cast<double>(support.sets.size());
     const int open = std::max(1, open_cells(notes, cage.cells)) - 1;
-    if (cage.op == Op::walk) return 200 + 30 * open;
     return 130 + 20 * open + static_cast<int>(25 * std::log2(sets));
 }
 
@@ -88,12 +88,6 @@ void find_alone(Finder& finder, Wanted wanted) {
 
 bool is_limit(const RuleData& rule) { return rule.op == Op::less || rule.op == Op::sum; }
 
-void find_cages(Finder& finder, bool walks) {
-    each_cage(finder, [&](const Cage& cage, const View& view) {
-        if ((cage.op == Op::walk) == walks) offer_removals(finder, view);
-    });
-}
-
 // For each cell, what the rules that are no groups leave it.
 std::vector<std::vector<std::pair<View, Word>>> views_of_cells(Finder& finder) {
     std::vector<std::vector<std::pair<View, Word>>> found(finder.notes.mask.size());
@@ -130,9 +124,19 @@ void find_what_fits(Finder& finder) {
     find_alone(finder, [&](const RuleData& rule) { return !is_limit(rule) && rule.op != Op::greatest; });
 }
 
-void find_digit_sets(Finder& finder) { find_cages(finder, false); }
+void find_digit_sets(Finder& finder) {
+    each_cage(finder, [&](const Cage&, const View& view) { offer_removals(finder, view); });
+}
 
-void find_what_fits_apart(Finder& finder) { find_cages(finder, true); }
+void find_rules_together(Finder& finder) {
+    for (std::size_t number = 0; number < finder.cages.bundles().size(); ++number) {
+        const auto& bundle = finder.cages.bundles()[number];
+        const int cost = together_cost + together_cost_a_cell * open_cells(finder.notes, bundle.cells);
+        if (!finder.wants(cost + to_note)) continue;
+        const Support& support = finder.cages.together(number, finder.notes);
+        if (support.sure) offer_removals(finder, {bundle.cells, support.left, bundle.all, &support, cost, false});
+    }
+}
 
 // One rule leaves a cell one value.
 void find_only_value(Finder& finder) {

@@ -83,7 +83,7 @@ void find_hidden_quad(Finder&);
 void find_limits(Finder&);
 void find_arrow(Finder&);
 void find_what_fits(Finder&);
-void find_what_fits_apart(Finder&);
+void find_rules_together(Finder&);
 void find_digit_sets(Finder&);
 void find_cage_needs(Finder&);
 void find_only_value(Finder&);

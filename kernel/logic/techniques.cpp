@@ -38,7 +38,7 @@ constexpr Technique table[] = {
     {{"hidden_triple", 210, false}, find_hidden_triple},
     {{"naked_quad", 290, false}, find_naked_quad},
     {{"hidden_quad", 310, false}, find_hidden_quad},
-    {{"what_fits_apart", 230, false}, find_what_fits_apart},
+    {{"rules_together", 260, false}, find_rules_together},
     {{"x_wing", 320, false}, find_x_wing},
     {{"swordfish", 380, false}, find_swordfish},
     {{"xy_wing", 420, false}, find_xy_wing},
@@ -63,9 +63,10 @@ constexpr Technique table[] = {
 
 class Solving final : public Logic {
 public:
-    Solving(std::unique_ptr<const Compiled<false>> compiled, std::span<const RuleNumber> numbers, const Wire& wire, Value base,
-            std::uint32_t cols)
-        : compiled_(std::move(compiled)),
+    Solving(std::vector<std::int64_t>&& data, std::unique_ptr<const Compiled<false>> compiled,
+            std::span<const RuleNumber> numbers, const Wire& wire, Value base, std::uint32_t cols)
+        : data_(std::move(data)),
+          compiled_(std::move(compiled)),
           frame_(wire, base, cols),
           notes_(frame_, masks(wire, base)),
           cages_(frame_, *compiled_, numbers) {}
@@ -126,7 +127,8 @@ private:
         return static_cast<int>(value - frame_.base);
     }
 
-    std::unique_ptr<const Compiled<false>> compiled_;  // it has what the frame's rules refer to
+    std::vector<std::int64_t> data_;  // the wire: it and what is compiled have what the frame's rules refer to
+    std::unique_ptr<const Compiled<false>> compiled_;
     Frame frame_;
     Notes notes_;
     Cages cages_;
@@ -144,7 +146,8 @@ std::span<const TechniqueInfo> technique_infos() {
     return infos;
 }
 
-std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> data, std::uint32_t cols) {
+std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> told, std::uint32_t cols) {
+    std::vector<std::int64_t> data(told.begin(), told.end());
     Arena arena;
     const Wire wire = read_wire(data, arena);
     Value least = INT64_MAX, greatest = INT64_MIN;
@@ -164,7 +167,7 @@ std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> data, std::u
             others.rules.push_back(wire.rules[number]);
         }
     auto compiled = std::make_unique<const Compiled<false>>(others, least, std::move(arena));
-    return std::make_unique<logic::Solving>(std::move(compiled), numbers, wire, least, cols);
+    return std::make_unique<logic::Solving>(std::move(data), std::move(compiled), numbers, wire, least, cols);
 }
 
 }  // namespace passatempo
