@@ -85,7 +85,7 @@ def timed(answer: Callable[[], Answered]) -> tuple[float, Answered]:
 
 def reported(task: Task) -> Report:
     """Explain a puzzle, look at each step, and ask for hints on the way."""
-    from passatempo.explain.path import explain
+    from passatempo.explaining.path import explain
 
     asked = task.make()
     seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
@@ -109,7 +109,7 @@ def wrong_end(task: Task, told: Told) -> Iterator[str]:
 
 def hint_time(task: Task, told: Told, point: float) -> float:
     """The time of the next hint to a player who has filled in what was placed up to there."""
-    from passatempo.explain.path import hint
+    from passatempo.explaining.path import hint
 
     asked, steps = task.make(), told.steps[: int(point * len(told.steps))]
     fill = dict(candidate for step in steps for candidate in step.places)

@@ -44,7 +44,7 @@ class Rated:
 
 def rated(record: Record) -> Rated:
     """Rate a published puzzle."""
-    from passatempo.rate import rate
+    from passatempo.rating import rate
 
     asked = published.puzzle(record)
     seconds, told = timed(lambda: rate(asked))

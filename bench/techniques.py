@@ -13,7 +13,7 @@ from tables import head, row
 from workers import InTurn
 
 from passatempo.board import Board
-from passatempo.explain.step import Because, Candidate, Step
+from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
 
@@ -159,7 +159,7 @@ def compared(record: Record, steps: Sequence[Step], state: Sequence[Sequence[int
 
 def looked_for(record: Record) -> Outcome:
     """Look for the step of a record on its board."""
-    from passatempo.explain.logic import Reasoner
+    from passatempo.explaining.logic import Reasoner
 
     problem, keys = published.puzzle(record | {"kind": "sudoku"}).problem(), KEYS[code(record)]
     reasoner = Reasoner(problem, uniqueness=not set(keys).isdisjoint(ASSUME_UNIQUE))

@@ -189,7 +189,7 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
-// A step as plain integers, in the order of explain/logic.py.
+// A step as plain integers, in the order of explaining/logic.py.
 nb::tuple told(const LogicStep& step) {
     nb::list chain;
     for (const ChainLink& link : step.chain) chain.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));

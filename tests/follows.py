@@ -17,7 +17,7 @@ from engines import Clauses, State, TooManyError, Trying, added_up, cells_of
 
 from passatempo.board import Group
 from passatempo.errors import PassatempoError
-from passatempo.explain.step import Because, Candidate, Link, Step
+from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.methods import method_named
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from follows import Told, unsolved
 
-from passatempo.explain.step import Because, Candidate, Step
+from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Rule
 

@@ -20,7 +20,7 @@ from techniques import KEYS, LIBRARY, at_the_step, candidates, code, compared
 from workers import in_turn
 
 import passatempo as pt
-from passatempo.explain.step import Step
+from passatempo.explaining.step import Step
 from passatempo.problem import Problem
 
 without_data = pytest.mark.skipif(not DATA.is_dir(), reason="the puzzle data does not lie beside the project")
@@ -147,9 +147,9 @@ def rated_by_novice(asked: pt.Puzzle) -> SimpleNamespace:
 def novice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The benchmark is tested, not the engine, nor how quick it is."""
     told: dict[str, dict[str, Any]] = {
-        "explain.path": {"explain": explained_by_novice, "hint": lambda asked, fill: None},
-        "explain.logic": {"Reasoner": NoviceReasoner},
-        "rate": {"rate": rated_by_novice},
+        "explaining.path": {"explain": explained_by_novice, "hint": lambda asked, fill: None},
+        "explaining.logic": {"Reasoner": NoviceReasoner},
+        "rating": {"rate": rated_by_novice},
     }
     for name, inside in told.items():
         module = ModuleType(f"passatempo.{name}")

@@ -19,7 +19,7 @@ import pytest
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.cli.cores import on_all_cores
-from passatempo.explain.step import Because, Step
+from passatempo.explaining.step import Because, Step
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -102,7 +102,7 @@ def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command line here; its exit code, what it printed, what it complained about."""
-    for name, functions in (("explain.path", (explain, hint)), ("rate", (rate,))):
+    for name, functions in (("explaining.path", (explain, hint)), ("rating", (rate,))):
         module = ModuleType(f"passatempo.{name}")
         module.__dict__.update({function.__name__: function for function in functions})
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -14,7 +14,7 @@ from novice import Novice, a_step
 
 import passatempo as pt
 from passatempo.board import Group
-from passatempo.explain.step import Because, Candidate, Link
+from passatempo.explaining.step import Because, Candidate, Link
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Less, Rule, Sum
 

@@ -13,8 +13,8 @@ from test_every_kind import PATHS, PREFERRING, document, each_of, flat
 
 import passatempo as pt
 
-explain = pytest.importorskip("passatempo.explain.path").explain
-all_techniques = pytest.importorskip("passatempo.explain.logic").all_techniques
+explain = pytest.importorskip("passatempo.explaining.path").explain
+all_techniques = pytest.importorskip("passatempo.explaining.logic").all_techniques
 
 SECONDS = 60  # what an explanation may take
 LARGEST = 700  # cells of a published board, here: `make explained` has the patience for larger ones

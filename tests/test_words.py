@@ -10,10 +10,10 @@ import pytest
 
 import passatempo as pt
 from passatempo.board import Board
-from passatempo.explain.phrases import gathered
-from passatempo.explain.step import Because, Link, Step
-from passatempo.explain.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
-from passatempo.explain.words import _FUNCTIONS, _MESSAGES, as_json, words
+from passatempo.explaining.phrases import gathered
+from passatempo.explaining.step import Because, Link, Step
+from passatempo.explaining.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
+from passatempo.explaining.words import _FUNCTIONS, _MESSAGES, as_json, words
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Difference, Greatest, Less, Rule, Sum, Visible
 

@@ -23,6 +23,7 @@ void Cages::add_bundle(RuleNumber number) {
     bundle.cells.erase(std::unique(bundle.cells.begin(), bundle.cells.end()), bundle.cells.end());
     const auto same = [&](const Bundle& other) { return other.cells == bundle.cells; };
     if (bundle.cells.size() > most_cells || bundle.cells.size() < 3 || std::any_of(bundles_.begin(), bundles_.end(), same)) return;
+    bundle.rules = {number};  // the one that says where it is comes first
     for (const Var cell : bundle.cells) {
         for (const RuleNumber rule : frame_.other_rules_of[cell])
             if (!made_of_[rule].empty() && within(cells_of(rule), bundle.cells) &&

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         StoppedError,
         UnsupportedError,
     )
+    from passatempo.explaining.path import Explanation, explain, hint
+    from passatempo.explaining.step import Because, Link, Step
+    from passatempo.explaining.why import Contradiction, why_none
     from passatempo.expr import (
         Condition,
         Expr,
@@ -43,21 +46,28 @@ if TYPE_CHECKING:
     from passatempo.formats import read, read_all, write
     from passatempo.model import Model
     from passatempo.puzzle import Puzzle
+    from passatempo.rating import Rating, rate
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Because",
     "Candidates",
     "Condition",
+    "Contradiction",
     "Count",
+    "Explanation",
     "Expr",
     "InputError",
+    "Link",
     "MissingExtraError",
     "Model",
     "PassatempoError",
     "Puzzle",
+    "Rating",
     "Solution",
+    "Step",
     "StoppedError",
     "UnsupportedError",
     "Variable",
@@ -69,18 +79,22 @@ __all__ = [
     "candidates",
     "count",
     "count_of",
+    "explain",
+    "hint",
     "implies",
     "is_unique",
     "maximum",
     "minimum",
     "not_",
     "product",
+    "rate",
     "read",
     "read_all",
     "sets",
     "solutions",
     "solve",
     "solve_lines",
+    "why_none",
     "write",
 ]
 
@@ -95,5 +109,11 @@ if not TYPE_CHECKING:
         formats="read read_all write",
         model="Model",
         puzzle="Puzzle",
+        rating="Rating rate",
         fitting="sets",
+        **{
+            "explaining.path": "Explanation explain hint",
+            "explaining.step": "Because Link Step",
+            "explaining.why": "Contradiction why_none",
+        },
     )

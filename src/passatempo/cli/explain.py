@@ -14,16 +14,16 @@ from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, fields, filled, solved
-from passatempo.explain.techniques import technique_name
-from passatempo.explain.words import as_json, words
+from passatempo.explaining.techniques import technique_name
+from passatempo.explaining.words import as_json, words
 from passatempo.languages import Language, sentence, translator
 from passatempo.paint.cells import GIVEN_MARK
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Caption, Mark, Scene
 
 if TYPE_CHECKING:
-    from passatempo.explain.path import Explanation
-    from passatempo.explain.step import Step
+    from passatempo.explaining.path import Explanation
+    from passatempo.explaining.step import Step
 
 SEVERAL = "several"  # the status of a puzzle with more than one solution
 METHOD = "techniques"
@@ -37,7 +37,7 @@ def run(options: Options) -> int:
 
 
 def _hint(case: Case, options: Options, show: Show) -> Outcome:
-    from passatempo.explain.path import hint
+    from passatempo.explaining.path import hint
 
     puzzle, say, start = case.document.puzzle, translator(options.lang), time.perf_counter()
     with progress(lambda: "looking for a step"):
@@ -54,7 +54,7 @@ def _hint(case: Case, options: Options, show: Show) -> Outcome:
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
-    from passatempo.explain.path import explain
+    from passatempo.explaining.path import explain
 
     puzzle, start = case.document.puzzle, time.perf_counter()
     asked_for = None if options.to is None else puzzle.board.cell(options.to)

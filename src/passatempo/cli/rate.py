@@ -18,11 +18,11 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import PROGRAM, Outcome, Show
 from passatempo.cli.words import fields
 from passatempo.errors import PassatempoError
-from passatempo.explain.techniques import level_name, technique_name
+from passatempo.explaining.techniques import level_name, technique_name
 from passatempo.languages import Language, sentence, translator
 
 if TYPE_CHECKING:
-    from passatempo.rate import Rating
+    from passatempo.rating import Rating
 
 METHOD = "techniques"
 
@@ -49,7 +49,7 @@ class _Rated(NamedTuple):
 
 
 def _rated(case: Case, seconds: float | None) -> _Rated:
-    from passatempo.rate import rate
+    from passatempo.rating import rate
 
     start = time.perf_counter()
     try:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from passatempo.board import in_words
-from passatempo.explain.step import Candidate, Step
+from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, placeholders
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
@@ -123,6 +123,16 @@ class Phrases:
         """What the rules say."""
         return self.say.listed(dict.fromkeys(map(self.said, self.because.rules)))
 
+    @property
+    def rule(self) -> str:
+        """What the first of them says."""
+        return self.said(self.because.rules[0])
+
+    @property
+    def sums(self) -> str:
+        """The groups of rules that say more than that values differ; all groups, if none does."""
+        return self.houses_and_sums(None)[1] or self.groups
+
     def _group(self, at: int) -> str:
         return self.say.said(self.because.groups[at].name)
 
@@ -150,7 +160,7 @@ class Phrases:
         """All groups."""
         return self.group_names()
 
-    def houses_and_sums(self, few: int) -> tuple[str, str]:
+    def houses_and_sums(self, few: int | None) -> tuple[str, str]:
         """The groups that only hold different values, and those that rules say more of."""
         rules = self.because.rules
         sums = [rule for rule in rules if not isinstance(rule, AllDifferent)]

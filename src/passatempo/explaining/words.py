@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from passatempo.explain.chain_words import tell_cases, tell_chain, tell_loop, tell_supposition
-from passatempo.explain.phrases import Phrases
-from passatempo.explain.step import Link, Step
-from passatempo.explain.techniques import technique_name
+from passatempo.explaining.chain_words import tell_cases, tell_chain, tell_loop, tell_supposition
+from passatempo.explaining.phrases import Phrases
+from passatempo.explaining.step import Link, Step
+from passatempo.explaining.techniques import technique_name
 from passatempo.languages import message, sentence, translator
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
@@ -81,7 +81,7 @@ _LOCKED = message("in {group}, {value} can only stand in {any_cell}, all in {gro
 
 _MESSAGES = {
     "last_cell": message("{cell} is the last open cell of {group}: it is {value}"),
-    "crossing": message("only {value} fits {groups} at once: {cell} is {value}"),
+    "crossing": message("only {value} fits {sums} at once: {cell} is {value}"),
     "locked_at_once": message(
         "in {group}, {value} can only stand in {any_cell}, so nowhere else in {group2}; "
         "in {group3}, only {others} is left for it"
@@ -112,6 +112,8 @@ _MESSAGES = {
         "if {cells} held nothing but {values}, these could change places, "
         "and there would be two solutions: {follows}"
     ),
+    "rules_together": message("no way to fill {group} that keeps all its rules has these: {follows}"),
+    "wrong_entry": message("some of what is filled in is wrong: {follows}"),
     "bivalue_grave": message(
         "without {any_value} in {cells}, each open cell would have two values left, "
         "and there would be two solutions: {follows}"
@@ -148,6 +150,13 @@ def _digit_sets(tell: Phrases) -> str:
     if len(sets) <= _FEW_SETS:
         return tell("{cage} can only be {sets}: {follows}", sets=tell.say.either(sets))
     return tell("none of the {number} ways to fill {cage} has these: {follows}", number=len(sets))
+
+
+def _only_value(tell: Phrases) -> str:
+    sets = [" ".join(map(str, values)) for values in tell.because.sets]
+    if 0 < len(sets) <= _FEW_SETS:
+        return tell("{group} can only be {sets}: {cell} is {value}", sets=tell.say.either(sets))
+    return tell("{rule}, so {cell} is {value}")
 
 
 def _innies(tell: Phrases) -> str:
@@ -228,6 +237,7 @@ def _simple_colouring(tell: Phrases) -> str:
 
 _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "only_place": _only_place,
+    "only_value": _only_value,
     "limits": _limits,
     "arrow": _arrow,
     "digit_sets": _digit_sets,

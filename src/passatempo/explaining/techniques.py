@@ -7,6 +7,7 @@ from passatempo.languages import message, translator
 _TECHNIQUES = {
     "last_cell": message("last cell"),
     "only_place": message("only place"),
+    "only_value": message("only value that fits"),
     "crossing": message("crossing"),
     "locked_at_once": message("locked candidates, then only place"),
     "hidden_pair_at_once": message("hidden pair, then only place"),
@@ -17,6 +18,8 @@ _TECHNIQUES = {
     "what_fits": message("what fits"),
     "digit_sets": message("sets of values"),
     "cage_needs": message("what a cage needs"),
+    "rules_together": message("rules of a group together"),
+    "wrong_entry": message("wrong entry"),
     "innies": message("innies and outies"),
     "pointing": message("pointing"),
     "claiming": message("claiming"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from passatempo.explain.phrases import Phrases
-from passatempo.explain.step import Link
+from passatempo.explaining.phrases import Phrases
+from passatempo.explaining.step import Link
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent
 

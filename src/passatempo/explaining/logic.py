@@ -10,7 +10,7 @@ from functools import cache
 
 from passatempo._kernel import Logic, techniques
 from passatempo.errors import UnsupportedError
-from passatempo.explain.step import Because, Candidate, Link, Step
+from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Rule

@@ -1,0 +1,72 @@
+"""Rate: how hard a puzzle is for a person, on one scale for all kinds. docs/rating.md explains it.
+
+The rating is that of the hardest step on the easiest path. The effort counts every step, on the same scale:
+twice the work is one more.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+
+from passatempo.answers import NONE, SOLVED, STOPPED, solve
+from passatempo.explaining.path import SEVERAL, Path, _Asked, asked
+from passatempo.problem import Question
+from passatempo.records import field, record
+
+LEVELS = {"beginner": 1.3, "easy": 2.0, "medium": 3.0, "hard": 5.0, "expert": 7.5, "extreme": math.inf}
+EASIEST = 1.0  # what a puzzle without an open cell is rated
+
+
+@record
+class Rating:
+    """How hard a puzzle is, and why."""
+
+    status: str  # solved: it has one solution, and is rated; several; none; stopped
+    rating: float | None = None  # of its hardest step
+    level: str | None = None  # one of six names, from beginner to extreme
+    hardest: str | None = None  # the technique of that step
+    effort: float | None = None  # of all steps together
+    techniques: Mapping[str, int] = field(default_factory=dict)  # how often each is used, the hardest first
+
+
+def rate(question: Question, *, uniqueness: bool = False, seconds: float | None = None) -> Rating:
+    """How hard a puzzle with one solution is; of any other only its status is told."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    problem = asked(question)
+    answer = solve(_Asked(problem), seconds=seconds)
+    if answer.status == NONE or answer.unique is not True:
+        return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
+    climbed = list[tuple[str, float]]()
+    with closing(Path(problem, uniqueness=uniqueness)) as path:
+        while True:
+            climbed += path.reasoner.climb()
+            if path.reasoner.solved:
+                return rating_of(climbed)
+            step = path.smallest_reason()
+            if step is None or (deadline is not None and time.monotonic() > deadline):
+                return Rating(STOPPED)
+            path.reasoner.apply(step)
+            climbed.append((step.technique, step.difficulty))
+
+
+def rating_of(climbed: list[tuple[str, float]]) -> Rating:
+    """The rating of a path: the technique and the difficulty of each step."""
+    if not climbed:
+        return Rating(SOLVED, EASIEST, level_of(EASIEST), None, EASIEST)
+    hardest, rating = max(climbed, key=lambda step: step[1])
+    effort = math.log2(sum(2**difficulty for _, difficulty in climbed))
+    at_most: dict[str, float] = {}
+    for technique, difficulty in climbed:
+        at_most[technique] = max(difficulty, at_most.get(technique, 0))
+    counts = Counter(technique for technique, _ in climbed)
+    techniques = {key: counts[key] for key in sorted(counts, key=lambda key: -at_most[key])}
+    return Rating(SOLVED, rating, level_of(rating), hardest, round(effort, 2), techniques)
+
+
+def level_of(rating: float) -> str:
+    """The name of the level that a rating belongs to."""
+    return next(level for level, end in LEVELS.items() if rating < end)
