@@ -37,6 +37,7 @@ LAYERS = [
     ["fitting"],
     ["expr"],
     ["model"],
+    ["explain"],
     ["paint"],
     ["cli"],
     ["__main__"],
