@@ -1,7 +1,7 @@
 """The path: from the clues to the solution, step by step, and what to say where there is none or several.
 
-Named techniques come first, the easiest of them at each step. Where none fires, the smallest reason does: so a
-puzzle with one solution is explained to its end, and nothing is ever guessed.
+Named techniques come first, the easiest of them at each step. Where none fires, the smallest reason does: so
+a puzzle with one solution is explained to its end, and nothing is ever guessed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Explanation:
     def __str__(self) -> str:
         from passatempo.explaining.words import words
 
-        told = (words(step, self.problem, state=state) for step, state in zip(self.steps, self.states))
+        told = (words(step, self.problem, state=state) for step, state in zip(self.steps, self.states, strict=False))
         lines = [f"{number}. {text}" for number, text in enumerate(told, 1)]
         return "\n".join([*lines, str(self.contradiction or self.reason or "")]).strip()
 
@@ -80,7 +80,7 @@ class Path:
             self._reasons.close()
 
     def next(self) -> Step | None:
-        """The easiest step, or the smallest reason if no named technique fires; None where nothing follows."""
+        """The easiest step, or the smallest reason if no technique fires; None where nothing follows."""
         if self.reasoner.solved or self.reasoner.contradictory:
             return None
         return self.reasoner.next() or self.smallest_reason()

@@ -50,7 +50,7 @@ class Encoding:
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.limits = limits
         self.clauses: list[list[int]] = []
-        self.domains = thinned(problem)
+        self.domains = self.domains_of(problem)
         self.meaning = [(variable, value) for variable, domain in enumerate(self.domains) for value in domain]
         self._numbers = count(1)
         self.literals = [{value: next(self._numbers) for value in domain} for domain in self.domains]
@@ -61,6 +61,10 @@ class Encoding:
         if all(self.domains):
             for rule in problem.rules:
                 self.add(rule)
+
+    def domains_of(self, problem: Problem) -> list[list[int]]:
+        """The values that get a literal."""
+        return thinned(problem)
 
     def add(self, rule: Rule) -> None:
         """Say a rule in clauses."""
@@ -174,13 +178,53 @@ class Encoding:
                 self.clauses.append([-state, -value, to])
 
 
+class EachRuleApart(Encoding):
+    """A problem as clauses in which each rule holds only where its own literal, its selector, is true.
+
+    No rule says anything beforehand: the domains are those of the problem, whatever the rules make of them.
+    """
+
+    def __init__(self, problem: Problem, limits: Limits) -> None:
+        self.selectors: list[int] = []  # of each rule, in the order of the problem
+        self._definitions: list[list[int]] = []  # clauses that say what a helper means, and no more
+        super().__init__(problem, limits)
+
+    def domains_of(self, problem: Problem) -> list[list[int]]:
+        """Those of the problem."""
+        check_size(problem)
+        return list(map(list, problem.domains))
+
+    def add(self, rule: Rule) -> None:
+        """Say a rule in clauses that hold where its selector is true."""
+        before = len(self.clauses)
+        super().add(rule)
+        unless = -self.helper()
+        self.selectors.append(-unless)
+        self.clauses[before:] = [[*clause, unless] for clause in self.clauses[before:]]
+        self.clauses += self._definitions
+        self._definitions.clear()
+
+    def _ladder(self, cell: int) -> list[int]:
+        """As ever; what its rungs mean holds for all rules that share them, not only for the first."""
+        before = len(self.clauses)
+        rungs = super()._ladder(cell)
+        self._definitions += self.clauses[before:]
+        del self.clauses[before:]
+        return rungs
+
+
+def check_size(problem: Problem) -> None:
+    """UnsupportedError if there are more values than a solver can be given literals for."""
+    if (values := sum(map(len, problem.domains))) > MAX_VALUES:
+        raise UnsupportedError(f"{values:,} values of all variables are too many for the sat method")
+
+
 def thinned(problem: Problem) -> list[list[int]]:
     """The domains, without what variables of one value take away from those that differ from them.
 
     The solver would find that by itself, but a board with givens comes to a tenth of the clauses.
     """
-    if (values := sum(map(len, problem.domains))) > MAX_VALUES:
-        raise UnsupportedError(f"{values:,} values of all variables are too many for the sat method")
+    check_size(problem)
     left = [set(domain) for domain in problem.domains]
     settled = [variable for variable, values in enumerate(left) if len(values) == 1]
     for variable in settled:  # which grows on the way

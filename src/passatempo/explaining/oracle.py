@@ -1,0 +1,159 @@
+"""Oracle: whether some of the rules can be kept with what the cells may still hold, asked by the thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pysat.solvers import Minisat22, pysolvers
+
+from passatempo.methods.base import Limits
+from passatempo.methods.clauses import EachRuleApart
+from passatempo.problem import Domain, Problem
+
+# Conflicts between two looks at the clock, so that deadlines and Ctrl-C are kept: some milliseconds.
+SLICE = 500
+
+
+class Minisat:
+    """MiniSat, asked in slices. Signals are left to Python, which the solver's own `solve` would not do.
+
+    On questions as small as ours it takes 30 to 60 microseconds, CaDiCaL and Glucose two to five times that.
+    """
+
+    def __init__(self, clauses: Sequence[Sequence[int]], limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._solver = Minisat22(bootstrap_with=clauses)
+
+    def add(self, clause: Sequence[int]) -> None:
+        """One more clause."""
+        self._solver.add_clause(clause)
+
+    def can(self, assumed: Sequence[int]) -> bool:
+        """Whether all clauses can be kept where these literals are true."""
+        answer: bool | None = None
+        while answer is None:
+            self.limits.check(0)
+            answer = self.can_within(SLICE, assumed)
+        return answer
+
+    def can_within(self, conflicts: int, assumed: Sequence[int]) -> bool | None:
+        """The same, within so many conflicts; None: not known yet."""
+        main_thread, expect_interrupt = 0, 0  # see sat.py
+        self._solver.conf_budget(conflicts)
+        answer: bool | None = pysolvers.minisat22_solve_lim(
+            self._solver.minisat, assumed, main_thread, expect_interrupt
+        )
+        return answer
+
+    def refutes(self, assumed: Sequence[int]) -> bool:
+        """Whether these literals lead to a contradiction clause by clause, with no case to distinguish."""
+        save_phases, main_thread = 0, 0
+        consistent, _ = pysolvers.minisat22_propagate(self._solver.minisat, assumed, save_phases, main_thread)
+        return not consistent
+
+    def model(self) -> list[int]:
+        """What the last answer, a yes, has found: every literal, as it stands there."""
+        model: list[int] = pysolvers.minisat22_model(self._solver.minisat)
+        return model
+
+    def blamed(self) -> frozenset[int]:
+        """The literals assumed that the last answer, a no, rests on."""
+        return frozenset(pysolvers.minisat22_core(self._solver.minisat) or ())
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Have models hold these literals true, where nothing speaks against it."""
+        self._solver.set_phases(list(literals))
+
+    def close(self) -> None:
+        """Free the memory of the solver."""
+        self._solver.delete()
+
+
+class Oracle:
+    """A solver that holds every rule of a problem, and is told with each question which of them count.
+
+    Rules are numbered as in the problem; a literal says that a cell holds a value.
+    """
+
+    def __init__(self, problem: Problem, limits: Limits | None = None) -> None:
+        self.encoding = EachRuleApart(problem, limits or Limits())
+        self.selectors = self.encoding.selectors
+        self.literals = self.encoding.literals
+        self.meaning = self.encoding.meaning  # of each literal, counted from 0: its cell and its value
+        self.questions = 0
+        self.solver = Minisat(self.encoding.clauses, limits)
+        self.simple = Minisat(
+            self.encoding.clauses
+        )  # is never asked to search, so it knows no more than this
+
+    def literal(self, cell: int, value: int) -> int:
+        """That the cell holds the value."""
+        return self.literals[cell][value]
+
+    def narrow(self, domains: Sequence[Domain]) -> None:
+        """Have the cells hold no more than this, once and for all."""
+        for literals, domain in zip(self.literals, domains, strict=True):
+            for value, literal in literals.items():
+                if value not in domain:
+                    self.solver.add([-literal])
+                    self.simple.add([-literal])
+
+    def can(self, rules: Iterable[int], *literals: int) -> bool:
+        """Whether these rules can be kept where these literals are true."""
+        self.questions += 1
+        return self.solver.can([*literals, *map(self.selectors.__getitem__, rules)])
+
+    def plainly_cannot(self, rules: Iterable[int], *literals: int) -> bool:
+        """Whether these rules lead from these literals to a contradiction, with no case to distinguish."""
+        return self.simple.refutes([*literals, *map(self.selectors.__getitem__, rules)])
+
+    def blamed_of(self, rules: Iterable[int]) -> list[int]:
+        """Those of these rules that the last answer, a no, rests on."""
+        blamed = self.solver.blamed()
+        return [rule for rule in rules if self.selectors[rule] in blamed]
+
+    def kept_in(self, model: list[int]) -> list[int]:
+        """The rules that a model is known to keep."""
+        return [rule for rule, selector in enumerate(self.selectors) if model[selector - 1] > 0]
+
+    def shrunk(self, rules: Sequence[int], *literals: int, most: int | None = None) -> list[int] | None:
+        """Of rules that cannot be kept, as many as it takes: none of them can be dropped.
+
+        Those at the end are dropped first. None, if there turn out to be more than `most`.
+        """
+        needed: list[int] = []
+        left = list(rules)
+        while left:
+            tried = left.pop()
+            if self.can(needed + left, *literals):
+                needed.append(tried)
+                if most is not None and len(needed) > most:
+                    return None
+            else:
+                left = self.blamed_of(left)
+        return sorted(needed)
+
+    def plainly_shrunk(self, rules: Sequence[int], literal: int, most: int) -> list[int] | None:
+        """Of rules that plainly cannot be kept, as few as still plainly cannot; None if more than `most`.
+
+        Those at the end are dropped first, in parts as large as can be dropped at once.
+        """
+        needed: list[int] = []
+        left, part = list(rules), max(1, len(rules) // 2)
+        while left:
+            kept, dropped = left[:-part], left[-part:]
+            if self.plainly_cannot(needed + kept, literal):
+                left, part = kept, max(1, min(2 * part, len(kept)))
+            elif len(dropped) > 1:
+                part = len(dropped) // 2
+            else:
+                needed += dropped
+                left = kept
+                if len(needed) > most:
+                    return None
+        return sorted(needed)
+
+    def close(self) -> None:
+        """Free the memory of the solvers."""
+        self.solver.close()
+        self.simple.close()
