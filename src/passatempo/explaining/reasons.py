@@ -22,11 +22,12 @@ from passatempo.methods.base import BudgetSpentError
 from passatempo.problem import Domain, Problem
 from passatempo.records import record
 
-LARGEST = 12  # rules in a set that is guessed
-GUESSES = 60  # for each step
+LARGEST = 6  # rules in a set that is guessed
+GUESSES = 20  # for each step
 CONFLICTS = 300  # for each guess
-QUESTIONS = 500  # for each step, to drop rules
+QUESTIONS = 200  # for each step, to drop rules
 SHRUNK_AGAIN = 3  # of the sets known, the smallest
+FEW = 4  # rules, all of whose consequences can be seen at once
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
 
 
@@ -190,13 +191,21 @@ class Reasons:
         return fill
 
     def _step(self, reason: Reason) -> Step:
-        """What the rules exclude, and why one of it is."""
+        """What the rules exclude, and why one of it is.
+
+        Many rules together may exclude much more, but nobody sees that: only the one that is told goes.
+        """
+        if len(reason.rules) > FEW:
+            return self._told(reason, [self.oracle.meaning[reason.literal - 1]])
         cells = {cell for rule in reason.rules for cell in self.problem.rules[rule].cells}
         removes = [
             self.oracle.meaning[literal - 1]
             for literal in sorted(self._open())
             if self.oracle.meaning[literal - 1][0] in cells and not self.oracle.can(reason.rules, literal)
         ]
+        return self._told(reason, removes)
+
+    def _told(self, reason: Reason, removes: Sequence[Candidate]) -> Step:
         (cell, value), story = self._shortest_story(reason, removes)
         told = links(story)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)

@@ -26,7 +26,7 @@ from passatempo.rules.base import Domain, Rule
 
 Told = TypeVar("Told")
 
-TRIED = 2  # cells to split on, of which the one with the shortest story is taken
+TRIED = 1  # cells to split on, of which the one with the shortest story is taken
 TRIED_WITHIN = 1  # the same for cases within cases
 PATIENCE = 1500  # questions to the oracle, after which the first story will do
 
