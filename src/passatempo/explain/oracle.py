@@ -114,7 +114,12 @@ class Oracle:
 
     def kept_in(self, model: list[int]) -> list[int]:
         """The rules that a model is known to keep."""
-        return [rule for rule, selector in enumerate(self.selectors) if model[selector - 1] > 0]
+        return [
+            rule
+            for rule, selector in enumerate(self.selectors)
+            if selector > len(model)
+            or model[selector - 1] > 0  # one that needs no clause has no literal there
+        ]
 
     def shrunk(self, rules: Sequence[int], *literals: int, most: int | None = None) -> list[int] | None:
         """Of rules that cannot be kept, as many as it takes: none of them can be dropped.

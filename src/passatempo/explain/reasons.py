@@ -1,11 +1,11 @@
 """Reasons: the smallest set of rules that, with the present candidates, excludes one of them.
 
 A set that needs no cases to be told is looked for first: see `Oracle.plainly_cannot`. If there is none, rules
-are dropped from all there are, as long as the rest still excludes the candidate. Then smaller ones are guessed,
-from one rule upwards, in agreement with all that was seen: see hitting.py. Where that gets as far as the size
-of the best set known, no smaller one exists; otherwise the best known is taken. In any case none of its rules
-can be dropped. How long all this goes on is counted in questions, not in seconds, so that the same puzzle is
-always told the same way.
+are dropped from all there are, as long as the rest still excludes the candidate. Then smaller sets are
+guessed, from one rule upwards, in agreement with all that was seen: see hitting.py. Where that gets as far as
+the size of the best set known, no smaller one exists; otherwise the best known is taken. In any case none of
+its rules can be dropped. How long all this goes on is counted in questions, not in seconds, so that the same
+puzzle is always told the same way.
 """
 
 from __future__ import annotations
@@ -205,7 +205,9 @@ class Reasons:
 
     def _shortest_story(self, reason: Reason, removes: Iterable[Candidate]) -> tuple[Candidate, Story]:
         teller = Teller(self.oracle, self.problem, self.candidates, reason.rules)
-        told = ((candidate, teller.story(*candidate)) for candidate in islice(removes, TOLD))
+        first = self.oracle.meaning[reason.literal - 1]  # which may be known to need no cases
+        candidates = dict.fromkeys([first, *removes])
+        told = ((candidate, teller.story(*candidate)) for candidate in islice(candidates, TOLD))
         return teller.shortest(told, lambda each: each[1].length())
 
 
