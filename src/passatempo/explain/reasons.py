@@ -69,8 +69,8 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
-        reason = self._search()
-        return None if reason is None else self._step(reason)
+        steps = list(map(self._step, self._search()))
+        return min(steps, key=lambda step: step.difficulty, default=None)
 
     def _narrow(self, candidates: Sequence[Domain]) -> None:
         """Take note of the candidates; if there are new ones among them, all starts anew."""
@@ -93,10 +93,12 @@ class Reasons:
         cells.sort(key=lambda cell: len(self.candidates[cell]))
         return [self.oracle.literal(cell, value) for cell in cells for value in self.candidates[cell]]
 
-    def _search(self) -> Reason | None:
+    def _search(self) -> list[Reason]:
+        """The smallest reason; and one with more rules, if it needs no cases and may be simpler to tell."""
         plain = self._plainest()
         best = plain or self._shrunk_further(self._smallest_known())
-        return self._guessed_below(best) or best
+        guessed = self._guessed_below(best)
+        return [reason for reason in (guessed, plain if guessed else best) if reason is not None]
 
     def _plainest(self) -> Reason | None:
         """The smallest set that excludes a literal without any case to distinguish."""

@@ -2,7 +2,7 @@
 
 The first link is the supposition. Each of the others follows from links before it and the candidates, by one
 rule, or without a rule because a cell has no other candidate left. A story ends when its last link denies an
-earlier one: of one of its cells and its value it says the contrary.
+earlier one: of one of its cells and its value it says the contrary, or it puts a second value into a cell.
 
 Where single rules lead no further, the story goes on in cases: one for each value that some cell has left.
 Each case has a number, `Link.branch`, and starts with its own supposition, a true link without rules; what
