@@ -69,19 +69,38 @@ def check(problem: Problem, domains: Sequence[Domain], step: Step) -> None:
 def check_chain(
     problem: Problem, domains: Sequence[Domain], chain: Sequence[Link], supposed: tuple[int, int]
 ) -> None:
-    """Each link follows by its rule from those before it in its branch, and each branch ends in a denial."""
+    """Each link follows by its rule from those before it, and each branch ends in a denial or in cases."""
     first = chain[0]
     assert (first.cells, first.value, first.true, first.rules) == ((supposed[0],), supposed[1], True, ())
-    if max(link.branch for link in chain) == 0:
-        for at, link in enumerate(chain[1:], start=1):
-            before = after_links(domains, chain[:at])
-            for cell in link.cells:
-                for value in before[cell]:
-                    if (value == link.value) != link.true:
-                        contrary = [*before]
-                        contrary[cell] = (value,)
-                        assert not all(contrary) or not possible(problem, contrary, link.rules, cell, value)
-        assert any(denies(chain[-1], link) for link in chain[:-1])
+    assert check_branch(problem, domains, chain, 0, []) == len(chain)
+
+
+def check_branch(
+    problem: Problem, domains: Sequence[Domain], chain: Sequence[Link], at: int, said: list[Link]
+) -> int:
+    """Where the branch that starts here ends, with the cases within it."""
+    branch, said = chain[at].branch, [*said, chain[at]]
+    for link in chain[at + 1 :]:
+        if link.branch != branch:
+            break
+        check_link(problem, after_links(domains, said), link)
+        said.append(link)
+        at += 1
+    at += 1
+    if any(denies(said[-1], link) for link in said[:-1]):
+        return at
+    (cell,) = chain[at].cells
+    for _ in after_links(domains, said)[cell]:
+        assert (chain[at].cells, chain[at].true, chain[at].rules) == ((cell,), True, ())
+        at = check_branch(problem, domains, chain, at, said)
+    return at
+
+
+def check_link(problem: Problem, before: list[tuple[int, ...]], link: Link) -> None:
+    for cell in link.cells:
+        for value in before[cell]:
+            if (value == link.value) != link.true and all(before):
+                assert not possible(problem, before, link.rules, cell, value)
 
 
 def denies(last: Link, link: Link) -> bool:
