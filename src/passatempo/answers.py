@@ -18,6 +18,7 @@ from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible
 from passatempo.problem import Problem, Question, Values
 from passatempo.records import dataclass, field, record, replace
+from passatempo.rules.base import Rule
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
@@ -337,7 +338,11 @@ def contradiction(problem: Problem) -> str:
     clash = problem.clash()
     if clash is None:
         return ""
-    rule, cells = clash
+    return rule_clash(problem, *clash)
+
+
+def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
+    """That these variables, with one value left each, break a rule, in words."""
     if len(cells) == 1:
         return rule.sentence()
     names = in_words(problem.names[cell] for cell in cells)

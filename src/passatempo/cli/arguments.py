@@ -27,6 +27,7 @@ class Options:
     threads: int | None = None
     like: str | None = None
     to: str | None = None
+    given: str | None = None
     output: str | None = None
     lang: str | None = None  # None: as the environment has it
     next: bool = False
@@ -64,8 +65,8 @@ VERBS = {
     ),
     "check": Verb(
         "tell whether it is a proper puzzle, and which of its clues it could do without",
-        _OF_ANSWERS,
-        ("check puzzle.txt", "check --json one.txt two.txt"),
+        (*_OF_ANSWERS, "--given"),
+        ("check puzzle.txt", "check --json one.txt two.txt", "check puzzle.txt --given 'A1=5 B2=3'"),
     ),
     "candidates": Verb(
         "show what each cell takes in some solution",

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from passatempo import answers
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, NO, weightiest
 from passatempo.cli.each import for_each_puzzle
+from passatempo.cli.given import Judged, read_fill
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.words import code_of, difference, fields, no_solution
+from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
 from passatempo.formats.base import Rows
+from passatempo.problem import Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
+
+if TYPE_CHECKING:
+    from passatempo.explaining.why import Contradiction
+
+LONG_ENOUGH = 10.0  # seconds to find out which clues contradict each other, if no other time is given
 
 
 def run(options: Options) -> int:
@@ -29,11 +38,15 @@ def run(options: Options) -> int:
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     document, asking = case.document, _Asking(options)
+    fill = None if options.given is None else read_fill(options.given, document.puzzle)
     show.board(document.puzzle.scene(), coordinates=True)
     with progress(lambda: "looking for solutions"):
         answer = asking.ask(document.puzzle)
+        if fill is not None:
+            return Judged(document.puzzle, fill, answer, asking.ask).outcome()
+        why = asking.why_none(document.puzzle) if answer.status == NONE else None
     parts = _tried_without(document.puzzle, asking) if answer.unique else None
-    findings = _Findings(document, answer, parts)
+    findings = _Findings(document, answer, parts, why)
     return Outcome(findings.code(), list(findings.sentences()), findings.fields())
 
 
@@ -48,14 +61,25 @@ class _Asking:
         self.deadline = None if options.time is None else time.monotonic() + options.time
         self.stopped = ""  # why nothing more is to be asked
 
-    def ask(self, puzzle: Puzzle) -> Answer:
-        seconds = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        answer = self._asked(puzzle, seconds)
+    def ask(self, puzzle: Question) -> Answer:
+        answer = self._asked(puzzle, self._seconds_left())
         if answer.unique is None and (answer.reason == INTERRUPTED or self._is_over()):
             self.stopped = answer.reason
         return answer
 
-    def _asked(self, puzzle: Puzzle, seconds: float | None) -> Answer:
+    def _seconds_left(self) -> float | None:
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def why_none(self, puzzle: Puzzle) -> Contradiction | None:
+        """The clues that contradict each other, if they are found in time."""
+        from passatempo.explaining.why import why_none
+
+        left = self._seconds_left()
+        with suppress(StoppedError, UnsupportedError):
+            return why_none(puzzle, seconds=LONG_ENOUGH if left is None else min(left, LONG_ENOUGH))
+        return None
+
+    def _asked(self, puzzle: Question, seconds: float | None) -> Answer:
         """Of one solution; where some are better than others, of one that is the best."""
         answer = answers.solve(puzzle, method=self.method, seconds=seconds)
         if answer.cost is None or answer.status != SOLVED:
@@ -110,8 +134,11 @@ def fault(puzzle: Puzzle, rows: Rows) -> str:
 class _Findings:
     """All that was found of a puzzle."""
 
-    def __init__(self, document: Document, answer: Answer, parts: _Parts | None) -> None:
+    def __init__(
+        self, document: Document, answer: Answer, parts: _Parts | None, why: Contradiction | None
+    ) -> None:
         self.answer = answer
+        self.why = why  # there is no solution
         self.parts = parts  # None: there is not one solution, so there is nothing to leave out
         self.board = document.puzzle.board
         self.solution_fault = fault(document.puzzle, document.solution) if document.solution else None
@@ -135,6 +162,13 @@ class _Findings:
     def fields(self) -> dict[str, Any]:
         """For JSON."""
         answer, more = self.answer, dict[str, Any]()
+        if self.why is not None:
+            more["contradiction"] = {
+                "clues": self.why.clues,
+                "cells": [self.board.name(cell) for cell in self.why.cells],
+                "rules": [rule.sentence() for rule in self.why.rules],
+                "proven_smallest": self.why.proven_smallest,
+            }
         more["superfluous"] = self.parts.superfluous if self.parts else None
         if self.parts and self.parts.undecided:
             more["undecided"] = self.parts.undecided
@@ -155,6 +189,8 @@ class _Findings:
     def sentences(self) -> Iterator[str]:
         """For people."""
         yield self._verdict()
+        if self.why is not None:
+            yield str(self.why)
         yield from self._about_parts()
         if self.solution_fault is not None:
             right = f"wrong: {self.solution_fault}" if self.solution_fault else "right"

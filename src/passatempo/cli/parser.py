@@ -47,7 +47,7 @@ or ',error: ' and what is wrong. All lines are boards of the size of the first, 
 _EXIT_CODES = """
 exit codes:
   0  answered; for explain: also if there are several solutions
-  1  there is no solution; for check and rate: it is no proper puzzle; for sets: nothing fits
+  1  there is no solution; for check and rate: it is no proper puzzle, or an entry is wrong; for sets: nothing fits
   2  bad input or usage
   3  stopped by a limit, or interrupted
   Of several puzzles, 2 outweighs 3, which outweighs 1.
@@ -175,6 +175,10 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--lang": {
             "metavar": "NAME",
             "help": "in which language: en, pt (unless given: as the system is set)",
+        },
+        "--given": {
+            "metavar": "FILL",
+            "help": "judge what a player has entered instead: a grid, a file with one, or 'A1=5 B2=3'",
         },
         "--output": {"metavar": "FILE", "help": "where to, instead of standard output"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pysat.solvers import Minisat22, pysolvers
 
+from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import EachRuleApart
 from passatempo.problem import Domain, Problem
@@ -82,9 +83,11 @@ class Oracle:
         self.meaning = self.encoding.meaning  # of each literal, counted from 0: its cell and its value
         self.questions = 0
         self.solver = Minisat(self.encoding.clauses, limits)
-        self.simple = Minisat(
-            self.encoding.clauses
-        )  # is never asked to search, so it knows no more than this
+
+    @lazy
+    def simple(self) -> Minisat:
+        """A second solver, made for the first who narrows or asks plainly; it never searches, nor learns."""
+        return Minisat(self.encoding.clauses)
 
     def literal(self, cell: int, value: int) -> int:
         """That the cell holds the value."""
@@ -114,7 +117,12 @@ class Oracle:
 
     def kept_in(self, model: list[int]) -> list[int]:
         """The rules that a model is known to keep."""
-        return [rule for rule, selector in enumerate(self.selectors) if model[selector - 1] > 0]
+        return [
+            rule
+            for rule, selector in enumerate(self.selectors)
+            if selector > len(model)
+            or model[selector - 1] > 0  # one that needs no clause has no literal there
+        ]
 
     def shrunk(self, rules: Sequence[int], *literals: int, most: int | None = None) -> list[int] | None:
         """Of rules that cannot be kept, as many as it takes: none of them can be dropped.
@@ -156,4 +164,5 @@ class Oracle:
     def close(self) -> None:
         """Free the memory of the solvers."""
         self.solver.close()
-        self.simple.close()
+        if "simple" in self.__dict__:
+            self.simple.close()

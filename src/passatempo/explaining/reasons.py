@@ -1,33 +1,33 @@
 """Reasons: the smallest set of rules that, with the present candidates, excludes one of them.
 
 A set that needs no cases to be told is looked for first: see `Oracle.plainly_cannot`. If there is none, rules
-are dropped from all there are, as long as the rest still excludes the candidate. Then smaller ones are guessed,
-from one rule upwards, in agreement with all that was seen: see hitting.py. Where that gets as far as the size
-of the best set known, no smaller one exists; otherwise the best known is taken. In any case none of its rules
-can be dropped. How long all this goes on is counted in questions, not in seconds, so that the same puzzle is
-always told the same way.
+are dropped from all there are, as long as the rest still excludes the candidate. Then smaller sets are
+guessed, from one rule upwards, in agreement with all that was seen: see hitting.py. Where that gets as far as
+the size of the best set known, no smaller one exists; otherwise the best known is taken. In any case none of
+its rules can be dropped. How long all this goes on is counted in questions, not in seconds, so that the same
+puzzle is always told the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Step
-from passatempo.explaining.telling import Story, Teller, links
+from passatempo.explaining.telling import Story, Teller, TooLongError, links
 from passatempo.methods.base import BudgetSpentError
 from passatempo.problem import Domain, Problem
 from passatempo.records import record
 
-LARGEST = 6  # rules in a set that is guessed
-GUESSES = 20  # for each step
+LARGEST = 12  # rules in a set that is guessed
+GUESSES = 60  # for each step
 CONFLICTS = 300  # for each guess
-QUESTIONS = 200  # for each step, to drop rules
-SHRUNK_AGAIN = 3  # of the sets known, the smallest
-FEW = 4  # rules, all of whose consequences can be seen at once
+QUESTIONS = 500  # for each step, to drop rules
+COMPARED = 4  # of the sets known, the smallest: the one that is simplest to tell is taken
+WORTH_KNOWING = 1  # rules more than in the smallest set
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
 
 
@@ -70,8 +70,17 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
-        reason = self._search()
-        return None if reason is None else self._step(reason)
+        return self._simplest(self._search())
+
+    def _simplest(self, reasons: list[Reason]) -> Step | None:
+        """The step that is simplest to tell; the first, if none can be told shortly."""
+        steps = []
+        for reason in reasons:
+            with suppress(TooLongError):
+                steps.append(self._step(reason, to_the_end=False))
+        if reasons and not steps:
+            return self._step(reasons[0], to_the_end=True)
+        return min(steps, key=lambda step: step.difficulty, default=None)
 
     def _narrow(self, candidates: Sequence[Domain]) -> None:
         """Take note of the candidates; if there are new ones among them, all starts anew."""
@@ -94,13 +103,17 @@ class Reasons:
         cells.sort(key=lambda cell: len(self.candidates[cell]))
         return [self.oracle.literal(cell, value) for cell in cells for value in self.candidates[cell]]
 
-    def _search(self) -> Reason | None:
-        plain = self._plainest()
-        best = plain or self._shrunk_further(self._smallest_known())
-        return self._guessed_below(best) or best
+    def _search(self) -> list[Reason]:
+        """The smallest reasons that are known, the smallest of all first."""
+        found = self._plainest()
+        if not found:
+            self._shrink_some()
+            found = self._smallest_known()
+        guessed = self._guessed_below(found[0] if found else None)
+        return [guessed, *found] if guessed else found
 
-    def _plainest(self) -> Reason | None:
-        """The smallest set that excludes a literal without any case to distinguish."""
+    def _plainest(self) -> list[Reason]:
+        """The smallest set, if there is any, that excludes a literal without any case to distinguish."""
         best: Reason | None = None
         for literal in self._open():
             if self.oracle.plainly_cannot(self._every, literal):
@@ -108,33 +121,35 @@ class Reasons:
                 rules = self.oracle.plainly_shrunk(self._near_first(literal, self._every), literal, most)
                 if rules is not None:
                     best = Reason(literal, rules)
-        if best is not None:
-            best = Reason(best.literal, self.oracle.shrunk(best.rules, best.literal) or [])
-        return best
+        return [] if best is None else [self._shrunk_again(best)]
 
-    def _smallest_known(self) -> Reason | None:
-        """The smallest of the sets known from steps before, as small as it has become."""
-        known = sorted(self._known, key=lambda literal: (len(self._known[literal]), literal))[:SHRUNK_AGAIN]
-        for literal in known:
-            self._known[literal] = self.oracle.shrunk(self._known[literal], literal) or []
-        return min((Reason(each, self._known[each]) for each in known), key=_size, default=None)
+    def _shrunk_again(self, reason: Reason) -> Reason:
+        """The same, without rules that can be dropped by now."""
+        return Reason(reason.literal, self.oracle.shrunk(reason.rules, reason.literal) or [])
 
-    def _shrunk_further(self, best: Reason | None) -> Reason | None:
-        """The same or a smaller one, found by dropping rules from all there are."""
-        start = self.oracle.questions
+    def _smallest_known(self) -> list[Reason]:
+        """The smallest of the sets known, as small as they have become."""
+        known = sorted(map(Reason, self._known, self._known.values()), key=_size)[:COMPARED]
+        smaller = sorted(map(self._shrunk_again, known), key=_size)
+        self._known |= {reason.literal: reason.rules for reason in smaller}
+        return smaller
+
+    def _shrink_some(self) -> None:
+        """Get to know more sets, by dropping rules from all there are; at least one, if there is any."""
+        start, smallest = self.oracle.questions, min(map(len, self._known.values()), default=len(self._every))
         for literal in sorted(self._open(), key=lambda each: self._tried.get(each, 0)):
-            if best and (len(best.rules) == 1 or self.oracle.questions > start + QUESTIONS):
+            if self._known and self.oracle.questions > start + QUESTIONS:
                 break
             self._tried[literal] = self._tried.get(literal, 0) + 1
             if self._is_possible(literal):
                 continue
-            most = len(best.rules) - 1 if best else None
             blamed = self.oracle.blamed_of(self._every) or self._every
-            rules = self.oracle.shrunk(self._near_first(literal, blamed), literal, most=most)
+            rules = self.oracle.shrunk(
+                self._near_first(literal, blamed), literal, most=smallest + WORTH_KNOWING
+            )
             if rules is not None:
                 self._known[literal] = rules
-                best = Reason(literal, rules)
-        return best
+                smallest = min(smallest, len(rules))
 
     def _is_possible(self, literal: int) -> bool:
         """Whether some solution holds it."""
@@ -190,31 +205,35 @@ class Reasons:
             self.oracle.solver.prefer(model)
         return fill
 
-    def _step(self, reason: Reason) -> Step:
-        """What the rules exclude, and why one of it is.
-
-        Many rules together may exclude much more, but nobody sees that: only the one that is told goes.
-        """
-        if len(reason.rules) > FEW:
-            return self._told(reason, [self.oracle.meaning[reason.literal - 1]])
+    def _excluded(self, reason: Reason) -> tuple[Reason, list[int]]:
+        """All that the rules exclude; or the same of fewer rules, if those are enough for some of it."""
         cells = {cell for rule in reason.rules for cell in self.problem.rules[rule].cells}
-        removes = [
-            self.oracle.meaning[literal - 1]
-            for literal in sorted(self._open())
-            if self.oracle.meaning[literal - 1][0] in cells and not self.oracle.can(reason.rules, literal)
-        ]
-        return self._told(reason, removes)
+        excluded = []
+        for literal in sorted(self._open()):
+            if self.oracle.meaning[literal - 1][0] in cells and not self.oracle.can(reason.rules, literal):
+                fewer = self.oracle.shrunk(reason.rules, literal, most=len(reason.rules) - 1)
+                if fewer is not None:
+                    return self._excluded(Reason(literal, fewer))
+                excluded.append(literal)
+        return reason, excluded
 
-    def _told(self, reason: Reason, removes: Sequence[Candidate]) -> Step:
-        (cell, value), story = self._shortest_story(reason, removes)
+    def _step(self, reason: Reason, *, to_the_end: bool) -> Step:
+        """What the rules exclude, and why one of it is."""
+        reason, excluded = self._excluded(reason)
+        removes = [self.oracle.meaning[literal - 1] for literal in excluded]
+        (cell, value), story = self._shortest_story(reason, removes, to_the_end)
         told = links(story)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
         return Step("suppose", because, tuple(removes), (), difficulty_of(len(rules), len(told)))
 
-    def _shortest_story(self, reason: Reason, removes: Iterable[Candidate]) -> tuple[Candidate, Story]:
-        teller = Teller(self.oracle, self.problem, self.candidates, reason.rules)
-        told = ((candidate, teller.story(*candidate)) for candidate in islice(removes, TOLD))
+    def _shortest_story(
+        self, reason: Reason, removes: Iterable[Candidate], to_the_end: bool
+    ) -> tuple[Candidate, Story]:
+        teller = Teller(self.oracle, self.problem, self.candidates, reason.rules, to_the_end=to_the_end)
+        first = self.oracle.meaning[reason.literal - 1]  # which may be known to need no cases
+        candidates = dict.fromkeys([first, *removes])
+        told = ((candidate, teller.story(*candidate)) for candidate in islice(candidates, TOLD))
         return teller.shortest(told, lambda each: each[1].length())
 
 

@@ -2,7 +2,7 @@
 
 The first link is the supposition. Each of the others follows from links before it and the candidates, by one
 rule, or without a rule because a cell has no other candidate left. A story ends when its last link denies an
-earlier one: of one of its cells and its value it says the contrary.
+earlier one: of one of its cells and its value it says the contrary, or it puts a second value into a cell.
 
 Where single rules lead no further, the story goes on in cases: one for each value that some cell has left.
 Each case has a number, `Link.branch`, and starts with its own supposition, a true link without rules; what
@@ -28,7 +28,7 @@ Told = TypeVar("Told")
 
 TRIED = 1  # cells to split on, of which the one with the shortest story is taken
 TRIED_WITHIN = 1  # the same for cases within cases
-PATIENCE = 1500  # questions to the oracle, after which the first story will do
+PATIENCE = 1000  # questions to the oracle, after which the first story will do
 
 
 @dataclass
@@ -61,7 +61,17 @@ class Story:
 class Teller:
     """Tells why candidates cannot be, given some of the rules of a problem."""
 
-    def __init__(self, oracle: Oracle, problem: Problem, candidates: Sequence[Domain], rules: Iterable[int]):
+    def __init__(
+        self,
+        oracle: Oracle,
+        problem: Problem,
+        candidates: Sequence[Domain],
+        rules: Iterable[int],
+        *,
+        to_the_end: bool,
+    ) -> None:
+        """With these rules, by number. A long story is told to the end, or given up."""
+        self.to_the_end = to_the_end
         self.oracle, self.candidates = oracle, candidates
         self.patient_until = oracle.questions + PATIENCE
         self.rules = {number: problem.rules[number] for number in rules}
@@ -86,11 +96,15 @@ class Teller:
 
     def shortest(self, stories: Iterable[Told], length: Callable[[Told], int]) -> Told:
         """The shortest of some stories, as far as there is patience to hear them."""
-        heard = []
-        for told in stories:
-            heard.append(told)
-            if self.oracle.questions > self.patient_until:
-                break
+        heard: list[Told] = []
+        try:
+            for told in stories:
+                heard.append(told)
+                if self.oracle.questions > self.patient_until:
+                    break
+        except TooLongError:
+            if not heard:
+                raise
         return min(heard, key=length)
 
     def differing(self, cell: int, value: int) -> Iterator[AllDifferent]:
@@ -98,6 +112,10 @@ class Teller:
         for rule in map(self.rules.__getitem__, self.rules_of.get(cell, ())):
             if isinstance(rule, AllDifferent) and value not in rule.ignoring:
                 yield rule
+
+
+class TooLongError(Exception):
+    """A story has not come to its end within the patience there is."""
 
 
 class _Contradiction(Exception):
@@ -129,6 +147,8 @@ class _Branch:
 
     def suppose(self, cell: int, value: int, tried: int) -> Story:
         """The story of what follows, down to a contradiction in every case."""
+        if not self.teller.to_the_end and self.teller.oracle.questions > self.teller.patient_until:
+            raise TooLongError
         self.supposed = (*self.supposed, self.teller.oracle.literal(cell, value))
         try:
             if not self.held:
