@@ -56,7 +56,10 @@ class Explanation:
     def __str__(self) -> str:
         from passatempo.explaining.words import words
 
-        told = (words(step, self.problem, state=state) for step, state in zip(self.steps, self.states, strict=False))
+        told = (
+            words(step, self.problem, state=state)
+            for step, state in zip(self.steps, self.states, strict=False)
+        )
         lines = [f"{number}. {text}" for number, text in enumerate(told, 1)]
         return "\n".join([*lines, str(self.contradiction or self.reason or "")]).strip()
 
