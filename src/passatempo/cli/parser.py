@@ -47,7 +47,8 @@ or ',error: ' and what is wrong. All lines are boards of the size of the first, 
 _EXIT_CODES = """
 exit codes:
   0  answered; for explain: also if there are several solutions
-  1  there is no solution; for check and rate: it is no proper puzzle, or an entry is wrong; for sets: nothing fits
+  1  there is no solution; for rate: or several; for check: it is no proper puzzle, or an entry is wrong;
+     for sets: nothing fits
   2  bad input or usage
   3  stopped by a limit, or interrupted
   Of several puzzles, 2 outweighs 3, which outweighs 1.

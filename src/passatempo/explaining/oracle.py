@@ -110,6 +110,10 @@ class Oracle:
         """Whether these rules lead from these literals to a contradiction, with no case to distinguish."""
         return self.simple.refutes([*literals, *map(self.selectors.__getitem__, rules)])
 
+    def all_plainly_cannot(self, *literals: int) -> bool:
+        """The same with all rules there are."""
+        return self.simple.refutes([*literals, *self.selectors])
+
     def blamed_of(self, rules: Iterable[int]) -> list[int]:
         """Those of these rules that the last answer, a no, rests on."""
         blamed = self.solver.blamed()
@@ -141,8 +145,10 @@ class Oracle:
                 left = self.blamed_of(left)
         return sorted(needed)
 
-    def plainly_shrunk(self, rules: Sequence[int], literal: int, most: int) -> list[int] | None:
-        """Of rules that plainly cannot be kept, as few as still plainly cannot; None if more than `most`.
+    def plainly_shrunk(
+        self, rules: Sequence[int], cases: Sequence[Sequence[int]], most: int
+    ) -> list[int] | None:
+        """Of rules that plainly cannot be kept in any case, as few as still cannot; None if more than `most`.
 
         Those at the end are dropped first, in parts as large as can be dropped at once.
         """
@@ -150,7 +156,7 @@ class Oracle:
         left, part = list(rules), max(1, len(rules) // 2)
         while left:
             kept, dropped = left[:-part], left[-part:]
-            if self.plainly_cannot(needed + kept, literal):
+            if all(self.plainly_cannot(needed + kept, *case) for case in cases):
                 left, part = kept, max(1, min(2 * part, len(kept)))
             elif len(dropped) > 1:
                 part = len(dropped) // 2

@@ -1,16 +1,18 @@
 """Reasons: the smallest set of rules that, with the present candidates, excludes one of them.
 
-A set that needs no cases to be told is looked for first: see `Oracle.plainly_cannot`. If there is none, rules
-are dropped from all there are, as long as the rest still excludes the candidate. Then smaller sets are
-guessed, from one rule upwards, in agreement with all that was seen: see hitting.py. Where that gets as far as
-the size of the best set known, no smaller one exists; otherwise the best known is taken. In any case none of
-its rules can be dropped. How long all this goes on is counted in questions, not in seconds, so that the same
-puzzle is always told the same way.
+A set that needs no cases to be told is looked for first (see `Oracle.plainly_cannot`), then one that needs
+the cases of one cell. If there is none, rules are dropped from all there are, as long as the rest still
+excludes the candidate. Smaller sets are guessed, from one rule upwards, in agreement with all that was seen:
+see hitting.py. Where that gets as far as the size of the best set known, no smaller one exists; otherwise the
+best known is taken. In any case none of its rules can be dropped; the story may use a few more, if it is
+shorter so. How long all this goes on is counted in questions, not in seconds, so that the same puzzle is
+always told the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import islice
 
@@ -20,15 +22,22 @@ from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.explaining.telling import Story, Teller, TooLongError, links
 from passatempo.methods.base import BudgetSpentError
 from passatempo.problem import Domain, Problem
-from passatempo.records import record
+from passatempo.records import field, record, replace
 
-LARGEST = 12  # rules in a set that is guessed
-GUESSES = 60  # for each step
+LARGEST = 3  # rules in a set that is guessed
+GUESSES = 12  # for each step
 CONFLICTS = 300  # for each guess
-QUESTIONS = 500  # for each step, to drop rules
+QUESTIONS = 200  # for each step, to drop rules
 COMPARED = 4  # of the sets known, the smallest: the one that is simplest to tell is taken
 WORTH_KNOWING = 1  # rules more than in the smallest set
+FEW = 4  # rules, all of whose consequences can be seen at once
+SPLIT = 3  # values of a cell whose cases are told one by one
+DEEPER = 600  # times that a case is split again
+SPLITS = 6  # ways to exclude a candidate by cases, of which the one with the fewest rules is taken
+SHORT = 8  # links of a story that is as easy as a supposition can be
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
+
+Cases = Sequence[Sequence[int]]  # what is supposed in each, as literals
 
 
 @record
@@ -37,6 +46,8 @@ class Reason:
 
     literal: int
     rules: list[int]
+    told_by: list[int] = field(default_factory=list)  # rules with which no cases are needed, or those of:
+    cell: int | None = None  # a cell, each of whose values is excluded then
 
 
 def smallest_reason(problem: Problem, domains: Sequence[Domain]) -> Step | None:
@@ -105,7 +116,7 @@ class Reasons:
 
     def _search(self) -> list[Reason]:
         """The smallest reasons that are known, the smallest of all first."""
-        found = self._plainest()
+        found = self._plainest() or self._in_cases_of_a_cell()
         if not found:
             self._shrink_some()
             found = self._smallest_known()
@@ -114,22 +125,62 @@ class Reasons:
 
     def _plainest(self) -> list[Reason]:
         """The smallest set, if there is any, that excludes a literal without any case to distinguish."""
-        best: Reason | None = None
+        refuted = (each for each in self._open() if self.oracle.all_plainly_cannot(each))
+        return self._fewest((literal, None, [(literal,)]) for literal in refuted)
+
+    def _in_cases_of_a_cell(self) -> list[Reason]:
+        """The same where each value of some cell, together with the literal, is excluded so."""
+        cells = [cell for cell in self.problem.shown if 1 < len(self.candidates[cell]) <= SPLIT]
+        cells.sort(key=lambda cell: len(self.candidates[cell]))
+        found = self._fewest(islice(self._splits(cells, 0), SPLITS))
+        return found or self._fewest(islice(self._splits(cells, DEEPER), SPLITS))
+
+    def _splits(self, cells: Sequence[int], deeper: int) -> Iterator[tuple[int, int, Cases]]:
+        """Literals that are excluded by the cases of a cell, that cell, and the cases.
+
+        One case of it may need the cases of another cell; that is tried so many times.
+        """
         for literal in self._open():
-            if self.oracle.plainly_cannot(self._every, literal):
-                most = len(best.rules) - 1 if best else len(self._every)
-                rules = self.oracle.plainly_shrunk(self._near_first(literal, self._every), literal, most)
-                if rules is not None:
-                    best = Reason(literal, rules)
+            for cell in cells:
+                cases = self._cases_of(cell, literal)
+                left = [case for case in cases if not self.oracle.all_plainly_cannot(*case)]
+                if len(left) == 1 and deeper > 0:
+                    deeper -= 1
+                    within = self._cases_within(left[0], cells)
+                    cases = [*(case for case in cases if case not in left), *within]
+                    left = [] if within else left
+                if not left:
+                    yield literal, cell, cases
+                    break
+
+    def _cases_of(self, cell: int, *supposed: int) -> list[Sequence[int]]:
+        return [(*supposed, self.oracle.literal(cell, value)) for value in self.candidates[cell]]
+
+    def _cases_within(self, case: Sequence[int], cells: Sequence[int]) -> Cases:
+        """The cases of a cell that exclude a case; none, if there is no such cell."""
+        for cell in cells:
+            cases = self._cases_of(cell, *case)
+            if all(self.oracle.all_plainly_cannot(*each) for each in cases):
+                return cases
+        return ()
+
+    def _fewest(self, found: Iterable[tuple[int, int | None, Cases]]) -> list[Reason]:
+        """Of literals excluded in cases, the one that takes the fewest rules."""
+        best: Reason | None = None
+        for literal, cell, cases in found:
+            most = len(best.told_by) - 1 if best else len(self._every)
+            rules = self.oracle.plainly_shrunk(self._near_first(literal, self._every), cases, most)
+            if rules is not None:
+                best = Reason(literal, rules, rules, cell)
         return [] if best is None else [self._shrunk_again(best)]
 
     def _shrunk_again(self, reason: Reason) -> Reason:
         """The same, without rules that can be dropped by now."""
-        return Reason(reason.literal, self.oracle.shrunk(reason.rules, reason.literal) or [])
+        return replace(reason, rules=self.oracle.shrunk(reason.rules, reason.literal) or [])
 
     def _smallest_known(self) -> list[Reason]:
         """The smallest of the sets known, as small as they have become."""
-        known = sorted(map(Reason, self._known, self._known.values()), key=_size)[:COMPARED]
+        known = sorted((Reason(*each) for each in self._known.items()), key=_size)[:COMPARED]
         smaller = sorted(map(self._shrunk_again, known), key=_size)
         self._known |= {reason.literal: reason.rules for reason in smaller}
         return smaller
@@ -219,19 +270,24 @@ class Reasons:
 
     def _step(self, reason: Reason, *, to_the_end: bool) -> Step:
         """What the rules exclude, and why one of it is."""
-        reason, excluded = self._excluded(reason)
+        excluded = [reason.literal]
+        if len(reason.rules) <= FEW:  # of more, nobody sees all that they exclude
+            reason, excluded = self._excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
         (cell, value), story = self._shortest_story(reason, removes, to_the_end)
         told = links(story)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
-        return Step("suppose", because, tuple(removes), (), difficulty_of(len(rules), len(told)))
+        return Step("suppose", because, tuple(removes), (), difficulty_of(len(told)))
 
     def _shortest_story(
         self, reason: Reason, removes: Iterable[Candidate], to_the_end: bool
     ) -> tuple[Candidate, Story]:
+        first = self.oracle.meaning[reason.literal - 1]
+        if reason.told_by:
+            teller = Teller(self.oracle, self.problem, self.candidates, reason.told_by, plain=True)
+            return first, teller.story(*first, reason.cell)
         teller = Teller(self.oracle, self.problem, self.candidates, reason.rules, to_the_end=to_the_end)
-        first = self.oracle.meaning[reason.literal - 1]  # which may be known to need no cases
         candidates = dict.fromkeys([first, *removes])
         told = ((candidate, teller.story(*candidate)) for candidate in islice(candidates, TOLD))
         return teller.shortest(told, lambda each: each[1].length())
@@ -241,6 +297,6 @@ def _size(reason: Reason) -> int:
     return len(reason.rules)
 
 
-def difficulty_of(rules: int, length: int) -> float:
-    """How hard a step is that takes so many rules together, told in so many links."""
-    return 8.5 + min(3.5, 0.1 * max(0, rules - 2) + 0.02 * length)
+def difficulty_of(length: int) -> float:
+    """How hard a step is that is told in so many links: twice as long is half a point harder."""
+    return 8.5 + 0.5 * math.log2(max(length, SHORT) / SHORT)

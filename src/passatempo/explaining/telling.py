@@ -68,10 +68,14 @@ class Teller:
         candidates: Sequence[Domain],
         rules: Iterable[int],
         *,
-        to_the_end: bool,
+        to_the_end: bool = True,
+        plain: bool = False,
     ) -> None:
-        """With these rules, by number. A long story is told to the end, or given up."""
-        self.to_the_end = to_the_end
+        """With these rules, by number. A long story is told to the end, or given up.
+
+        If it is known to be plain, nobody has to ask whether a group can be filled at all.
+        """
+        self.to_the_end, self.plain = to_the_end, plain
         self.oracle, self.candidates = oracle, candidates
         self.patient_until = oracle.questions + PATIENCE
         self.rules = {number: problem.rules[number] for number in rules}
@@ -89,10 +93,11 @@ class Teller:
         every = len(values) == len(rule.cells) and values.isdisjoint(rule.ignoring)
         return values if every else frozenset()
 
-    def story(self, cell: int, value: int) -> Story:
-        """Why the cell cannot hold the value."""
-        left = {each: set(self.candidates[each]) for each in {*self.cells, cell}}
-        return _Branch(self, count(), left, {}, {}, ()).suppose(cell, value, TRIED)
+    def story(self, cell: int, value: int, split_on: int | None = None) -> Story:
+        """Why the cell cannot hold the value; in the cases of another cell, if one is told."""
+        cells = {*self.cells, cell} if split_on is None else {*self.cells, cell, split_on}
+        left = {each: set(self.candidates[each]) for each in cells}
+        return _Branch(self, count(), left, {}, {}, ()).suppose(cell, value, TRIED, split_on)
 
     def shortest(self, stories: Iterable[Told], length: Callable[[Told], int]) -> Told:
         """The shortest of some stories, as far as there is patience to hear them."""
@@ -145,7 +150,7 @@ class _Branch:
         self.changed: dict[int, None] = {}  # rules about cells that lost candidates since they were looked at
         self.settled: list[int] = []  # cells whose last candidate was found and not looked at yet
 
-    def suppose(self, cell: int, value: int, tried: int) -> Story:
+    def suppose(self, cell: int, value: int, tried: int, split_on: int | None = None) -> Story:
         """The story of what follows, down to a contradiction in every case."""
         if not self.teller.to_the_end and self.teller.oracle.questions > self.teller.patient_until:
             raise TooLongError
@@ -157,7 +162,7 @@ class _Branch:
             self._propagate()
         except _Contradiction as found:
             return self._pruned(Story(self.said), found.denied)
-        return self._split(tried)
+        return self._split(tried) if split_on is None else self._in_cases(split_on, [])
 
     def _look_at_board(self) -> None:
         """Every rule is new, and cells with one candidate exclude it elsewhere."""
@@ -209,8 +214,11 @@ class _Branch:
         while True:
             if self.settled:
                 self._exclude_elsewhere(self.settled.pop(0))
-            elif not (self._hold_only_places() or self._ask_rules(False) or self._ask_rules(True)):
+            elif not (self._hold_only_places() or self._ask_rules(False) or self._ask_groups()):
                 return
+
+    def _ask_groups(self) -> bool:
+        return not self.teller.plain and self._ask_rules(True)
 
     def _exclude_elsewhere(self, cell: int) -> None:
         (value,) = self.left[cell]
