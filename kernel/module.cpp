@@ -350,6 +350,12 @@ NB_MODULE(_kernel, m) {
                 return self.change(removes, places);
             },
             nb::arg("removes"), nb::arg("places"), "Make a step; False if it leads to a contradiction.")
+        .def("splits", [](Logic& self, std::size_t most, std::size_t deeper) {
+                nb::list found;
+                for (const Split& split : self.splits(most, deeper)) found.append(nb::make_tuple(split.supposed, split.cell, split.second));
+                return found;
+            },
+            nb::arg("most"), nb::arg("deeper"), "Candidates that each value of some cell excludes; see logic.hpp.")
         .def("candidates", &Logic::candidates, "What each variable may still hold.")
         .def_prop_ro("solved", &Logic::solved)
         .def_prop_ro("contradictory", &Logic::contradictory);

@@ -368,19 +368,22 @@ Excluded Cages::excluded(RuleNumber number, const Notes& notes, int most_open) {
 }
 
 Support Cages::find_alone(RuleNumber number, const Notes& notes) {
-    const auto made = made_of_[number];
-    const auto cells = made[0]->cells;
     Support support;
-    space_.open();
-    support.sure = true;
-    for (const Var cell : cells) {
-        support.candidates.push_back(notes.mask[cell]);
-        support.sure &= space_.keep(cell, [&](int) { return notes.mask[cell]; });
-    }
-    support.sure = support.sure && propagate(made);
-    for (const Var cell : cells) support.left.push_back(support.sure ? space_.word(cell, 0) : 0);
-    space_.undo();
+    for (const Var cell : cells_of(number)) support.candidates.push_back(notes.mask[cell]);
+    support.sure = narrow(number, notes.mask, support.left);
     return support;
+}
+
+bool Cages::narrow(RuleNumber number, std::span<const Word> candidates, std::vector<Word>& left) {
+    const auto made = made_of_[number];
+    space_.open();
+    bool possible = true;
+    for (const Var cell : made[0]->cells) possible &= space_.keep(cell, [&](int) { return candidates[cell]; });
+    possible = possible && propagate(made);
+    left.clear();
+    for (const Var cell : made[0]->cells) left.push_back(possible ? space_.word(cell, 0) : 0);
+    space_.undo();
+    return possible;
 }
 
 // Until nothing changes any more: bounds may creep.

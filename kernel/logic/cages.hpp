@@ -44,6 +44,10 @@ public:
     // For each rule that is no group: what it leaves by itself.
     const Support& alone(RuleNumber, const Notes&);
     std::span<const Var> cells_of(RuleNumber rule) const { return made_of_[rule][0]->cells; }  // as `alone` has them
+    // The same for any candidates: what is left of them goes to `left`. False: the rule cannot be kept.
+    bool narrow(RuleNumber, std::span<const Word> candidates, std::vector<Word>& left);
+    bool knows(RuleNumber rule) const { return !made_of_[rule].empty(); }
+    bool any() const { return !compiled_.rules.empty(); }
     // The arithmetic rules, and what they leave, given which of their cells differ.
     const std::vector<Cage>& cages() const { return cages_; }
     const Support& fitting(std::size_t cage, const Notes&);

@@ -41,6 +41,14 @@ struct LogicStep {
     std::vector<Candidate> removes{}, places{};
 };
 
+// A candidate that cannot be, since each value of `cell`, supposed besides, leads to a contradiction; one of them
+// perhaps only by the values of a second cell in turn.
+struct Split {
+    Candidate supposed;
+    Var cell;
+    Var second;  // the same cell: none is needed
+};
+
 struct TechniqueInfo {
     std::string_view name;
     int cost;             // the least it takes
@@ -60,6 +68,8 @@ public:
     virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds
     // Make a step, found here or elsewhere; false: it leads to a contradiction.
     virtual bool change(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;
+    // Up to `most` of them, by cells of three values at the most. A second cell is tried so many times.
+    virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
     virtual std::vector<std::vector<Value>> candidates() const = 0;
     virtual bool solved() const = 0;
     virtual bool contradictory() const = 0;                           // a variable has no candidate left

@@ -1,6 +1,7 @@
 // The table of techniques, and the way from one step to the next.
 #include <array>
 
+#include "nets.hpp"
 #include "technique.hpp"
 
 namespace passatempo {
@@ -97,6 +98,10 @@ public:
         for (const auto& [cell, value] : places) notes_.place(cell, bit_of(cell, value));
         notes_.keep_up();
         return !notes_.contradictory;
+    }
+
+    std::vector<Split> splits(std::size_t most, std::size_t deeper) override {
+        return Nets(notes_, cages_).splits(most, deeper);
     }
 
     std::vector<std::vector<Value>> candidates() const override {

@@ -13,7 +13,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.problem import Problem
 from passatempo.records import record
-from passatempo.rules.base import Rule
+from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
 
 State = tuple[tuple[int, ...], ...]  # for each variable its candidates
@@ -86,6 +86,26 @@ class Reasoner:
     def apply(self, step: Step) -> None:
         """Make a step."""
         self._logic.change(list(step.removes), list(step.places))
+
+    def narrow(self, candidates: Sequence[Domain]) -> None:
+        """Have no more candidates than these."""
+        now = self._logic.candidates()
+        gone = [
+            (cell, value)
+            for cell, (held, kept) in enumerate(zip(now, candidates, strict=True))
+            if len(held) > len(kept)
+            for value in held
+            if value not in kept
+        ]
+        self._logic.change(gone, [])
+
+    def splits(self, most: int, deeper: int) -> list[tuple[Candidate, int, int]]:
+        """Candidates each of which the values of some cell exclude, that cell, and perhaps a second.
+
+        Each value of the cell, supposed besides the candidate, leads to a contradiction; or all but one do,
+        and that one does with each value of the second cell, which is tried so many times.
+        """
+        return self._logic.splits(most, deeper)
 
     def _step(
         self,

@@ -17,6 +17,7 @@ from contextlib import closing, suppress
 from itertools import islice
 
 from passatempo.explaining.hitting import Fill, Guesses
+from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.explaining.telling import Story, Teller, TooLongError, links
@@ -31,8 +32,7 @@ QUESTIONS = 200  # for each step, to drop rules
 COMPARED = 4  # of the sets known, the smallest: the one that is simplest to tell is taken
 WORTH_KNOWING = 1  # rules more than in the smallest set
 FEW = 4  # rules, all of whose consequences can be seen at once
-SPLIT = 3  # values of a cell whose cases are told one by one
-DEEPER = 600  # times that a case is split again
+DEEPER = 20_000  # times that a case is split again
 SPLITS = 6  # ways to exclude a candidate by cases, of which the one with the fewest rules is taken
 SHORT = 8  # links of a story that is as easy as a supposition can be
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
@@ -66,6 +66,7 @@ class Reasons:
     def _start(self) -> None:
         self.candidates: list[tuple[int, ...]] = list(map(tuple, self.problem.domains))
         self.oracle = Oracle(self.problem)
+        self._reasoner = Reasoner(self.problem)
         self._every = range(len(self.problem.rules))
         self._fills: list[Fill] = []  # within the present candidates
         self._known: dict[int, list[int]] = {}  # what excludes a literal; some may have become superfluous
@@ -100,6 +101,7 @@ class Reasons:
             self._start()
         self.candidates = list(map(tuple, candidates))
         self.oracle.narrow(self.candidates)
+        self._reasoner.narrow(self.candidates)
         present = {self.oracle.literal(cell, value) for cell, held in enumerate(candidates) for value in held}
         self._fills = [fill for fill in self._fills if fill.literals <= present]
         self._known = {literal: rules for literal, rules in self._known.items() if literal in present}
@@ -130,39 +132,30 @@ class Reasons:
 
     def _in_cases_of_a_cell(self) -> list[Reason]:
         """The same where each value of some cell, together with the literal, is excluded so."""
-        cells = [cell for cell in self.problem.shown if 1 < len(self.candidates[cell]) <= SPLIT]
-        cells.sort(key=lambda cell: len(self.candidates[cell]))
-        found = self._fewest(islice(self._splits(cells, 0), SPLITS))
-        return found or self._fewest(islice(self._splits(cells, DEEPER), SPLITS))
+        return self._fewest(self._splits(0)) or self._fewest(self._splits(DEEPER))
 
-    def _splits(self, cells: Sequence[int], deeper: int) -> Iterator[tuple[int, int, Cases]]:
+    def _splits(self, deeper: int) -> Iterator[tuple[int, int, Cases]]:
         """Literals that are excluded by the cases of a cell, that cell, and the cases.
 
         One case of it may need the cases of another cell; that is tried so many times.
         """
-        for literal in self._open():
-            for cell in cells:
-                cases = self._cases_of(cell, literal)
-                left = [case for case in cases if not self.oracle.all_plainly_cannot(*case)]
-                if len(left) == 1 and deeper > 0:
-                    deeper -= 1
-                    within = self._cases_within(left[0], cells)
-                    cases = [*(case for case in cases if case not in left), *within]
-                    left = [] if within else left
-                if not left:
-                    yield literal, cell, cases
-                    break
+        for (held, value), cell, second in self._reasoner.splits(SPLITS, deeper):
+            literal = self.oracle.literal(held, value)
+            cases = self._cases_of(cell, literal)
+            left = list(self._possible_of(cases))
+            if left and second != cell:
+                within = [each for case in left for each in self._cases_of(second, *case)]
+                cases = [*(case for case in cases if case not in left), *within]
+                left = list(self._possible_of(within))
+            if not left:
+                yield literal, cell, cases
 
     def _cases_of(self, cell: int, *supposed: int) -> list[Sequence[int]]:
         return [(*supposed, self.oracle.literal(cell, value)) for value in self.candidates[cell]]
 
-    def _cases_within(self, case: Sequence[int], cells: Sequence[int]) -> Cases:
-        """The cases of a cell that exclude a case; none, if there is no such cell."""
-        for cell in cells:
-            cases = self._cases_of(cell, *case)
-            if all(self.oracle.all_plainly_cannot(*each) for each in cases):
-                return cases
-        return ()
+    def _possible_of(self, cases: Cases) -> Iterator[Sequence[int]]:
+        """The cases that are not plainly excluded."""
+        return (case for case in cases if not self.oracle.all_plainly_cannot(*case))
 
     def _fewest(self, found: Iterable[tuple[int, int | None, Cases]]) -> list[Reason]:
         """Of literals excluded in cases, the one that takes the fewest rules."""
@@ -268,11 +261,17 @@ class Reasons:
                 excluded.append(literal)
         return reason, excluded
 
+    def _plainly_excluded(self, reason: Reason) -> list[int]:
+        """What many rules exclude without any cases: nobody sees all that they exclude in some other way."""
+        others = (each for each in self._open() if self.oracle.plainly_cannot(reason.rules, each))
+        return [reason.literal, *(each for each in others if each != reason.literal)]
+
     def _step(self, reason: Reason, *, to_the_end: bool) -> Step:
         """What the rules exclude, and why one of it is."""
-        excluded = [reason.literal]
-        if len(reason.rules) <= FEW:  # of more, nobody sees all that they exclude
+        if len(reason.rules) <= FEW:
             reason, excluded = self._excluded(reason)
+        else:
+            excluded = self._plainly_excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
         (cell, value), story = self._shortest_story(reason, removes, to_the_end)
         told = links(story)

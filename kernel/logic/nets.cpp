@@ -1,0 +1,137 @@
+#include "nets.hpp"
+
+#include <algorithm>
+
+namespace passatempo::logic {
+
+std::vector<Split> Nets::splits(std::size_t most, std::size_t deeper) {
+    std::vector<Split> found;
+    std::vector<Var> cells;
+    for (Var cell = 0; cell < notes_.mask.size(); ++cell)
+        if (notes_.open(cell) && std::popcount(notes_.mask[cell]) > 1) cells.push_back(cell);
+    std::stable_sort(cells.begin(), cells.end(), [&](Var a, Var b) {
+        return std::popcount(notes_.mask[a]) < std::popcount(notes_.mask[b]);
+    });
+    for (const Var cell : cells)
+        for (Word values = notes_.mask[cell]; values && found.size() < most; values &= values - 1) {
+            State state = notes_.mask;
+            if (!suppose(state, cell, values & -values)) continue;
+            for (const Var other : cells) {
+                Var second = other;
+                if (!is_small(state[other]) || !splits_on(state, other, deeper, second)) continue;
+                found.push_back({{cell, frame_.value(first_bit(values))}, other, second});
+                break;
+            }
+        }
+    return found;
+}
+
+bool Nets::splits_on(const State& state, Var cell, std::size_t& deeper, Var& second) {
+    const Trial trial = try_values(state, cell, deeper ? 1 : 0);
+    if (trial.left == 0) return true;
+    if (!has_one_bit(trial.left) || deeper == 0) return false;
+    --deeper;
+    State within = state;
+    if (!suppose(within, cell, trial.left)) return true;
+    for (second = 0; second < within.size(); ++second)
+        if (is_small(within[second]) && try_values(within, second, 0).left == 0) return true;
+    return false;
+}
+
+// Which values of a cell lead to a contradiction; given up when more than so many do not.
+Nets::Trial Nets::try_values(const State& state, Var cell, std::size_t most_left) {
+    Trial trial;
+    for (Word values = state[cell]; values; values &= values - 1) {
+        State within = state;
+        if (suppose(within, cell, values & -values)) {
+            trial.left |= values & -values;
+            if (static_cast<std::size_t>(std::popcount(trial.left)) > most_left) break;
+        } else {
+            ++trial.refuted;
+        }
+    }
+    return trial;
+}
+
+// False: a contradiction.
+bool Nets::suppose(State& state, Var cell, Word value) {
+    state[cell] = value;
+    waiting_.assign(1, cell);
+    told_.assign(state.size(), 0);
+    for (Var other = 0; other < state.size(); ++other)
+        if (has_one_bit(state[other]) && other != cell) {
+            told_[other] = !notes_.open(other) || !has_one_bit(notes_.mask[other]);
+            if (!told_[other]) waiting_.push_back(other);
+        }
+    return settle(state);
+}
+
+bool Nets::settle(State& state) {
+    for (bool changed = true; changed;) {
+        if (!place_singles(state)) return false;
+        changed = false;
+        if (!place_only_places(state, changed)) return false;
+        if (!changed && !ask_rules(state, changed)) return false;
+    }
+    return true;
+}
+
+bool Nets::place_singles(State& state) {
+    while (!waiting_.empty()) {
+        const Var cell = waiting_.back();
+        waiting_.pop_back();
+        if (std::exchange(told_[cell], 1)) continue;
+        const Word value = state[cell];
+        const auto row = frame_.row(cell, first_bit(value));
+        for (std::size_t w = 0; w < row.size(); ++w)
+            for (Word seen = row[w]; seen; seen &= seen - 1) {
+                const Var other = static_cast<Var>(w * word_size + static_cast<std::size_t>(first_bit(seen)));
+                if (!(state[other] & value)) continue;
+                state[other] &= ~value;
+                if (state[other] == 0) return false;
+                if (has_one_bit(state[other])) waiting_.push_back(other);
+            }
+    }
+    return true;
+}
+
+bool Nets::place_only_places(State& state, bool& changed) {
+    for (std::size_t unit = 0; unit < frame_.units.size(); ++unit) {
+        if (!notes_.is_house(unit)) continue;
+        const auto& cells = frame_.units[unit].cells;
+        Word once = 0, twice = 0;
+        for (const Var cell : cells) {
+            twice |= once & state[cell];
+            once |= state[cell];
+        }
+        if (static_cast<std::size_t>(std::popcount(once)) < cells.size()) return false;
+        for (const Var cell : cells) {
+            const Word alone = state[cell] & ~twice;
+            if (!alone || alone == state[cell]) continue;
+            if (!has_one_bit(alone)) return false;
+            state[cell] = alone;
+            waiting_.push_back(cell);
+            changed = true;
+        }
+    }
+    return true;
+}
+
+// What each rule that is no group leaves its cells.
+bool Nets::ask_rules(State& state, bool& changed) {
+    if (!cages_.any()) return true;
+    for (RuleNumber rule = 0; rule < frame_.rules.size(); ++rule) {
+        if (!cages_.knows(rule)) continue;
+        if (!cages_.narrow(rule, state, scratch_)) return false;
+        const auto cells = cages_.cells_of(rule);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (scratch_[i] == state[cells[i]]) continue;
+            state[cells[i]] = scratch_[i];
+            if (has_one_bit(scratch_[i])) waiting_.push_back(cells[i]);
+            changed = true;
+        }
+    }
+    return true;
+}
+
+}  // namespace passatempo::logic

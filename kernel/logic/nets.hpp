@@ -1,0 +1,40 @@
+// Nets: what follows from a supposition by singles and by every other rule alone, however much that is.
+#pragma once
+
+#include "cages.hpp"
+
+namespace passatempo::logic {
+
+class Nets {
+public:
+    Nets(const Notes& notes, Cages& cages) : notes_(notes), frame_(notes.frame), cages_(cages) {}
+
+    // See logic.hpp.
+    std::vector<Split> splits(std::size_t most, std::size_t deeper);
+
+private:
+    using State = std::vector<Word>;
+
+    struct Trial {
+        std::size_t refuted = 0;  // values
+        Word left = 0;            // the others
+    };
+
+    bool suppose(State&, Var cell, Word value);
+    bool settle(State&);
+    bool place_singles(State&);
+    bool place_only_places(State&, bool& changed);
+    bool ask_rules(State&, bool& changed);
+    Trial try_values(const State&, Var cell, std::size_t most_left);
+    bool splits_on(const State&, Var cell, std::size_t& deeper, Var& second);
+    bool is_small(Word mask) const { return std::popcount(mask) > 1 && std::popcount(mask) <= 3; }
+
+    const Notes& notes_;
+    const Frame& frame_;
+    Cages& cages_;
+    std::vector<Var> waiting_;        // cells with one value that those who see them do not know of
+    std::vector<std::uint8_t> told_;  // for each cell, whether they do
+    State scratch_;
+};
+
+}  // namespace passatempo::logic
