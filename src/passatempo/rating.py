@@ -9,15 +9,18 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 
 from passatempo.answers import NONE, SOLVED, STOPPED, solve
+from passatempo.errors import StoppedError
 from passatempo.explaining.path import SEVERAL, Path, _Asked, asked
+from passatempo.methods.base import Limits
 from passatempo.problem import Question
 from passatempo.records import field, record
 
 LEVELS = {"beginner": 1.3, "easy": 2.0, "medium": 3.0, "hard": 5.0, "expert": 7.5, "extreme": math.inf}
+Climbed = tuple[str, float]  # a technique, and how difficult a step was
 EASIEST = 1.0  # what a puzzle without an open cell is rated
 
 
@@ -27,36 +30,39 @@ class Rating:
 
     status: str  # solved: it has one solution, and is rated; several; none; stopped
     rating: float | None = None  # of its hardest step
-    level: str | None = None  # one of six names, from beginner to extreme
-    hardest: str | None = None  # the technique of that step
+    level: str = ""  # one of six names, from beginner to extreme
+    hardest: str = ""  # the technique of that step
     effort: float | None = None  # of all steps together
     techniques: Mapping[str, int] = field(default_factory=dict)  # how often each is used, the hardest first
 
 
 def rate(question: Question, *, uniqueness: bool = False, seconds: float | None = None) -> Rating:
     """How hard a puzzle with one solution is; of any other only its status is told."""
-    deadline = None if seconds is None else time.monotonic() + seconds
+    limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
     problem = asked(question)
     answer = solve(_Asked(problem), seconds=seconds)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
-    climbed = list[tuple[str, float]]()
-    with closing(Path(problem, uniqueness=uniqueness)) as path:
-        while True:
-            climbed += path.reasoner.climb()
-            if path.reasoner.solved:
-                return rating_of(climbed)
-            step = path.smallest_reason()
-            if step is None or (deadline is not None and time.monotonic() > deadline):
-                return Rating(STOPPED)
-            path.reasoner.apply(step)
-            climbed.append((step.technique, step.difficulty))
+    with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path, suppress(StoppedError):
+        return rating_of(list(_climb(path)))
+    return Rating(STOPPED)
 
 
-def rating_of(climbed: list[tuple[str, float]]) -> Rating:
+def _climb(path: Path) -> Iterator[Climbed]:
+    """The technique and the difficulty of every step to the solution."""
+    while True:
+        yield from path.reasoner.climb()
+        if path.reasoner.solved or (step := path.smallest_reason()) is None:
+            return
+        path.reasoner.apply(step)
+        yield step.technique, step.difficulty
+        path.limits.check(0)
+
+
+def rating_of(climbed: Sequence[Climbed]) -> Rating:
     """The rating of a path: the technique and the difficulty of each step."""
     if not climbed:
-        return Rating(SOLVED, EASIEST, level_of(EASIEST), None, EASIEST)
+        return Rating(SOLVED, EASIEST, level_of(EASIEST), "", EASIEST)
     hardest, rating = max(climbed, key=lambda step: step[1])
     effort = math.log2(sum(2**difficulty for _, difficulty in climbed))
     at_most: dict[str, float] = {}

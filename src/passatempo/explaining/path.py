@@ -14,10 +14,11 @@ from operator import ne
 from typing import TYPE_CHECKING
 
 from passatempo.answers import NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
-from passatempo.errors import InputError
+from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.logic import Reasoner, State
 from passatempo.explaining.step import Because, Step
 from passatempo.lazy import lazy
+from passatempo.methods.base import Limits
 from passatempo.problem import Problem, Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from passatempo.explaining.why import Contradiction
 
 SEVERAL = "several"
-TIME_IS_OVER = "the time limit was reached"
 WRONG_ENTRY = "wrong_entry"  # the technique of a hint that takes back what a player filled in
 
 Fill = Mapping[int, int]  # what a player has filled in, by cell
@@ -65,17 +65,17 @@ class Explanation:
 
 
 class Path:
-    """The steps of a problem, one after another, for whoever takes them."""
+    """The steps of a problem, one after another; each has been made when it is told."""
 
-    def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
-        self.problem = problem
+    def __init__(self, problem: Problem, *, uniqueness: bool = False, limits: Limits | None = None) -> None:
+        self.problem, self.limits = problem, limits or Limits()
         self.reasoner = Reasoner(problem, uniqueness=uniqueness)
 
     @lazy
     def _reasons(self) -> Reasons:
         from passatempo.explaining.reasons import Reasons
 
-        return Reasons(self.problem)
+        return Reasons(self.problem, self.limits)
 
     def close(self) -> None:
         """Free what the reasons have taken."""
@@ -94,8 +94,8 @@ class Path:
 
     def __iter__(self) -> Iterator[Step]:
         while (step := self.next()) is not None:
-            yield step
             self.reasoner.apply(step)
+            yield step
 
 
 def asked(question: Question) -> Problem:
@@ -131,21 +131,22 @@ def explain(
     `fill` is what a player has filled in so far, by cell. With `uniqueness` there are also techniques that
     assume that there is one solution.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
+    limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
     problem = filled(asked(question), fill)
     answer = solve(_Asked(problem), seconds=seconds)
     if answer.status == NONE:
         return _none(question, problem, fill, seconds)
-    steps, states, path = list[Step](), list[State](), Path(problem, uniqueness=uniqueness)
+    steps, states, path = list[Step](), list[State](), Path(problem, uniqueness=uniqueness, limits=limits)
     reason = answer.reason if answer.status == STOPPED else ""
     with closing(path):
-        for step in path:
-            states.append(path.reasoner.candidates)
-            steps.append(step)
-            if deadline is not None and time.monotonic() > deadline:
-                reason = TIME_IS_OVER
-                break
         states.append(path.reasoner.candidates)
+        try:
+            for step in path:
+                steps.append(step)
+                states.append(path.reasoner.candidates)
+                limits.check(0)
+        except StoppedError as stopped:
+            reason = str(stopped)
         solved = path.reasoner.solved
     status = SOLVED if solved else STOPPED if reason or answer.unique is None else SEVERAL
     return Explanation(status, problem, tuple(steps), tuple(states), answer.solutions, None, reason)

@@ -21,7 +21,7 @@ from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.explaining.telling import Story, Teller, TooLongError, links
-from passatempo.methods.base import BudgetSpentError
+from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Domain, Problem
 from passatempo.records import field, record, replace
 
@@ -59,13 +59,13 @@ def smallest_reason(problem: Problem, domains: Sequence[Domain]) -> Step | None:
 class Reasons:
     """The smallest reasons of one puzzle, step after step: what was seen at one step serves the next."""
 
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
+    def __init__(self, problem: Problem, limits: Limits | None = None) -> None:
+        self.problem, self.limits = problem, limits or Limits()
         self._start()
 
     def _start(self) -> None:
         self.candidates: list[tuple[int, ...]] = list(map(tuple, self.problem.domains))
-        self.oracle = Oracle(self.problem)
+        self.oracle = Oracle(self.problem, self.limits)
         self._reasoner = Reasoner(self.problem)
         self._every = range(len(self.problem.rules))
         self._fills: list[Fill] = []  # within the present candidates
@@ -161,6 +161,7 @@ class Reasons:
         """Of literals excluded in cases, the one that takes the fewest rules."""
         best: Reason | None = None
         for literal, cell, cases in found:
+            self.limits.check(0)
             most = len(best.told_by) - 1 if best else len(self._every)
             rules = self.oracle.plainly_shrunk(self._near_first(literal, self._every), cases, most)
             if rules is not None:
