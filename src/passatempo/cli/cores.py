@@ -67,9 +67,9 @@ def _processes(threads: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()
+        pool.shutdown(cancel_futures=True)  # its own thread has to see that they ended, or it complains later
         raise
     pool.shutdown()
 
