@@ -78,12 +78,19 @@ bool only_place_without(const Finder& finder, std::size_t unit, int bit, std::sp
     return left == 1;
 }
 
+bool one_group_has(const Finder& finder, std::size_t base, std::span<const Var> cells, Var cell, int bit) {
+    bool found = false;
+    each_cover(finder, base, cells, bit, [&](const Unit& cover) { found |= cover.has(cell); });
+    return found;
+}
+
 }  // namespace
 
 void find_pointing(Finder& finder) { find_locked(finder, false, pointing_cost); }
 
 void find_claiming(Finder& finder) { find_locked(finder, true, claiming_cost); }
 
+// Who looks at rooms sees it in another room, and who looks at rows in another row; elsewhere it needs a note.
 void find_locked_at_once(Finder& finder) {
     each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
         const Unit& unit = finder.frame.units[base];
@@ -94,7 +101,9 @@ void find_locked_at_once(Finder& finder) {
             for (const Var cell : lost)
                 for (const std::uint32_t other : finder.frame.units_of[cell]) {
                     Var place;
-                    if (!finder.notes.is_house(other) || !only_place_without(finder, other, bit, lost, place)) continue;
+                    if (finder.frame.units[other].direction != unit.direction || !finder.notes.is_house(other) ||
+                        !only_place_without(finder, other, bit, lost, place))
+                        continue;
                     LogicStep step = locked(finder, unit.rule, cover.rule, cells, bit, cost);
                     step.rules.push_back(finder.frame.units[other].rule);
                     step.others = {place};
@@ -117,6 +126,7 @@ void find_every_place_seen(Finder& finder) {
         step.cells.assign(cells.begin(), cells.end());
         step.values = {finder.frame.value(bit)};
         finder.notes.each_seen_by_all(cells, bit, [&](Var cell) {
+            if (one_group_has(finder, base, cells, cell, bit)) return;  // that is pointing, or claiming
             step.removes.push_back(finder.candidate(cell, bit));
             add_links(step, finder.frame, cell, cells, bit);
         });

@@ -36,8 +36,11 @@ class Rating:
     techniques: Mapping[str, int] = field(default_factory=dict)  # how often each is used, the hardest first
 
 
-def rate(question: Question, *, uniqueness: bool = False, seconds: float | None = None) -> Rating:
-    """How hard a puzzle with one solution is; of any other only its status is told."""
+def rate(question: Question, *, uniqueness: bool = True, seconds: float | None = None) -> Rating:
+    """How hard a puzzle with one solution is; of any other only its status is told.
+
+    That it has one is proven first, so the techniques that rest on it count, unless `uniqueness` is False.
+    """
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
     problem = asked(question)
     answer = solve(_Asked(problem), seconds=seconds)
