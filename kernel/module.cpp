@@ -189,12 +189,16 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
+nb::list told(const std::vector<ChainLink>& chain) {
+    nb::list links;
+    for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
+    return links;
+}
+
 // A step as plain integers, in the order of explaining/logic.py.
 nb::tuple told(const LogicStep& step) {
-    nb::list chain;
-    for (const ChainLink& link : step.chain) chain.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
-    return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets, chain,
-                          step.removes, step.places);
+    return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets,
+                          told(step.chain), step.removes, step.places);
 }
 
 }  // namespace
@@ -350,6 +354,13 @@ NB_MODULE(_kernel, m) {
                 return self.change(removes, places);
             },
             nb::arg("removes"), nb::arg("places"), "Make a step; False if it leads to a contradiction.")
+        .def("suppositions", [](Logic& self, std::size_t most) {
+                nb::list found;
+                for (const Supposition& each : self.suppositions(most))
+                    found.append(nb::make_tuple(each.supposed, each.rules, told(each.chain)));
+                return found;
+            },
+            nb::arg("most"), "Candidates that lead to a contradiction, the rules that say so, and how; see logic.hpp.")
         .def("splits", [](Logic& self, std::size_t most, std::size_t deeper) {
                 nb::list found;
                 for (const Split& split : self.splits(most, deeper)) found.append(nb::make_tuple(split.supposed, split.cell, split.second));

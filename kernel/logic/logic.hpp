@@ -41,6 +41,13 @@ struct LogicStep {
     std::vector<Candidate> removes{}, places{};
 };
 
+// A candidate that cannot be, since it leads to a contradiction, told link by link; the last denies an earlier one.
+struct Supposition {
+    Candidate supposed;
+    std::vector<RuleNumber> rules;  // of all links
+    std::vector<ChainLink> chain;
+};
+
 // A candidate that cannot be, since each value of `cell`, supposed besides, leads to a contradiction; one of them
 // perhaps only by the values of a second cell in turn.
 struct Split {
@@ -68,6 +75,7 @@ public:
     virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds
     // Make a step, found here or elsewhere; false: it leads to a contradiction.
     virtual bool change(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;
+    virtual std::vector<Supposition> suppositions(std::size_t most) = 0;  // those with the fewest rules first
     // Up to `most` of them, by cells of three values at the most. A second cell is tried so many times.
     virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
     virtual std::vector<std::vector<Value>> candidates() const = 0;

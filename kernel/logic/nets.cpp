@@ -2,16 +2,44 @@
 
 #include <algorithm>
 
+#include "stories.hpp"
+
 namespace passatempo::logic {
 
-std::vector<Split> Nets::splits(std::size_t most, std::size_t deeper) {
-    std::vector<Split> found;
+std::vector<Var> Nets::open_cells() const {
     std::vector<Var> cells;
     for (Var cell = 0; cell < notes_.mask.size(); ++cell)
         if (notes_.open(cell) && std::popcount(notes_.mask[cell]) > 1) cells.push_back(cell);
     std::stable_sort(cells.begin(), cells.end(), [&](Var a, Var b) {
         return std::popcount(notes_.mask[a]) < std::popcount(notes_.mask[b]);
     });
+    return cells;
+}
+
+std::vector<Supposition> Nets::suppositions(std::size_t most) {
+    std::vector<Supposition> found;
+    Story story(notes_, cages_);
+    for (const Var cell : open_cells())
+        for (Word values = notes_.mask[cell]; values; values &= values - 1) {
+            State state = notes_.mask;
+            const int bit = first_bit(values);
+            if (suppose(state, cell, Word{1} << bit) || !story.refutes(cell, bit)) continue;
+            Supposition made{{cell, frame_.value(bit)}, {}, story.told()};
+            for (const ChainLink& link : made.chain)
+                for (const RuleNumber rule : link.rules)
+                    if (std::find(made.rules.begin(), made.rules.end(), rule) == made.rules.end()) made.rules.push_back(rule);
+            found.push_back(std::move(made));
+        }
+    std::stable_sort(found.begin(), found.end(), [](const Supposition& a, const Supposition& b) {
+        return std::pair(a.rules.size(), a.chain.size()) < std::pair(b.rules.size(), b.chain.size());
+    });
+    if (found.size() > most) found.resize(most);
+    return found;
+}
+
+std::vector<Split> Nets::splits(std::size_t most, std::size_t deeper) {
+    std::vector<Split> found;
+    const std::vector<Var> cells = open_cells();
     for (const Var cell : cells)
         for (Word values = notes_.mask[cell]; values && found.size() < most; values &= values - 1) {
             State state = notes_.mask;

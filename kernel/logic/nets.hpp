@@ -10,6 +10,7 @@ public:
     Nets(const Notes& notes, Cages& cages) : notes_(notes), frame_(notes.frame), cages_(cages) {}
 
     // See logic.hpp.
+    std::vector<Supposition> suppositions(std::size_t most);
     std::vector<Split> splits(std::size_t most, std::size_t deeper);
 
 private:
@@ -20,6 +21,7 @@ private:
         Word left = 0;            // the others
     };
 
+    std::vector<Var> open_cells() const;  // those with few candidates first
     bool suppose(State&, Var cell, Word value);
     bool settle(State&);
     bool place_singles(State&);

@@ -100,6 +100,8 @@ public:
         return !notes_.contradictory;
     }
 
+    std::vector<Supposition> suppositions(std::size_t most) override { return Nets(notes_, cages_).suppositions(most); }
+
     std::vector<Split> splits(std::size_t most, std::size_t deeper) override {
         return Nets(notes_, cages_).splits(most, deeper);
     }

@@ -16,6 +16,7 @@ from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
 
+RawLink = tuple[Sequence[int], int, bool, Iterable[int], int]  # as the kernel has it
 State = tuple[tuple[int, ...], ...]  # for each variable its candidates
 HUNDREDTHS = 100  # the kernel counts in these
 
@@ -47,7 +48,7 @@ class Reasoner:
         self.problem = problem
         self.uniqueness = uniqueness
         # A rule without cells says nothing, and the wire has not got it.
-        self._rules: Sequence[Rule] = [rule for rule in problem.rules if rule.group.cells]
+        self._numbers = [number for number, rule in enumerate(problem.rules) if rule.group.cells]
         try:
             self._logic = Logic(to_wire(problem), problem.cols or 0)
         except ValueError as error:
@@ -99,6 +100,18 @@ class Reasoner:
         ]
         self._logic.change(gone, [])
 
+    def suppositions(self, most: int) -> list[tuple[Candidate, list[int], tuple[Link, ...]]]:
+        """Candidates that lead to a contradiction, by singles and by every other rule alone.
+
+        With the numbers of the rules that it takes, those with the fewest first, and the links of the story;
+        the last denies an earlier one.
+        """
+        found = self._logic.suppositions(most)
+        return [
+            (supposed, [self._numbers[rule] for rule in rules], self._links(links))
+            for supposed, rules, links in found
+        ]
+
     def splits(self, most: int, deeper: int) -> list[tuple[Candidate, int, int]]:
         """Candidates each of which the values of some cell exclude, that cell, and perhaps a second.
 
@@ -116,7 +129,7 @@ class Reasoner:
         values: Sequence[int],
         others: Sequence[int],
         sets: Iterable[Sequence[int]],
-        chain: Iterable[tuple[Sequence[int], int, bool, Iterable[int], int]],
+        chain: Iterable[RawLink],
         removes: Iterable[Candidate],
         places: Iterable[Candidate],
     ) -> Step:
@@ -127,17 +140,20 @@ class Reasoner:
             tuple(values),
             tuple(others),
             tuple(map(tuple, sets)),
-            tuple(
-                Link(tuple(where), value, true, self._named(by), branch)
-                for where, value, true, by, branch in chain
-            ),
+            self._links(chain),
             self._pattern(cells, others, values),
         )
         key = all_techniques()[technique].key
         return Step(key, because, tuple(removes), tuple(places), cost / HUNDREDTHS)
 
+    def _links(self, chain: Iterable[RawLink]) -> tuple[Link, ...]:
+        return tuple(
+            Link(tuple(cells), value, true, self._named(rules), branch)
+            for cells, value, true, rules, branch in chain
+        )
+
     def _named(self, numbers: Iterable[int]) -> tuple[Rule, ...]:
-        return tuple(self._rules[number] for number in numbers)
+        return tuple(self.problem.rules[self._numbers[number]] for number in numbers)
 
     def _pattern(
         self, cells: Sequence[int], others: Sequence[int], values: Sequence[int]

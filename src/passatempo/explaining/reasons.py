@@ -19,8 +19,8 @@ from itertools import islice
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
-from passatempo.explaining.step import Because, Candidate, Step
-from passatempo.explaining.telling import Story, Teller, TooLongError, links
+from passatempo.explaining.step import Because, Candidate, Link, Step
+from passatempo.explaining.telling import Teller, TooLongError, links
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Domain, Problem
 from passatempo.records import field, record, replace
@@ -48,6 +48,7 @@ class Reason:
     rules: list[int]
     told_by: list[int] = field(default_factory=list)  # rules with which no cases are needed, or those of:
     cell: int | None = None  # a cell, each of whose values is excluded then
+    story: tuple[Link, ...] = ()  # if it is known already
 
 
 def smallest_reason(problem: Problem, domains: Sequence[Domain]) -> Step | None:
@@ -127,8 +128,11 @@ class Reasons:
 
     def _plainest(self) -> list[Reason]:
         """The smallest set, if there is any, that excludes a literal without any case to distinguish."""
-        refuted = (each for each in self._open() if self.oracle.all_plainly_cannot(each))
-        return self._fewest((literal, None, [(literal,)]) for literal in refuted)
+        found = [
+            self._shrunk_again(Reason(self.oracle.literal(*supposed), sorted(rules), story=story))
+            for supposed, rules, story in self._reasoner.suppositions(COMPARED)
+        ]
+        return sorted(found, key=lambda reason: (len(reason.rules), len(reason.story)))[:1]
 
     def _in_cases_of_a_cell(self) -> list[Reason]:
         """The same where each value of some cell, together with the literal, is excluded so."""
@@ -274,23 +278,24 @@ class Reasons:
         else:
             excluded = self._plainly_excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
-        (cell, value), story = self._shortest_story(reason, removes, to_the_end)
-        told = links(story)
+        (cell, value), told = self._shortest_story(reason, removes, to_the_end)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
         return Step("suppose", because, tuple(removes), (), difficulty_of(len(told)))
 
     def _shortest_story(
         self, reason: Reason, removes: Iterable[Candidate], to_the_end: bool
-    ) -> tuple[Candidate, Story]:
+    ) -> tuple[Candidate, tuple[Link, ...]]:
         first = self.oracle.meaning[reason.literal - 1]
+        if reason.story:
+            return first, reason.story
         if reason.told_by:
             teller = Teller(self.oracle, self.problem, self.candidates, reason.told_by, plain=True)
-            return first, teller.story(*first, reason.cell)
+            return first, links(teller.story(*first, reason.cell))
         teller = Teller(self.oracle, self.problem, self.candidates, reason.rules, to_the_end=to_the_end)
         candidates = dict.fromkeys([first, *removes])
-        told = ((candidate, teller.story(*candidate)) for candidate in islice(candidates, TOLD))
-        return teller.shortest(told, lambda each: each[1].length())
+        told = ((candidate, links(teller.story(*candidate))) for candidate in islice(candidates, TOLD))
+        return teller.shortest(told, lambda each: len(each[1]))
 
 
 def _size(reason: Reason) -> int:
