@@ -85,6 +85,9 @@ Nets::Trial Nets::try_values(const State& state, Var cell, std::size_t most_left
 bool Nets::suppose(State& state, Var cell, Word value) {
     state[cell] = value;
     waiting_.assign(1, cell);
+    for (const RuleNumber rule : asked_) will_be_asked_[rule] = 0;
+    asked_.clear();
+    touch(cell);
     told_.assign(state.size(), 0);
     for (Var other = 0; other < state.size(); ++other)
         if (has_one_bit(state[other]) && other != cell) {
@@ -117,6 +120,7 @@ bool Nets::place_singles(State& state) {
                 if (!(state[other] & value)) continue;
                 state[other] &= ~value;
                 if (state[other] == 0) return false;
+                touch(other);
                 if (has_one_bit(state[other])) waiting_.push_back(other);
             }
     }
@@ -138,6 +142,7 @@ bool Nets::place_only_places(State& state, bool& changed) {
             if (!alone || alone == state[cell]) continue;
             if (!has_one_bit(alone)) return false;
             state[cell] = alone;
+            touch(cell);
             waiting_.push_back(cell);
             changed = true;
         }
@@ -145,16 +150,24 @@ bool Nets::place_only_places(State& state, bool& changed) {
     return true;
 }
 
-// What each rule that is no group leaves its cells.
+// The rules of a cell that has changed are to be asked.
+void Nets::touch(Var cell) {
+    for (const RuleNumber rule : frame_.other_rules_of[cell])
+        if (cages_.knows(rule) && !std::exchange(will_be_asked_[rule], 1)) asked_.push_back(rule);
+}
+
+// What each rule that is no group leaves its cells, until one leaves less.
 bool Nets::ask_rules(State& state, bool& changed) {
-    if (!cages_.any()) return true;
-    for (RuleNumber rule = 0; rule < frame_.rules.size(); ++rule) {
-        if (!cages_.knows(rule)) continue;
+    while (!asked_.empty() && !changed) {
+        const RuleNumber rule = asked_.back();
+        asked_.pop_back();
+        will_be_asked_[rule] = 0;
         if (!cages_.narrow(rule, state, scratch_)) return false;
         const auto cells = cages_.cells_of(rule);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (scratch_[i] == state[cells[i]]) continue;
             state[cells[i]] = scratch_[i];
+            touch(cells[i]);
             if (has_one_bit(scratch_[i])) waiting_.push_back(cells[i]);
             changed = true;
         }

@@ -7,7 +7,8 @@ namespace passatempo::logic {
 
 class Nets {
 public:
-    Nets(const Notes& notes, Cages& cages) : notes_(notes), frame_(notes.frame), cages_(cages) {}
+    Nets(const Notes& notes, Cages& cages)
+        : notes_(notes), frame_(notes.frame), cages_(cages), will_be_asked_(notes.frame.rules.size()) {}
 
     // See logic.hpp.
     std::vector<Supposition> suppositions(std::size_t most);
@@ -29,6 +30,7 @@ private:
     bool ask_rules(State&, bool& changed);
     Trial try_values(const State&, Var cell, std::size_t most_left);
     bool splits_on(const State&, Var cell, std::size_t& deeper, Var& second);
+    void touch(Var cell);
     bool is_small(Word mask) const { return std::popcount(mask) > 1 && std::popcount(mask) <= 3; }
 
     const Notes& notes_;
@@ -36,6 +38,8 @@ private:
     Cages& cages_;
     std::vector<Var> waiting_;        // cells with one value that those who see them do not know of
     std::vector<std::uint8_t> told_;  // for each cell, whether they do
+    std::vector<RuleNumber> asked_;           // rules, a cell of which has changed since they were asked
+    std::vector<std::uint8_t> will_be_asked_; // for each rule, whether it is among those
     State scratch_;
 };
 

@@ -11,6 +11,7 @@ bool Story::refutes(Var cell, int bit) {
     held_.assign(left_.size(), nobody);
     waiting_.clear();
     next_ = 0;
+    to_ask_.assign(frame_.rules.size(), 0);
     for (Var other = 0; other < left_.size(); ++other)  // a candidate may stand alone, and nobody has placed it yet
         if (notes_.open(other) && has_one_bit(left_[other]) && other != cell)
             if (!place(say(other, first_bit(left_[other]), true, none, {}))) return true;
@@ -33,6 +34,7 @@ bool Story::place(std::uint32_t number) {
     held_[cell] = number;
     each_bit(left_[cell] & ~(Word{1} << bit), [&](int other) { gone(cell, other) = number; });
     left_[cell] = Word{1} << bit;
+    for (const RuleNumber rule : frame_.other_rules_of[cell]) to_ask_[rule] = 1;
     waiting_.push_back(cell);
     return true;
 }
@@ -45,6 +47,7 @@ bool Story::remove(Var cell, int bit, std::int32_t rule, std::vector<std::uint32
     }
     left_[cell] &= ~(Word{1} << bit);
     gone(cell, bit) = number;
+    for (const RuleNumber each : frame_.other_rules_of[cell]) to_ask_[each] = 1;
     if (left_[cell] == 0) return hold_last(cell, bit);
     return !has_one_bit(left_[cell]) || hold_last(cell, first_bit(left_[cell]));
 }
@@ -119,7 +122,7 @@ bool Story::place_in(std::size_t unit, int bit) {
 bool Story::ask_rules(bool& changed) {
     if (!cages_.any()) return true;
     for (RuleNumber rule = 0; rule < frame_.rules.size() && !changed; ++rule) {
-        if (!cages_.knows(rule)) continue;
+        if (!to_ask_[rule] || !cages_.knows(rule)) continue;
         if (!cages_.narrow(rule, left_, narrowed_)) return deny(rule);
         const auto cells = cages_.cells_of(rule);
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -130,6 +133,7 @@ bool Story::ask_rules(bool& changed) {
             auto before = fewest_before(rule, cells[i], bit, gone_of(rule));
             return remove(cells[i], bit, static_cast<std::int32_t>(rule), std::move(before));
         }
+        to_ask_[rule] = 0;
     }
     return true;
 }

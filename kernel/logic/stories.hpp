@@ -54,6 +54,7 @@ private:
     std::vector<Var> waiting_;         // cells whose value is to be told to those who see them
     std::size_t next_ = 0;             // of those
     std::vector<Word> narrowed_;
+    std::vector<std::uint8_t> to_ask_;  // for each rule, whether a cell of it has changed since it was asked
 };
 
 }  // namespace passatempo::logic
