@@ -8,7 +8,8 @@ from importlib.util import find_spec
 
 import pytest
 from conftest import SAMPLES
-from engines import Clauses, Trying, added_up
+from adding import added_up, implied_sum
+from engines import Clauses, Trying
 from follows import Told, Verdict, Verifier, contrary, looked_at
 from novice import Novice, a_step
 
@@ -188,6 +189,8 @@ def test_what_is_left_over_adds_up() -> None:
     (left, again) = added_up([*HOUSES, *CAGES], [range(1, 10)] * 36)
     assert (left.cells, left.total) == ((8, 17, 26, 35), 4 * 45 - 8 * 20)  # type: ignore[attr-defined]
     assert again == left
+    assert implied_sum([*HOUSES, *CAGES], [range(1, 10)] * 36, dict.fromkeys(left.cells, 1)) == left
+    assert implied_sum([*HOUSES, *CAGES], [range(1, 10)] * 36, dict.fromkeys(left.cells[1:], 1)) is None
     verifier = small([*HOUSES, *CAGES], *[range(1, 10)] * 36)
     state = [range(1, 10)] * 35 + [(7, 8)]
     state[8], state[17] = (3, 4, 9), (6, 9)
