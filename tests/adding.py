@@ -17,7 +17,7 @@ Equation = dict[int, Fraction]  # the weight of each cell, and less the total, m
 def implied_sum(rules: Sequence[Rule], state: State, weights: Mapping[int, int]) -> Sum | None:
     """What cells add up to, each times its weight, if the sums among the rules tell it, added and taken away.
 
-    A group that has as many cells as values are left to them has a sum as well; a cell with one value is known.
+    A group with as many cells as values left to them has a sum as well; a cell with one value is known.
     """
     solved: list[tuple[int, Equation]] = []  # cells, and what tells them; none stands in those further down
     for equation in _equations(rules, state):

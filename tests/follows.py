@@ -2,9 +2,9 @@
 
 A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
 nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
-assumed: so one solver answers for all the steps of a puzzle. Sums that follow from other sums are told it,
-see adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses, only `holds()`. What no
-engine decides within its limits is said to be undecided, and counts as verified nowhere.
+assumed: so one solver answers for all the steps of a puzzle. It is told which sums
+follow from other sums, see adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses,
+only `holds()`. What no engine decides within its limits is said to be undecided, and is not verified.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Verifier:
         return ""
 
     def _implied_sum(self, state: State, step: Step, rules: list[Rule]) -> list[Rule]:
-        """The sum that a step says that its cells make, if it follows, and the groups that tell them apart."""
+        """The sum that the cells of a step make, if it follows, and the groups that tell them apart."""
         if step.technique != INNIES:
             return []
         weights = dict.fromkeys(step.because.cells, 1) | dict.fromkeys(step.because.others, -1)
@@ -222,7 +222,7 @@ class Verifier:
         return clauses.possible(assumed, MANY_CONFLICTS)
 
     def _wrong_sets(self, state: State, step: Step) -> str:
-        """Whether the sets said are all that the cells of the first rule can hold by the rules between them."""
+        """Whether the sets said are all that the cells of the first rule can hold by those between them."""
         because = step.because
         if not because.sets:
             return ""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from importlib.util import find_spec
 
 import pytest
-from conftest import SAMPLES
 from adding import added_up, implied_sum
+from conftest import SAMPLES
 from engines import Clauses, Trying
 from follows import Told, Verdict, Verifier, contrary, looked_at
 from novice import Novice, a_step
