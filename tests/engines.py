@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from pysat.solvers import Glucose4
 
@@ -10,7 +11,7 @@ from passatempo.methods.base import Limits
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule
+from passatempo.rules import AllDifferent, Rule, Sum
 
 State = Sequence[Sequence[int]]  # for each variable what it may hold
 
@@ -151,3 +152,30 @@ class Trying:
 
 class TooManyError(Exception):
     """Trying would take too long."""
+
+
+def sets_held(rules: Sequence[Rule], state: Mapping[int, Sequence[int]]) -> set[tuple[int, ...]]:
+    """The sets of values, each ascending, that cells can hold; TooManyError if that takes too long.
+
+    Where all cells differ, and their order is nothing to a sum, a set is looked at before it is dealt out.
+    """
+    groups = [rule for rule in rules if isinstance(rule, AllDifferent)]
+    sums = [rule for rule in rules if isinstance(rule, Sum) and set(rule.coefficients) == {1}]
+    whole = any(not group.ignoring and set(group.cells) == state.keys() for group in groups)
+    if (
+        not whole
+        or len(groups) + len(sums) < len(rules)
+        or any(len(each.cells) < len(state) for each in sums)
+    ):
+        return {tuple(sorted(values.values())) for values in Trying(rules, state).found()}
+    values = sorted(set().union(*state.values()))
+    sets = (each for each in combinations(values, len(state)) if all(rule.holds(each) for rule in sums))
+    return {each for each in sets if _can_be_dealt(groups, state, each)}
+
+
+def _can_be_dealt(
+    groups: Sequence[Rule], state: Mapping[int, Sequence[int]], values: tuple[int, ...]
+) -> bool:
+    left = {cell: [value for value in held if value in values] for cell, held in state.items()}
+    fewest_first = dict(sorted(left.items(), key=lambda item: len(item[1])))
+    return next(Trying(groups, fewest_first).found(), None) is not None

@@ -2,21 +2,20 @@
 
 A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
 nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
-assumed: so one solver answers for all the steps of a puzzle. It is told which sums
-follow from other sums, see adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses,
-only `holds()`. What no engine decides within its limits is said to be undecided, and is not verified.
+assumed: so one solver answers for all the steps of a puzzle. It is told which sums follow from others, see
+adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses, only `holds()`. What no
+engine decides within its limits is said to be undecided, and is not verified.
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from adding import added_up, implied_sum
-from engines import Clauses, State, TooManyError, Trying, cells_of
+from engines import Clauses, State, TooManyError, Trying, cells_of, sets_held
 
 from passatempo.board import Group
 from passatempo.errors import PassatempoError
@@ -28,6 +27,7 @@ from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, Sum
 
 ASSUME_UNIQUE = ("unique_rectangle", "bivalue_grave")  # which hold of the only solution, not of the rules
+SUPPOSE = "suppose"  # the step that has no name of its own
 INNIES = "innies"  # the technique that says what cells add up to
 FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 20_000
 PATIENCE = 5.0  # seconds for CP-SAT, where all else fails
@@ -197,17 +197,14 @@ class Verifier:
 
     def loose(self, state: State, step: Step) -> str:
         """A link of the chain that does not follow from those before it, or sets that are not those left."""
-        said: dict[int, list[Link]] = defaultdict(list)
-        for link in step.because.chain:
-            before = said[link.branch]
-            possible = bool(before or link.rules) and self._is_untied(state, before, link)
+        for link, before in with_those_before(step):
+            possible = self._is_untied(state, before, link)
             if possible is not False:
                 where = ", ".join(self.problem.names[cell] for cell in link.cells)
                 said = f"{link.value} {'stands' if link.true else 'does not stand'} in {where}"
                 if possible is None:
                     return Undecided(f"{step.technique}: a link was not decided: {said}")
                 return f"{step.technique}: a link does not follow: {said}"
-            before.append(link)
         return self._wrong_sets(state, step)
 
     def _is_untied(self, state: State, before: Sequence[Link], link: Link) -> bool | None:
@@ -233,8 +230,7 @@ class Verifier:
                 shared = tuple(cell for cell in rule.cells if cell in cells)
                 inside.append(AllDifferent(Group(rule.group.name, shared), rule.ignoring))
         try:
-            tried = Trying(inside, {cell: state[cell] for cell in cells}).found()
-            held = {tuple(sorted(values.values())) for values in tried}
+            held = sets_held(inside, {cell: state[cell] for cell in cells})
         except TooManyError:
             return Undecided(f"{step.technique}: the sets of {len(cells)} cells were not decided")
         said = {tuple(sorted(values)) for values in because.sets}
@@ -245,6 +241,28 @@ class Verifier:
 
     def _named(self, cell: int, value: int) -> str:
         return f"{value} in {self.problem.names[cell]}"
+
+
+def with_those_before(step: Step) -> Iterator[tuple[Link, list[Link]]]:
+    """Each link that is no supposition, and what it may rest on: its own case, and those around that."""
+    within: list[list[Link]] = []  # the links of each case that has not ended, the outermost first
+    for link in step.because.chain:
+        if not within or link.branch != within[-1][0].branch:
+            within = [*_around(within, link, step), []]
+        if within[-1] or link.rules:
+            yield link, [each for links in within for each in links]
+        within[-1].append(link)
+
+
+def _around(within: list[list[Link]], first: Link, step: Step) -> list[list[Link]]:
+    """The cases around the one that starts with this link, which stands beside others of its cell.
+
+    Only suppositions go on in cases; elsewhere each case stands for itself.
+    """
+    if step.technique != SUPPOSE:
+        return []
+    beside = (at for at, links in enumerate(within) if links[0].cells == first.cells)
+    return within[: next(beside, len(within))]
 
 
 def contrary(state: State, cell: int, value: int, placed: bool) -> tuple[int, ...]:

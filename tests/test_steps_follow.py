@@ -12,11 +12,10 @@ from techniques import KEYS
 from test_every_kind import PATHS, PREFERRING, document, each_of, flat
 
 import passatempo as pt
+from passatempo.explaining.logic import all_techniques
+from passatempo.explaining.path import explain
 
-explain = pytest.importorskip("passatempo.explaining.path").explain
-all_techniques = pytest.importorskip("passatempo.explaining.logic").all_techniques
-
-SECONDS = 60  # what an explanation may take
+SECONDS = 10  # what an explanation may take
 LARGEST = 700  # cells of a published board, here: `make explained` has the patience for larger ones
 A_FILE = 2  # published puzzles looked at
 FILES = [path.name for path in sorted(DATA.glob("*.gz")) if not any(word in path.name for word in OTHERS)]
