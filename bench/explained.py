@@ -24,8 +24,9 @@ those with one solution that named techniques alone explain, without a "suppose"
 (of those with several solutions, too) was looked at by an independent engine: verified, if what it removes
 and places follows from the rules named and the candidates before it, and if notes change in no other way
 than by it. Of every tenth a second engine was asked, which knows only `holds()`: by both, if it came to an
-end. Loose: links of chains or sets of digits that are not so by themselves, though the step follows. Times
-are CPU milliseconds, median / 95th percentile: of a next hint on a fresh puzzle, at the beginning, after a
+end. Not decided: steps, links and sets for which no engine came to an end in time; no such step is verified.
+Loose: links of chains or sets of digits that are not so by themselves, though the step follows. Times are CPU
+milliseconds, median / 95th percentile: of a next hint on a fresh puzzle, at the beginning, after a
 third and after two thirds of the steps; and of the whole explanation."""
 
 SUPPOSE = "suppose"  # the step that has no name of its own
@@ -120,7 +121,7 @@ def lines(wanted: Sequence[str], most: int, largest: int, seconds: float, at_onc
     """The table, row by row as it is measured, and the faults below it."""
     yield head(
         *("kind", "puzzles", "one solution", "explained", "named alone", "steps", "verified"),
-        *("by both", "faults", "loose", "hint ms", "puzzle ms"),
+        *("by both", "faults", "not decided", "loose", "hint ms", "puzzle ms"),
     )
     told: list[str] = []
     for name, tasks in sets(wanted, most, largest, seconds):
@@ -129,7 +130,7 @@ def lines(wanted: Sequence[str], most: int, largest: int, seconds: float, at_onc
         told += (
             f"- {name}, {report.name}: {fault}"
             for report in reports
-            for fault in (*report.verdict.faults, *report.verdict.loose, *unexplained(report))
+            for fault in (*report.verdict.said, *unexplained(report))
         )
     yield ""
     yield from told[:SHOWN]
@@ -156,6 +157,7 @@ def summary(name: str, reports: Sequence[Report]) -> str:
             sum(verdict.verified for verdict in verdicts),
             sum(verdict.second for verdict in verdicts),
             sum(len(verdict.faults) for verdict in verdicts),
+            sum(len(verdict.undecided) for verdict in verdicts),
             sum(len(verdict.loose) for verdict in verdicts),
             quantiles([seconds for report in solved for seconds in report.hints]),
             quantiles([report.seconds for report in reports]),

@@ -154,7 +154,7 @@ def compared(record: Record, steps: Sequence[Step], state: Sequence[Sequence[int
         each = [set(step.places) for step in steps]
         return places in each, places <= set().union(*each)
     each, removes = [gone(step, state) for step in steps], candidates(record["eliminations"])
-    return removes in each, removes <= set().union(*each)
+    return removes in each, bool(steps) and removes <= set().union(*each)
 
 
 def looked_for(record: Record) -> Outcome:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from pysat.solvers import Glucose4
 
-from passatempo.board import Group
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem
@@ -48,6 +47,7 @@ class Clauses:
         self.encoding = Guarded(problem)
         self.solver = Glucose4(bootstrap_with=self.encoding.clauses)
         self._guards: dict[int, tuple[int, Rule]] = {}  # by the identity of the rule, which is kept for that
+        self._any_of: dict[tuple[tuple[int, ...], int], int] = {}
 
     def close(self) -> None:
         """Free the memory of the solver."""
@@ -65,14 +65,13 @@ class Clauses:
         """The cell holds the value; None if it never could."""
         return self.encoding.literals[cell].get(value)
 
-    def any_of(self, cells: Iterable[int], value: int) -> int:
+    def any_of(self, cells: tuple[int, ...], value: int) -> int:
         """One of these cells holds the value."""
-        known = [literal for cell in cells if (literal := self.literal(cell, value))]
-        if len(known) == 1:
-            return known[0]
-        some = self.encoding.helper()
-        self.solver.add_clause([-some, *known])
-        return some
+        if (cells, value) not in self._any_of:
+            known = [literal for cell in cells if (literal := self.literal(cell, value))]
+            some = self._any_of[cells, value] = known[0] if len(known) == 1 else self.encoding.helper()
+            self.solver.add_clause([-some, *known])
+        return self._any_of[cells, value]
 
     def none_of(self, cells: Iterable[int], value: int) -> list[int]:
         """None of these cells holds the value."""
@@ -93,52 +92,6 @@ class Clauses:
         self.solver.conf_budget(conflicts)
         found: bool | None = self.solver.solve_limited(assumptions=assumed)
         return found
-
-
-def added_up(rules: Sequence[Rule], domains: State) -> list[Rule]:
-    """What follows from sums that are added and taken away, as with innies: clauses are bad at counting.
-
-    A group of as many values as cells has a sum as well. Both are true by arithmetic, whoever uses them:
-    all groups less all sums, and, where each cell stands in two sums at most, each sum less its neighbours.
-    """
-    houses = [known for rule in rules if (known := _sum_of_house(rule, domains))]
-    sums = [rule for rule in rules if isinstance(rule, Sum) and rule.relation == "="]
-    terms, signs = [*houses, *sums], [1] * len(houses) + [-1] * len(sums)
-    if len(terms) < 2:
-        return []
-    combined = [_combined(terms, signs), _combined(terms, _alternating(terms))]
-    return [rule for rule in combined if rule.cells]
-
-
-def _sum_of_house(rule: Rule, domains: State) -> Sum | None:
-    if not isinstance(rule, AllDifferent) or rule.ignoring:
-        return None
-    values = set().union(*(domains[cell] for cell in rule.cells))
-    return Sum(rule.group, sum(values)) if len(values) == len(rule.cells) else None
-
-
-def _combined(terms: Sequence[Sum], signs: Sequence[int]) -> Sum:
-    weights: dict[int, int] = defaultdict(int)
-    for sign, term in zip(signs, terms, strict=True):
-        for coefficient, cell in zip(term.coefficients, term.cells, strict=True):
-            weights[cell] += sign * coefficient
-    left = {cell: weight for cell, weight in weights.items() if weight}
-    total = sum(sign * term.total for sign, term in zip(signs, terms, strict=True))
-    return Sum(Group("what is left", tuple(left)), total, "=", tuple(left.values()))
-
-
-def _alternating(terms: Sequence[Sum]) -> list[int]:
-    """A sign for each sum, the contrary of those it shares cells with (of the first that reaches it)."""
-    signs = [0] * len(terms)
-    for start in range(len(terms)):
-        signs[start] = signs[start] or 1
-        reached = [start]
-        for at in reached:  # which grows on the way
-            for other, term in enumerate(terms):
-                if not signs[other] and not set(terms[at].cells).isdisjoint(term.cells):
-                    signs[other] = -signs[at]
-                    reached.append(other)
-    return signs
 
 
 class Trying:
@@ -199,3 +152,30 @@ class Trying:
 
 class TooManyError(Exception):
     """Trying would take too long."""
+
+
+def sets_held(rules: Sequence[Rule], state: Mapping[int, Sequence[int]]) -> set[tuple[int, ...]]:
+    """The sets of values, each ascending, that cells can hold; TooManyError if that takes too long.
+
+    Where all cells differ, and their order is nothing to a sum, a set is looked at before it is dealt out.
+    """
+    groups = [rule for rule in rules if isinstance(rule, AllDifferent)]
+    sums = [rule for rule in rules if isinstance(rule, Sum) and set(rule.coefficients) == {1}]
+    whole = any(not group.ignoring and set(group.cells) == state.keys() for group in groups)
+    if (
+        not whole
+        or len(groups) + len(sums) < len(rules)
+        or any(len(each.cells) < len(state) for each in sums)
+    ):
+        return {tuple(sorted(values.values())) for values in Trying(rules, state).found()}
+    values = sorted(set().union(*state.values()))
+    sets = (each for each in combinations(values, len(state)) if all(rule.holds(each) for rule in sums))
+    return {each for each in sets if _can_be_dealt(groups, state, each)}
+
+
+def _can_be_dealt(
+    groups: Sequence[Rule], state: Mapping[int, Sequence[int]], values: tuple[int, ...]
+) -> bool:
+    left = {cell: [value for value in held if value in values] for cell, held in state.items()}
+    fewest_first = dict(sorted(left.items(), key=lambda item: len(item[1])))
+    return next(Trying(groups, fewest_first).found(), None) is not None

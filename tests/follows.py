@@ -2,18 +2,20 @@
 
 A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
 nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
-assumed: so one solver answers for all the steps of a puzzle. Of every few steps `Trying` gives a second
-opinion: it knows no clauses, only `holds()`.
+assumed: so one solver answers for all the steps of a puzzle. It is told which sums follow from others, see
+adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses, only `holds()`. What no
+engine decides within its limits is said to be undecided, and is not verified.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engines import Clauses, State, TooManyError, Trying, added_up, cells_of
+from adding import added_up, implied_sum
+from engines import Clauses, State, TooManyError, Trying, cells_of, sets_held
 
 from passatempo.board import Group
 from passatempo.errors import PassatempoError
@@ -22,12 +24,15 @@ from passatempo.methods import method_named
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule
+from passatempo.rules import AllDifferent, Rule, Sum
 
 ASSUME_UNIQUE = ("unique_rectangle", "bivalue_grave")  # which hold of the only solution, not of the rules
-FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 200_000
-NODES = 400_000  # conflicts of CP-SAT, where all else fails
+SUPPOSE = "suppose"  # the step that has no name of its own
+INNIES = "innies"  # the technique that says what cells add up to
+FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 20_000
+PATIENCE = 5.0  # seconds for CP-SAT, where all else fails
 SECOND = 10  # of every so many steps one gets a second opinion
+SECOND_TRIES = 5_000  # values that are tried for it
 
 
 class Told(Protocol):
@@ -39,6 +44,12 @@ class Told(Protocol):
     states: tuple[tuple[tuple[int, ...], ...], ...]
 
 
+class Undecided(str):
+    """What may be a fault or not: no engine has come to an end."""
+
+    __slots__ = ()
+
+
 @dataclass
 class Verdict:
     """What came of looking at an explanation."""
@@ -47,7 +58,13 @@ class Verdict:
     verified: int = 0  # of which everything follows
     second: int = 0  # of which a second engine says the same
     faults: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)  # links and sets that are not so, though the step follows
+
+    @property
+    def said(self) -> list[str]:
+        """Whatever there is to say against it."""
+        return [*self.faults, *self.undecided, *self.loose]
 
 
 def rules_of(because: Because) -> list[Rule]:
@@ -64,6 +81,7 @@ class Verifier:
         self.clauses = Clauses(problem)
         self.known = {id(rule) for rule in problem.rules}
         self._sums: dict[tuple[int, ...], list[Rule]] = {}
+        self._implied: dict[tuple[int, tuple[tuple[int, int], ...]], Sum] = {}
         self._solution: Sequence[int] | None = None
 
     def fault(self, state: State, step: Step) -> str:
@@ -82,11 +100,27 @@ class Verifier:
         return self._fault_by_rules(state, step, rules)
 
     def _fault_by_rules(self, state: State, step: Step, rules: list[Rule]) -> str:
+        implied = self._implied_sum(state, step, rules)
         for cell, value, placed in self._said(step):
+            if implied and self._is_excluded(state, implied, cell, value, placed):
+                continue
             possible = self._possible(state, rules, cell, value, placed)
             if possible is not False:
                 return self._told(step, rules, cell, value, placed, possible)
         return ""
+
+    def _implied_sum(self, state: State, step: Step, rules: list[Rule]) -> list[Rule]:
+        """The sum that the cells of a step make, if it follows, and the groups that tell them apart."""
+        if step.technique != INNIES:
+            return []
+        weights = dict.fromkeys(step.because.cells, 1) | dict.fromkeys(step.because.others, -1)
+        if (found := implied_sum(rules, state, weights)) is None:
+            return []
+        known = self._implied.setdefault((found.total, tuple(weights.items())), found)
+        return [known, *(rule for rule in rules if isinstance(rule, AllDifferent))]
+
+    def _is_excluded(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool:
+        return self.clauses.possible(self._asked(state, rules, cell, value, placed), FEW_CONFLICTS) is False
 
     @staticmethod
     def _said(step: Step) -> Iterator[tuple[int, int, bool]]:
@@ -97,20 +131,26 @@ class Verifier:
         self, step: Step, rules: list[Rule], cell: int, value: int, placed: bool, possible: bool | None
     ) -> str:
         what = f"{step.technique}: that {self._named(cell, value)} {'stands' if placed else 'goes'}"
-        verb = "was not decided" if possible is None else "does not follow"
-        return f"{what} {verb} by {'; '.join(rule.sentence() for rule in rules) or 'the candidates'}"
+        by = "; ".join(rule.sentence() for rule in rules) or "the candidates"
+        if possible is None:
+            return Undecided(f"{what} was not decided by {by}")
+        return f"{what} does not follow by {by}"
 
     def _possible(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool | None:
         """Whether the contrary is possible: the value stands there, or, if it is placed, it does not."""
+        found = self.clauses.possible(self._asked(state, rules, cell, value, placed), FEW_CONFLICTS)
+        if found is None:
+            rules = [*rules, *self._added_up(rules)]
+            found = self.clauses.possible(self._asked(state, rules, cell, value, placed), MANY_CONFLICTS)
+        return self._by_cpsat(state, rules, cell, value, placed) if found is None else found
+
+    def _asked(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> list[int]:
+        """What the clauses are to assume: the rules, the state, and the contrary of what is said."""
         clauses = self.clauses
         literal = clauses.literal(cell, value)
         assert literal is not None
-        here = [*clauses.left({cell, *cells_of(rules)}, state), -literal if placed else literal]
-        found = clauses.possible([*here, *clauses.guards(rules)], FEW_CONFLICTS)
-        if found is None:
-            rules = [*rules, *self._added_up(rules)]
-            found = clauses.possible([*here, *clauses.guards(rules)], MANY_CONFLICTS)
-        return self._by_cpsat(state, rules, cell, value, placed) if found is None else found
+        here = clauses.left({cell, *cells_of(rules)}, state)
+        return [*here, -literal if placed else literal, *clauses.guards(rules)]
 
     def _added_up(self, rules: list[Rule]) -> list[Rule]:
         key = tuple(map(id, rules))
@@ -124,7 +164,8 @@ class Verifier:
         domains[cell] = contrary(state, cell, value, placed)
         asked = replace(self.problem, domains=domains, rules=rules, objective=None)
         try:
-            return next(method_named("cpsat").solutions(asked, Limits(nodes=NODES)), None) is not None
+            limits = Limits(deadline=time.monotonic() + PATIENCE)
+            return next(method_named("cpsat").solutions(asked, limits), None) is not None
         except (ImportError, PassatempoError):
             return None
 
@@ -145,27 +186,28 @@ class Verifier:
 
     def disagrees(self, state: State, step: Step) -> bool | None:
         """Whether trying shows that a step does not follow; None where that takes too long."""
-        rules = rules_of(step.because)
-        told: list[bool | None] = []
+        rules, tries = rules_of(step.because), SECOND_TRIES
+        near = {each: state[each] for each in cells_of(rules)}
         for cell, value, placed in self._said(step):
-            near = {each: state[each] for each in cells_of(rules)}
-            near[cell] = contrary(state, cell, value, placed)
-            told.append(Trying(rules, near).is_possible())
-        return True if True in told else None if None in told else False
+            trying = Trying(rules, near | {cell: contrary(state, cell, value, placed)}, tries)
+            if (possible := trying.is_possible()) is not False:
+                return possible
+            tries = trying.tries
+        return False
 
     def loose(self, state: State, step: Step) -> str:
         """A link of the chain that does not follow from those before it, or sets that are not those left."""
-        said: dict[int, list[Link]] = defaultdict(list)
-        for link in step.because.chain:
-            before = said[link.branch]
-            if (before or link.rules) and not self._is_tied(state, before, link):
+        for link, before in with_those_before(step):
+            possible = self._is_untied(state, before, link)
+            if possible is not False:
                 where = ", ".join(self.problem.names[cell] for cell in link.cells)
-                verb = "stands" if link.true else "does not stand"
-                return f"{step.technique}: a link does not follow: {link.value} {verb} in {where}"
-            before.append(link)
+                said = f"{link.value} {'stands' if link.true else 'does not stand'} in {where}"
+                if possible is None:
+                    return Undecided(f"{step.technique}: a link was not decided: {said}")
+                return f"{step.technique}: a link does not follow: {said}"
         return self._wrong_sets(state, step)
 
-    def _is_tied(self, state: State, before: Sequence[Link], link: Link) -> bool:
+    def _is_untied(self, state: State, before: Sequence[Link], link: Link) -> bool | None:
         clauses = self.clauses
         cells = cells_of(link.rules).union(link.cells, *(each.cells for each in before))
         assumed = [*clauses.left(cells, state), *clauses.guards(link.rules)]
@@ -174,23 +216,23 @@ class Verifier:
                 assumed.append(clauses.any_of(each.cells, each.value))
             else:
                 assumed += clauses.none_of(each.cells, each.value)
-        return clauses.possible(assumed, MANY_CONFLICTS) is False
+        return clauses.possible(assumed, MANY_CONFLICTS)
 
     def _wrong_sets(self, state: State, step: Step) -> str:
-        """Whether the sets said are all that the cells of the step can hold by the rules between them."""
-        because, cells = step.because, set(step.because.cells)
+        """Whether the sets said are all that the cells of the first rule can hold by those between them."""
+        because = step.because
         if not because.sets:
             return ""
+        cells = set(because.rules[0].cells)
         inside = [rule for rule in because.rules if cells.issuperset(rule.cells)]
         for rule in because.rules:
             if isinstance(rule, AllDifferent) and rule not in inside:
                 shared = tuple(cell for cell in rule.cells if cell in cells)
                 inside.append(AllDifferent(Group(rule.group.name, shared), rule.ignoring))
         try:
-            tried = Trying(inside, {cell: state[cell] for cell in because.cells}).found()
-            held = {tuple(sorted(values.values())) for values in tried}
+            held = sets_held(inside, {cell: state[cell] for cell in cells})
         except TooManyError:
-            return ""
+            return Undecided(f"{step.technique}: the sets of {len(cells)} cells were not decided")
         said = {tuple(sorted(values)) for values in because.sets}
         plain = {tuple(sorted(set(values))) for values in held}  # sets that do not tell what stands twice
         if said in (held, plain):
@@ -199,6 +241,28 @@ class Verifier:
 
     def _named(self, cell: int, value: int) -> str:
         return f"{value} in {self.problem.names[cell]}"
+
+
+def with_those_before(step: Step) -> Iterator[tuple[Link, list[Link]]]:
+    """Each link that is no supposition, and what it may rest on: its own case, and those around that."""
+    within: list[list[Link]] = []  # the links of each case that has not ended, the outermost first
+    for link in step.because.chain:
+        if not within or link.branch != within[-1][0].branch:
+            within = [*_around(within, link, step), []]
+        if within[-1] or link.rules:
+            yield link, [each for links in within for each in links]
+        within[-1].append(link)
+
+
+def _around(within: list[list[Link]], first: Link, step: Step) -> list[list[Link]]:
+    """The cases around the one that starts with this link, which stands beside others of its cell.
+
+    Only suppositions go on in cases; elsewhere each case stands for itself.
+    """
+    if step.technique != SUPPOSE:
+        return []
+    beside = (at for at, links in enumerate(within) if links[0].cells == first.cells)
+    return within[: next(beside, len(within))]
 
 
 def contrary(state: State, cell: int, value: int, placed: bool) -> tuple[int, ...]:
@@ -265,8 +329,11 @@ class Look:
         self.verifier.clauses.close()
         return self.verdict
 
-    def _note(self, fault: str) -> None:
-        self.verdict.faults += [fault] if fault else []
+    def _note(self, told: str, where: str = "", *, loose: bool = False) -> None:
+        verdict = self.verdict
+        if told:
+            decided = verdict.loose if loose else verdict.faults
+            (verdict.undecided if isinstance(told, Undecided) else decided).append(where + told)
 
     def _at(self, number: int, step: Step) -> None:
         before, after = self.told.states[number : number + 2]
@@ -274,11 +341,10 @@ class Look:
         if not fault and number % self.second == 0 and step.technique not in ASSUME_UNIQUE:
             fault = self._second_opinion(before, step)
         fault = fault or self.upkeep.fault(before, after, step)
-        self._note(fault and f"step {number + 1}: {fault}")
+        self._note(fault, f"step {number + 1}: ")
         self.verdict.steps += 1
         self.verdict.verified += not fault
-        if loose := self.verifier.loose(before, step):
-            self.verdict.loose.append(f"step {number + 1}: {loose}")
+        self._note(self.verifier.loose(before, step), f"step {number + 1}: ", loose=True)
 
     def _second_opinion(self, before: State, step: Step) -> str:
         disagrees = self.verifier.disagrees(before, step)

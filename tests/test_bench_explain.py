@@ -107,6 +107,7 @@ def test_what_is_expected_of_steps() -> None:
     both, placing = a_step("naked_pair", (), removes=[(0, 1), (1, 2)]), a_step("chain", (), places=[(0, 3)])
     assert compared(asked, [one], notes) == (False, False)
     assert compared(asked, [], notes) == (False, False)
+    assert compared(record(), [], notes) == (False, False)  # nothing is told of a step that must not be there
     assert compared(asked, [one, other], notes) == (False, True)
     assert compared(asked, [one, both], notes) == (True, True)
     assert compared(record(eliminations=["111", "211"]), [placing], notes) == (True, True)

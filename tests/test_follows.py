@@ -7,8 +7,9 @@ from dataclasses import replace
 from importlib.util import find_spec
 
 import pytest
+from adding import added_up, implied_sum
 from conftest import SAMPLES
-from engines import Clauses, Trying, added_up
+from engines import Clauses, Trying, sets_held
 from follows import Told, Verdict, Verifier, contrary, looked_at
 from novice import Novice, a_step
 
@@ -188,6 +189,8 @@ def test_what_is_left_over_adds_up() -> None:
     (left, again) = added_up([*HOUSES, *CAGES], [range(1, 10)] * 36)
     assert (left.cells, left.total) == ((8, 17, 26, 35), 4 * 45 - 8 * 20)  # type: ignore[attr-defined]
     assert again == left
+    assert implied_sum([*HOUSES, *CAGES], [range(1, 10)] * 36, dict.fromkeys(left.cells, 1)) == left
+    assert implied_sum([*HOUSES, *CAGES], [range(1, 10)] * 36, dict.fromkeys(left.cells[1:], 1)) is None
     verifier = small([*HOUSES, *CAGES], *[range(1, 10)] * 36)
     state = [range(1, 10)] * 35 + [(7, 8)]
     state[8], state[17] = (3, 4, 9), (6, 9)
@@ -252,6 +255,34 @@ def test_links_follow_one_from_another() -> None:
     assert untied == "xy_chain: a link does not follow: 2 stands in A2"
     other_branch = replace(links[1], branch=1)  # type: ignore[type-var]
     assert not verifier.loose(state, a_step("forcing_cell", XY, chain=(links[0], other_branch)))
+
+
+def test_cases_rest_on_what_was_said_before_them() -> None:
+    """Those of a supposition; and the cases of one cell stand side by side, not one within another."""
+    verifier = small(XY, *[(1, 2, 3)] * 3)
+    state = verifier.problem.domains
+    trunk = [Link((0,), 1, True), Link((1,), 1, False, (XY[0],))]
+    cases = [Link((1,), 2, True, branch=1), Link((1,), 3, True, branch=2)]
+    rests = Link((2,), 3, True, (XY[1], XY[2]), branch=1)
+    stays = Link((2,), 2, True, (XY[1], XY[2]), branch=2)
+
+    def told(*links: Link, technique: str = "suppose") -> str:
+        return verifier.loose(state, a_step(technique, XY, chain=links))
+
+    assert not told(*trunk, cases[0], rests, cases[1], stays)
+    assert "3 stands in A3" in told(*trunk, cases[0], rests, technique="forcing_cell")
+    assert "3 stands in A3" in told(*trunk, *cases, replace(rests, branch=2))  # type: ignore[type-var]
+
+
+def test_sets_are_dealt_out() -> None:
+    """Set by set, or, where values may stand twice, in all ways: the same sets."""
+    sums, group = Sum(Group("run", (0, 1, 2)), 8), AllDifferent(Group("run", (0, 1, 2)))
+    state = {0: (1, 2, 3), 1: (1, 2, 3, 4), 2: (1, 4, 5)}
+    assert sets_held([sums, group], state) == {(1, 2, 5), (1, 3, 4)}
+    assert sets_held([sums], state) == {(1, 2, 5), (1, 3, 4), (2, 2, 4), (1, 3, 4)}
+    wide = dict.fromkeys(range(9), range(1, 10))
+    everywhere = Group("run", tuple(range(9)))
+    assert sets_held([Sum(everywhere, 45), AllDifferent(everywhere)], wide) == {tuple(range(1, 10))}
 
 
 def test_sets_are_those_left() -> None:
