@@ -33,12 +33,6 @@ public:
     std::size_t size() const { return sets_.size(); }
     const AlmostLocked& operator[](std::size_t i) const { return sets_[i]; }
 
-    bool apart(std::size_t a, std::size_t b) const {
-        return std::none_of(sets_[a].cells.begin(), sets_[a].cells.end(), [&](Var cell) {
-            return std::find(sets_[b].cells.begin(), sets_[b].cells.end(), cell) != sets_[b].cells.end();
-        });
-    }
-
     // Whether the places of a value in one set see all those in the other.
     bool is_restricted(std::size_t a, std::size_t b, int bit) const {
         const Word* seen = seen_by(a, bit);
@@ -143,7 +137,7 @@ std::vector<std::vector<Common>> commons_of(const Sets& sets) {
             const Word common = sets[a].values & sets[b].values;
             if (!common) continue;
             each_bit(common, [&](int bit) {
-                if (!sets.is_restricted(a, b, bit) || !sets.apart(a, b)) return;
+                if (!sets.is_restricted(a, b, bit)) return;
                 found[a].push_back({b, bit});
                 found[b].push_back({a, bit});
                 ++pairs;
@@ -163,7 +157,7 @@ void find_als_xz(Finder& finder) {
             if (std::popcount(common) < 2) continue;
             each_bit(common, [&](int x) {
                 const int cost = xz_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
-                if (!finder.wants(cost) || !sets.is_restricted(a, b, x) || !sets.apart(a, b)) return;
+                if (!finder.wants(cost) || !sets.is_restricted(a, b, x)) return;
                 each_bit(common & ~(Word{1} << x), [&](int z) {
                     if (!sets.any_seen(a, b, z)) return;
                     LogicStep step;
@@ -192,7 +186,7 @@ void find_als_xy_wing(Finder& finder) {
                 const auto [b, y] = commons[hinge][j];
                 if (a == b || x == y) continue;
                 const Word common = sets[a].values & sets[b].values & ~(Word{1} << x) & ~(Word{1} << y);
-                if (!common || !sets.apart(a, b)) continue;
+                if (!common) continue;
                 each_bit(common, [&](int z) {
                     const std::size_t cells = sets[a].cells.size() + sets[b].cells.size() + sets[hinge].cells.size();
                     const int cost = xy_wing_cost + 5 * static_cast<int>(cells) - 15;

@@ -17,14 +17,20 @@ public:
         return follow(start, most, [&](Node node, Node) { return node.candidate == start.candidate && node.on != start.on; });
     }
 
-    // The same until the supposition itself, by another way: a loop.
+    // The same until a strong link leads back to the supposition, which is true: a loop. What it is linked with is
+    // excluded by it at once, so the way back is looked for where something else excludes that too.
     bool returns(Node start, std::size_t most) {
-        return follow(start, most, [&](Node node, Node from) {
-            return node.number() == start.number() && from.candidate != start.candidate;
+        back_.assign(links_.size(), nullptr);
+        for (const Edge& edge : links_.strong(start.candidate))
+            if (Links::is_strong_of(edge, kind_)) back_[edge.to] = &edge;
+        const bool found = follow(start, most - 1, [&](Node node, Node from) {
+            return !node.on && from.candidate != start.candidate && back_[node.candidate];
         });
+        if (found) closing_ = {start.candidate, back_[end_.candidate]->reason};
+        return found;
     }
 
-    // The nodes from the supposition to the end.
+    // The nodes from the supposition to the end; of a loop, without the way back.
     std::vector<Node> nodes() const {
         std::vector<Node> way{end_};
         for (std::uint32_t at = last_; ; at = parent_[at]) {
@@ -34,6 +40,8 @@ public:
         std::reverse(way.begin(), way.end());
         return way;
     }
+
+    void close(LogicStep& step, Node start) const { Path(links_, finder_).add(step, start, &closing_, end_.candidate); }
 
     // The step, with the chain told, and without what it removes.
     LogicStep told(const std::vector<Node>& way) const {
@@ -87,6 +95,8 @@ private:
     std::uint32_t stamp_ = 0, start_ = 0, last_ = 0;
     Node end_{};
     Edge end_by_{};
+    std::vector<const Edge*> back_;  // for each candidate, the strong link that closes a loop
+    Edge closing_{};
 };
 
 // The longest chain that costs less than the limit.
@@ -138,7 +148,8 @@ void find_loops(Finder& finder, const Links& links, Kind kind, int cost) {
         if (!following.returns({id, true}, most)) continue;
         const auto way = following.nodes();
         LogicStep step = following.told(way);
-        step.cost = cost + length_cost(way.size());
+        following.close(step, way.front());
+        step.cost = cost + length_cost(way.size() + 1);
         add_removals_of_loop(finder, links, way, step);
         finder.offer(std::move(step));
     }

@@ -104,6 +104,22 @@ private:
     const Notes& notes_;
 };
 
+// Whether every value that is open in a house has two places in it, once a cell has lost one.
+bool is_grave_without(const Notes& notes, Var cell, int lost) {
+    for (std::size_t unit = 0; unit < notes.frame.units.size(); ++unit) {
+        if (!notes.is_house(unit)) return false;
+        const Unit& each = notes.frame.units[unit];
+        bool even = true;
+        each_bit(notes.values_of(unit), [&](int bit) {
+            int places = bit == lost && each.has(cell) ? -1 : 0;
+            for (const Var other : each.cells) places += notes.open(other) && notes.may_be(other, bit);
+            even &= places == 0 || places == 2;
+        });
+        if (!even) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 void find_unique_rectangle(Finder& finder) {
@@ -125,17 +141,10 @@ void find_bivalue_grave(Finder& finder) {
     }
     if (threes.empty()) return;
     const Var cell = threes[0];
-    Word odd = notes.mask[cell];
-    for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
-        const bool here = finder.frame.units[unit].has(cell);
-        if (!notes.is_house(unit)) return;
-        each_bit(notes.values_of(unit), [&](int bit) {
-            const int places = std::popcount(notes.places(unit, bit));
-            if (here && places == 2) odd &= ~(Word{1} << bit);
-            else if (places > 2 && !here) odd = 0;
-            else if (places > 3) odd = 0;
-        });
-    }
+    Word odd = 0;
+    each_bit(notes.mask[cell], [&](int bit) {
+        if (is_grave_without(notes, cell, bit)) odd |= Word{1} << bit;
+    });
     if (!has_one_bit(odd)) return;
     LogicStep step;
     step.cost = grave_cost;
