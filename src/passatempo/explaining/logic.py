@@ -12,12 +12,13 @@ from passatempo._kernel import Logic, techniques
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.problem import Problem
-from passatempo.records import record
+from passatempo.records import record, replace
 from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
 
 RawLink = tuple[Sequence[int], int, bool, Iterable[int], int]  # as the kernel has it
 State = tuple[tuple[int, ...], ...]  # for each variable its candidates
+MOST_VALUES = 64  # from the least to the greatest, of all variables: bits of a word
 HUNDREDTHS = 100  # the kernel counts in these
 
 
@@ -41,23 +42,52 @@ def _number_of(key: str) -> int:
     return [technique.key for technique in all_techniques()].index(key)
 
 
+def _beyond(problem: Problem) -> frozenset[int]:
+    """The helpers with values so far from those shown that the kernel has no room for them."""
+    held = [(each[0], each[-1]) if each else (0, 0) for each in problem.domains]
+    greatest = max(held[variable][1] for variable in problem.shown)
+    low = max(min(least for least, _ in held), greatest - MOST_VALUES + 1)
+    return frozenset(
+        variable
+        for variable in set(range(len(held))).difference(problem.shown)
+        if held[variable][0] < low or held[variable][1] >= low + MOST_VALUES
+    )
+
+
 class Reasoner:
     """Candidates, and the steps that they allow."""
 
     def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
         self.problem = problem
         self.uniqueness = uniqueness
+        self._beyond = _beyond(problem)
         # A rule without cells says nothing, and the wire has not got it.
-        self._numbers = [number for number, rule in enumerate(problem.rules) if rule.group.cells]
+        self._numbers = [
+            number
+            for number, rule in enumerate(problem.rules)
+            if rule.group.cells and self._beyond.isdisjoint(rule.cells)
+        ]
         try:
-            self._logic = Logic(to_wire(problem), problem.cols or 0)
+            self._logic = Logic(to_wire(self._within()), problem.cols or 0)
         except ValueError as error:
             raise UnsupportedError(str(error)) from None
+
+    def _within(self) -> Problem:
+        """The problem without the helpers that have too many values, and without what is said of them."""
+        if not self._beyond:
+            return self.problem
+        some = self.problem.domains[self.problem.shown[0]][:1]
+        domains = [some if v in self._beyond else held for v, held in enumerate(self.problem.domains)]
+        rules = [self.problem.rules[number] for number in self._numbers]
+        return replace(self.problem, domains=domains, rules=rules)
 
     @property
     def candidates(self) -> State:
         """What each variable may still hold."""
-        return tuple(map(tuple, self._logic.candidates()))
+        found = list(map(tuple, self._logic.candidates()))
+        for variable in self._beyond:
+            found[variable] = tuple(self.problem.domains[variable])
+        return tuple(found)
 
     @property
     def solved(self) -> bool:
@@ -90,7 +120,7 @@ class Reasoner:
 
     def narrow(self, candidates: Sequence[Domain]) -> None:
         """Have no more candidates than these."""
-        now = self._logic.candidates()
+        now = self.candidates
         gone = [
             (cell, value)
             for cell, (held, kept) in enumerate(zip(now, candidates, strict=True))

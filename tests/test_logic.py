@@ -1,0 +1,165 @@
+"""The logic of the kernel: each technique on a board that shows it, its order, its bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import passatempo as pt
+from passatempo.errors import UnsupportedError
+from passatempo.explaining.logic import Reasoner, all_techniques
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+# Puzzles made for these tests, in the explanation of which the technique is used.
+SHOWN = {
+    "als_xy_wing": "9..183...2....59.1.........6.......7.4.7..23...254......4...5.2....5..1...3...86.",
+    "als_xz": "16..2...42.9....6...4..5..9...5..3..7...39.8....8...97.8...3.5.4....1...9........",
+    "alternating_chain": ".6...4.78.9..........8...3..34..7......23......9........7...62...6..981...51..9.3",
+    "bivalue_grave": "....8....21...5.........3....4..1.8...5..76.4.......2....47..9.5.3.......9..3...7",
+    "claiming": "23...9...9...7...8..1.....519......3.26..3..........6..6..82..7..47...5.....1...9",
+    "finned_jellyfish": ".5........26..53.....3......74....28..2..4.515..8..4...13..2.........13....43.2.9",
+    "finned_swordfish": "....3.7......793.6...4...2..8.36..1.......4..4.6...2.3..8..3....7..8....21..97.5.",
+    "finned_x_wing": ".8....6.....6.4....1..892....5....9.2..4......9.2......2....9.5..7..5.3.9.3..1..8",
+    "forcing_cell": "9..183...2....59.1.........6.......7.4.7..23...254......4...5.2....5..1...3...86.",
+    "forcing_group": "....8..7..4..21..9..3....4..1......3..76.3...2..4..7....18.7.5.59..........9...8.",
+    "hidden_pair": "6.2....3...541..7................4..97...4..5...85.6...3.5.......9..182...12...6.",
+    "hidden_pair_at_once": "..25.84.......9....7.3..12.4..1......6......9.....7.6..9...28.5.3......6.2.8.....",
+    "hidden_quad": "...94..7..4.2...1.3.261.9.........6.1..89.24.5.......3.1972...8.........8.3....2.",
+    "hidden_triple": "7.....3....2.3...6..38.54.......1.9.6..7...4....6....792...4...5.7.........35.9..",
+    "hidden_triple_at_once": ".6..1.......9...273.......8.9.1.4.3.4..8...1.....56....83.71...9..5......4...3...",
+    "jellyfish": ".912..........5.3....6..2..7...58.9...3.6...4.52.9..1....9..52.569......2.......8",
+    "last_cell": "..9743.6.........5.8...9....6....42........5..5.3....98...6.3...264..1..3..27....",
+    "locked_at_once": "....65971.7....8..4........3.45..1.8.....8......2..5.4.........79.3..2.5.36.1....",
+    "loop": "..1.72.6.....3.2..24.......4.6...79.......1....318.....2..5.9..6..9...5.5....43..",
+    "naked_pair": "72.....6........3.5.9..6.2...4.3.5...1.47.......9....8.6.2......51.....6...1...49",
+    "naked_quad": "..7.9..2....6.49.....2...8..6....7..5.84.9...........29......7..43..819.....1...6",
+    "naked_triple": ".4...18....6.....7.8.9...2.39.6.....6.4.....3........6...4.891........3.7...2...5",
+    "only_place": "..9743.6.........5.8...9....6....42........5..5.3....98...6.3...264..1..3..27....",
+    "pointing": "...7..9...9..4..3..32.....1...4.97..9.6.....5........45..2..3....1598...82...1...",
+    "simple_colouring": "6.2....3...541..7................4..97...4..5...85.6...3.5.......9..182...12...6.",
+    "single_candidate": ".7.5.1.8..3.........6.2...516......7.8....3.4....85....54..9.1....3..29..........",
+    "swordfish": "..31..6...7.......6..8.....2.1..4....8..3..4...7......8.65..2.......2.74.......8.",
+    "unique_rectangle": "....46.35....7.2.62.4.....9..1...5..9....1........3..7.9....8.44.38......8...2...",
+    "w_wing": "....1.7..2......8..4.9..2...1.36...9..35....16....8.4.....3...213.....5..5....4.8",
+    "x_chain": ".72.....653.4.6.......2.3...9....2.32...49.8....5...497.........25.9....4..83....",
+    "x_wing": "3.2......9....56.78..9.2......1.........7..91...3..8...74..3.6...9.6.1..2.......9",
+    "xy_chain": ".4...18....6.....7.8.9...2.39.6.....6.4.....3........6...4.891........3.7...2...5",
+    "xy_wing": "..5...42..1......72...3.....361...5.....75..9..2....4......7..3.94..3......6.9.1.",
+    "xyz_wing": "..1.45..6...6.92...7..3....2..8.....5.......1..6....79...51......97..64.........8",
+}
+# The same for techniques of other kinds: samples.
+IN_SAMPLES = {
+    "arrow": "makaro/small-6x6",
+    "cage_needs": "sudoku/sumlines-9x9",
+    "crossing": "kakuro/seed-6x6",
+    "digit_sets": "magic/large-5x5",
+    "every_place_seen": "hoodoo/seven-7x7",
+    "innies": "sudoku/cages-with-repeats-9x9",
+    "limits": "magic/large-5x5",
+    "only_value": "magic/small-3x3",
+    "rules_together": "sudoku/sandwiches-antiknight-cages-9x9",
+    "what_fits": "sudoku/sandwiches-antiknight-cages-9x9",
+}
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+def reasoner(text: str, *, uniqueness: bool = False) -> Reasoner:
+    return Reasoner(pt.read(text).problem(), uniqueness=uniqueness)
+
+
+def test_the_table_names_each_technique_once() -> None:
+    keys = [technique.key for technique in all_techniques()]
+    assert len(set(keys)) == len(keys)
+    assert {"last_cell", "only_place", "naked_pair", "x_wing", "alternating_chain"} < set(keys)
+    marked = {technique.key for technique in all_techniques() if technique.assumes_unique}
+    assert marked == {"unique_rectangle", "bivalue_grave"}
+
+
+def test_steps_lead_to_the_solution() -> None:
+    found = reasoner(EASY)
+    while (step := found.next()) is not None:
+        found.apply(step)
+    assert found.solved
+    assert [values[0] for values in found.candidates] == list(pt.solve(pt.read(EASY)).solutions[0].values())
+
+
+def test_the_easiest_step_comes_first() -> None:
+    """A last cell is easier than anything else on the board."""
+    step = reasoner("12.4 34.. .... ....").next()
+    assert step is not None
+    assert (step.technique, step.difficulty) == ("last_cell", 1.0)
+    assert step.places == ((2, 3),)
+
+
+def test_climbing_and_stepping_are_the_same() -> None:
+    one, other = reasoner(HARD), reasoner(HARD)
+    climbed = one.climb()
+    stepped = []
+    while (step := other.next()) is not None:
+        stepped.append((step.technique, step.difficulty))
+        other.apply(step)
+    assert climbed == stepped
+    assert one.candidates == other.candidates
+
+
+def test_no_step_is_easier_than_its_technique() -> None:
+    floors = {technique.key: technique.difficulty for technique in all_techniques()}
+    for text in (EASY, HARD):
+        assert all(floors[key] <= difficulty for key, difficulty in reasoner(text).climb())
+
+
+@pytest.mark.parametrize(("technique", "text"), SHOWN.items(), ids=SHOWN)
+def test_a_technique_is_used_where_it_is_needed(technique: str, text: str) -> None:
+    assumed = technique in ("unique_rectangle", "bivalue_grave")
+    assert technique in {key for key, _ in reasoner(text, uniqueness=assumed).climb()}
+    if assumed:
+        assert technique not in {key for key, _ in reasoner(text).climb()}
+
+
+@pytest.mark.parametrize(("technique", "sample"), IN_SAMPLES.items(), ids=IN_SAMPLES)
+def test_a_technique_is_used_in_a_sample(technique: str, sample: str) -> None:
+    text = (SAMPLES / f"{sample}.txt").read_text()
+    assert technique in {key for key, _ in reasoner(text).climb()}
+
+
+def test_every_technique_is_shown() -> None:
+    assert {technique.key for technique in all_techniques()} == SHOWN.keys() | IN_SAMPLES.keys()
+
+
+def test_every_step_of_a_technique() -> None:
+    """In row 1, C1 and D1 hold 3 and 4 between them, which no other cell of their room takes."""
+    asked = pt.read("12.. .... .... ....")
+    steps = Reasoner(asked.problem()).every("naked_pair")
+    removed = {(asked.board.name(cell), value) for step in steps for cell, value in step.removes}
+    assert removed >= {("C2", 3), ("C2", 4), ("D2", 3), ("D2", 4)}
+
+
+def test_a_supposition_ends_in_its_denial() -> None:
+    found = reasoner(HARD)
+    found.climb()
+    for (cell, value), rules, links in found.suppositions(3):
+        assert links[0].cells == (cell,)
+        assert links[0].value == value
+        assert rules
+        last = links[-1]
+        assert any(
+            link.true != last.true and link.value == last.value and set(link.cells) & set(last.cells)
+            for link in links[:-1]
+        )
+
+
+def test_narrowing_removes_candidates() -> None:
+    found = reasoner("1... .... .... ....")
+    narrowed = [values[:1] for values in found.candidates]
+    found.narrow(narrowed)
+    assert list(found.candidates) == list(map(tuple, narrowed))
+
+
+def test_too_many_values_are_refused() -> None:
+    model = pt.Model()
+    model.int("x", 0, 99)
+    with pytest.raises(UnsupportedError, match="64 values"):
+        Reasoner(model.problem())
