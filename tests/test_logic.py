@@ -13,6 +13,7 @@ from passatempo.explaining.logic import Reasoner, all_techniques
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
+# ruff: noqa: E501
 # Puzzles made for these tests, in the explanation of which the technique is used.
 SHOWN = {
     "als_xy_wing": "9..183...2....59.1.........6.......7.4.7..23...254......4...5.2....5..1...3...86.",

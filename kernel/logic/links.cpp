@@ -3,6 +3,7 @@
 namespace passatempo::logic {
 namespace {
 
+constexpr std::uint32_t nobody = UINT32_MAX;  // the number of what is no candidate of an open cell
 constexpr int most_open = 5;  // cells of a cage that is worth looking at for links
 
 }  // namespace
@@ -16,7 +17,7 @@ Links::Links(Finder& finder) : finder_(finder) {
 
 void Links::add_candidates() {
     const Notes& notes = finder_.notes;
-    id_of_.assign(notes.mask.size() * finder_.frame.value_count, UINT32_MAX);
+    id_of_.assign(notes.mask.size() * finder_.frame.value_count, nobody);
     for (Var cell = 0; cell < notes.mask.size(); ++cell)
         if (notes.open(cell))
             each_bit(notes.mask[cell], [&](int bit) {
@@ -86,6 +87,7 @@ void Links::add_strong() {
 }
 
 void Links::join(std::uint32_t a, std::uint32_t b, std::int32_t reason) {
+    if (a == nobody || b == nobody) return;  // a value that stands elsewhere too: a contradiction
     const auto known = [&](std::uint32_t from, std::uint32_t to) {
         return std::any_of(strong_[from].begin(), strong_[from].end(), [&](const Edge& edge) { return edge.to == to; });
     };

@@ -7,6 +7,11 @@ namespace {
 
 constexpr std::size_t most_sight = std::size_t{1} << 26;  // words: half a gigabyte
 
+bool has_one_twice(std::vector<Var> cells) {
+    std::sort(cells.begin(), cells.end());
+    return std::adjacent_find(cells.begin(), cells.end()) != cells.end();
+}
+
 }  // namespace
 
 bool Unit::has(Var cell) const { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
@@ -37,6 +42,7 @@ void Frame::add_units(const Wire& wire) {
             for (const Var cell : cells) other_rules_of[cell].push_back(number);
             continue;
         }
+        if (has_one_twice(cells)) continue;  // nobody writes that down; what it says is left out
         Word free = 0;
         for (const Value value : rule.numbers)
             if (value >= base && value - base < static_cast<Value>(word_size)) free |= Word{1} << (value - base);
@@ -118,6 +124,7 @@ void Notes::place(Var cell, int bit) {
 void Notes::keep_up() {
     for (; !fresh.empty(); fresh.pop_back()) {
         const Var cell = fresh.back();
+        if (mask[cell] == 0) continue;  // another that sees it has taken its value: a contradiction
         const int bit = first_bit(mask[cell]);
         const auto row = frame.row(cell, bit);
         for (std::size_t w = 0; w < row.size(); ++w)

@@ -1,8 +1,12 @@
 // What all tests of the kernel share: a claim that holds or is reported.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
+#include <set>
+#include <span>
 #include <string>
+#include <vector>
 
 inline int checks = 0, failures = 0;
 
@@ -14,3 +18,5 @@ inline void expect(bool holds, const std::string& what) {
 }
 
 void test_grids();
+void check_logic(std::span<const std::int64_t> wire, const std::set<std::vector<std::int64_t>>& solutions,
+                 const std::string& name);

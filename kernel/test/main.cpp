@@ -79,6 +79,15 @@ void check_candidates(const Problem& problem, const std::set<Row>& solutions, co
     }
 }
 
+// The logic takes 64 values at the most.
+void check_logic(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
+    try {
+        ::check_logic(problem.wire(), solutions, name);
+    } catch (const WireError& error) {
+        expect(std::string(error.what()).find("64 values") != std::string::npos, name + ": " + error.what());
+    }
+}
+
 void check(const Problem& problem, const std::string& name) {
     const std::set<Row> expected = problem.brute_force();
     bool twice = false;
@@ -89,6 +98,7 @@ void check(const Problem& problem, const std::string& name) {
     const Status status = search->count({}, UINT64_MAX);
     expect(status == Status::none && search->solutions() == expected.size(), name + ": count");
     check_candidates(problem, expected, name);
+    check_logic(problem, expected, name);
 }
 
 // What each op means, told without the kernel.
