@@ -395,6 +395,7 @@ def fits(cell: str, value: int, *rules: Rule, **because: Any) -> Step:
     return step("only_value", places=f"{cell}={value}", cells=cell, values=(value,), rules=rules, **because)
 
 
+ABOVE = group("A1 B1 C1", "the nearest 3 of row 1 from the left")
 PAIR, TRIPLE = group("A1 B1"), group("A1 B1 C1")
 PRODUCT = Product(group("A1 B1 C1", "the 24x cage at A1"), 24)
 MINUS = Difference(group("A1 B1", "the 1- cage at A1"), 1)
@@ -407,15 +408,25 @@ WHITE, UNDER = Sum(group("A1 B1", "the 4 across from A1"), 4), Sum(group("A1 A2"
 # A step, what is known before it, and what is said of it then.
 TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
+        fits("C1", 3, Sum(ABOVE, 12)),
+        "A1=4 B1=5",
+        "The sum of the nearest 3 of row 1 from the left is 12, and the other cells make 9, so C1 is 3.",
+    ),
+    (
+        step("limits", removes="A1=1", rules=(Sum(ABOVE, 12),), cells="A1 B1 C1"),
+        "A1=123 B1=5 C1=5",
+        "The sum of the nearest 3 of row 1 from the left is 12: 1 is too small for A1.",
+    ),
+    (
         fits("A1", 2, Sum(group("A1", "the 2 cage at A1"), 2)),
         "",
         "A1 is the only cell of the 2 cage at A1: it is 2.",
     ),
-    (fits("C1", 3, CAGE), "A1=4 B1=5", "The other cells of the 12 cage at A1 make 9, so C1 is 3."),
+    (fits("C1", 3, CAGE), "A1=4 B1=5", "In the 12 cage at A1, the other cells make 9, so C1 is 3."),
     (
         fits("C1", 2, PRODUCT),
         "A1=4 B1=3",
-        "The other cells of the 24x cage at A1 multiply to 12, so C1 is 2.",
+        "In the 24x cage at A1, the other cells multiply to 12, so C1 is 2.",
     ),
     (
         fits("B1", 5, MINUS),

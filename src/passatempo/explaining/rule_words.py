@@ -79,9 +79,9 @@ def _by_the_others(tell: Phrases, rule: Rule, others: list[int]) -> str:
 def _what_others_say(tell: Phrases, rule: Rule, others: list[int]) -> str:
     values = [tell.state[cell][0] for cell in others]
     if len(others) > 1 and is_plain_sum(rule):
-        return tell("the other cells of {group} make {number}", number=sum(values))
+        return _given(tell, rule, tell("the other cells make {number}", number=sum(values)))
     if len(others) > 1 and isinstance(rule, Product):
-        return tell("the other cells of {group} multiply to {number}", number=prod(values))
+        return _given(tell, rule, tell("the other cells multiply to {number}", number=prod(values)))
     if isinstance(rule, NotAllEqual):
         told = {"others": tell.listed(others), "number": values[0]}
         return tell("{others} hold {number}, and {cell} may not be the same", **told)
@@ -193,7 +193,7 @@ def _bounded(tell: Phrases) -> str | None:
 
 def _too_far(tell: Phrases, rule: Rule, candidate: Candidate) -> str | None:
     """Why a value is too small or too large, if one reason tells it."""
-    if isinstance(rule, Sum) and is_plain_sum(rule):
+    if isinstance(rule, Sum) and says_all(tell, rule):
         return _too_far_for_sum(tell, rule, candidate)
     if isinstance(rule, Less) and len(rule.cells) == 2:
         return _too_far_in_pair(tell, rule, candidate)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import prod
+from typing import TypeGuard
 
 from passatempo.explaining.fillings import fillings, is_plain_sum
 from passatempo.explaining.phrases import Phrases
@@ -22,16 +24,19 @@ _FEW_SETS = 8  # of values that are listed; of more, their number is told
 _FEW_GROUPS = 4  # the same of groups
 
 Values = tuple[int, ...]
+Arithmetic = Sum | Product | Difference | Quotient | AnyOperation | Modulo
 
 
-def is_arithmetic(rule: Rule) -> bool:
+def is_arithmetic(rule: Rule) -> TypeGuard[Arithmetic]:
     """Whether it tells what its values make together."""
-    return is_plain_sum(rule) or isinstance(rule, Product | Difference | Quotient | AnyOperation | Modulo)
+    return isinstance(rule, Arithmetic) and (is_plain_sum(rule) or not isinstance(rule, Sum))
 
 
 def says_all(tell: Phrases, rule: Rule) -> bool:
     """Whether its group has a name that says what the rule does: "the 12+ cage at A1"."""
-    return is_arithmetic(rule) and tell.has_name(rule)
+    if not is_arithmetic(rule) or not tell.has_name(rule):
+        return False
+    return any(re.fullmatch(rf"{rule.total}\D*", word) for word in rule.group.name.split())
 
 
 def tell_digit_sets(tell: Phrases) -> str:
