@@ -37,20 +37,22 @@ def run(options: Options) -> int:
 
 
 def _hint(case: Case, options: Options, show: Show) -> Outcome:
+    from passatempo.explaining.logic import Reasoner
     from passatempo.explaining.path import hint
 
     puzzle, say, start = case.document.puzzle, translator(options.lang), time.perf_counter()
     with progress(lambda: "looking for a step"):
         step = hint(puzzle, uniqueness=options.unique)
     problem, seconds = puzzle.problem(), time.perf_counter() - start
+    state = Reasoner(problem).candidates
     _show_board(show, say, puzzle.scene())
-    steps = [] if step is None else [as_json(step, problem, say.code)]
+    steps = [] if step is None else [as_json(step, problem, say.code, state)]
     told = fields(SOLVED, None, (), METHOD, seconds, steps=steps)
     if step is None:
         return Outcome(
             ANSWERED, [sentence(say("there is no step to tell: it is solved, or has no solution"))], told
         )
-    return Outcome(ANSWERED, [_told(step, words(step, problem, say.code), say)], told)
+    return Outcome(ANSWERED, [_told(step, words(step, problem, say.code, state), say)], told)
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.step import Link
 from passatempo.languages import sentence
+from passatempo.records import replace
 from passatempo.rules import AllDifferent
 
 
 def tell_chain(tell: Phrases) -> str:
     """A chain from a candidate to its contrary."""
-    return tell("{case}; so {follows}", case=_case(tell, tell.because.chain))
+    return tell("{case}; so {follows}", case=_whole(tell))
 
 
 def tell_loop(tell: Phrases) -> str:
     """A chain that comes back to where it began."""
-    case = _case(tell, tell.because.chain)
-    return tell("{case}, and so round; if not, all of it is the other way. Either way, {follows}", case=case)
+    return tell(
+        "{case}, and so round; if not, all of it is the other way. Either way, {follows}", case=_whole(tell)
+    )
 
 
 def tell_cases(tell: Phrases) -> str:
-    """A chain for each case, all of which end alike."""
-    cases = "; ".join(_case(tell, links) for links in _branches(tell.because.chain))
-    return tell("{cases}. In every case, {follows}", cases=cases)
+    """A chain for each case, all of which end alike; cases in which the same follows are one."""
+    cases = defaultdict[str, list[Link]](list)
+    for links in _branches(tell.because.chain):
+        cases[_consequences(tell, links)].append(links[0])
+    told = "; ".join(_case(tell, firsts, consequences) for consequences, firsts in cases.items())
+    return tell("{cases}. In every case, {follows}", cases=told)
 
 
 def tell_supposition(tell: Phrases) -> str:
@@ -80,8 +86,17 @@ def _denies(link: Link, earlier: Link) -> bool:
     return contrary and not set(link.cells).isdisjoint(earlier.cells)
 
 
-def _case(tell: Phrases, links: Sequence[Link]) -> str:
-    supposed, consequences = _supposed(tell, links[0]), _consequences(tell, links)
+def _whole(tell: Phrases) -> str:
+    """The chain from its beginning to its end."""
+    links = tell.because.chain
+    return _case(tell, links[:1], _consequences(tell, links))
+
+
+def _case(tell: Phrases, firsts: Sequence[Link], consequences: str) -> str:
+    """What follows in each of some cases: of the values of a cell, or of the places of a value."""
+    cells = tuple(dict.fromkeys(cell for link in firsts for cell in link.cells))
+    values = tuple(dict.fromkeys(link.value for link in firsts))
+    supposed = _supposed(tell, replace(firsts[0], cells=cells), values)
     return tell(
         "{story}, then {consequences}",
         story=tell("if {supposed}", supposed=supposed),
@@ -89,22 +104,28 @@ def _case(tell: Phrases, links: Sequence[Link]) -> str:
     )
 
 
-def _supposed(tell: Phrases, link: Link) -> str:
+def _supposed(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str:
     if len(link.cells) == 1:
-        return _filled(tell, link, "{cell} were {value}", "{cell} were not {value}")
+        return _filled(tell, link, "{cell} were {value}", "{cell} were not {value}", values)
     return _filled(tell, link, "{value} stood in {cell}", "{value} did not stand in {cell}")
 
 
 def _consequences(tell: Phrases, links: Sequence[Link], end: Link | None = None) -> str:
     """What follows from the first link, one from the other; `end` will deny one of them, which is told."""
-    told = [
-        _told(tell, before, link)
+    following = [
+        (before, link)
         for at, (before, link) in enumerate(pairwise(links), 1)
         if at == len(links) - 1
         or (end and _denies(end, link))
         or not _goes_without_saying(link, links[at + 1])
     ]
-    return tell(", then ").join(told)
+    together = (list(same) for _, same in groupby(following, key=lambda each: _told_with(each[1])))
+    return tell(", then ").join(_told(tell, *same[0], [link.value for _, link in same]) for same in together)
+
+
+def _told_with(link: Link) -> object:
+    """What is the same of links that are told as one: values that a cell loses by the same rule."""
+    return link if link.true or len(link.cells) > 1 else (link.cells, link.rules)
 
 
 def _goes_without_saying(link: Link, after: Link) -> bool:
@@ -115,18 +136,19 @@ def _goes_without_saying(link: Link, after: Link) -> bool:
     return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))
 
 
-def _told(tell: Phrases, before: Link, link: Link) -> str:
-    """A link, and why it follows."""
+def _told(tell: Phrases, before: Link, link: Link, values: Sequence[int] = ()) -> str:
+    """A link, or the same for several values, and why it follows."""
     why = _why(tell, before, link)
     if len(link.cells) == 1:
-        stated = _filled(tell, link, "{cell} is {value}", "{cell} is not {value}")
+        stated = _filled(tell, link, "{cell} is {value}", "{cell} is not {value}", values)
     else:
         stated = _filled(tell, link, "{value} is in {cell}", "{value} is not in {cell}")
     return f"{stated} ({why})" if why else stated
 
 
-def _filled(tell: Phrases, link: Link, true: str, untrue: str) -> str:
-    return tell(true if link.true else untrue, cell=tell.either(link.cells), value=link.value)
+def _filled(tell: Phrases, link: Link, true: str, untrue: str, values: Sequence[int] = ()) -> str:
+    value = tell.any_of(values or [link.value])
+    return tell(true if link.true else untrue, cell=tell.either(link.cells), value=value)
 
 
 def _why(tell: Phrases, before: Link, link: Link) -> str:

@@ -12,6 +12,9 @@ from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain, Rule
 
+_SHORTEST_RANGE = 3  # values that are told by the first and the last
+_LITTLE = 4  # of fewer values left it is told which they are, rather than what goes
+
 
 class Phrases:
     """A step to be told in a language.
@@ -21,7 +24,7 @@ class Phrases:
 
     def __init__(self, step: Step, problem: Problem, say: Language, state: Sequence[Domain]) -> None:
         self.step, self.because, self.say, self.state = step, step.because, say, state
-        self.names = problem.names
+        self.problem, self.names = problem, problem.names
 
     def __call__(self, message: str, **given: object) -> str:
         """The message about the step."""
@@ -75,7 +78,47 @@ class Phrases:
         """One of them."""
         return self.either(self.because.others)
 
+    # What is known of cells
+
+    def is_known(self, cell: int) -> bool:
+        """Whether the state leaves it one value."""
+        return len(self.state[cell]) == 1
+
+    def open(self, cells: Iterable[int]) -> list[int]:
+        """Those of the cells that have several values left."""
+        return [cell for cell in cells if not self.is_known(cell)]
+
+    def known(self, cells: Iterable[int]) -> str:
+        """What stands in these: "A1 is 3 and B1 is 5"."""
+        return self.say.listed(
+            self.say("{cell} is {value}", cell=self.names[cell], value=self.state[cell][0]) for cell in cells
+        )
+
     # Values
+
+    def any_of(self, values: Iterable[int]) -> str:
+        """One of these values: "1 to 4 or 6"."""
+        return self.say.either(self.ranges(values))
+
+    def all_of(self, values: Iterable[int]) -> str:
+        """All of these values: "1 to 4 and 6"."""
+        return self.say.listed(self.ranges(values))
+
+    def ranges(self, values: Iterable[int]) -> list[str]:
+        """Values in ascending order; three and more that follow each other are told by the ends."""
+        runs = list[list[int]]()
+        for value in sorted(values):
+            if runs and value == runs[-1][-1] + 1:
+                runs[-1].append(value)
+            else:
+                runs.append([value])
+        told = list[str]()
+        for run in runs:
+            if len(run) < _SHORTEST_RANGE:
+                told += map(str, run)
+            else:
+                told.append(self.say("{first} to {last}", first=run[0], last=run[-1]))
+        return told
 
     @property
     def value(self) -> int:
@@ -113,10 +156,14 @@ class Phrases:
         """The sentence of a rule."""
         return self.say.said(rule.sentence())
 
+    def has_name(self, rule: Rule) -> bool:
+        """Whether its group is called by more than the names of its cells."""
+        return rule.group.name != in_words(self.names[cell] for cell in rule.cells)
+
     def shortly(self, rule: Rule) -> str:
         """The name of its group, or its sentence if that is called after its cells alone."""
-        named = rule.group.name != in_words(self.names[cell] for cell in rule.cells)
-        return self.say.said(rule.group.name) if named or isinstance(rule, AllDifferent) else self.said(rule)
+        by_name = self.has_name(rule) or isinstance(rule, AllDifferent)
+        return self.say.said(rule.group.name) if by_name else self.said(rule)
 
     @property
     def rules(self) -> str:
@@ -131,7 +178,8 @@ class Phrases:
     @property
     def sums(self) -> str:
         """The groups of rules that say more than that values differ; all groups, if none does."""
-        return self.houses_and_sums(None)[1] or self.groups
+        sums = [rule for rule in self.because.rules if not isinstance(rule, AllDifferent)]
+        return self.named(sums or self.because.rules)
 
     def _group(self, at: int) -> str:
         return self.say.said(self.because.groups[at].name)
@@ -153,21 +201,14 @@ class Phrases:
 
     def group_names(self, start: int = 0, stop: int | None = None) -> str:
         """The groups of these rules, each once."""
-        return self._named(self.because.rules[start:stop])
+        return self.named(self.because.rules[start:stop])
 
     @property
     def groups(self) -> str:
         """All groups."""
         return self.group_names()
 
-    def houses_and_sums(self, few: int | None) -> tuple[str, str]:
-        """The groups that only hold different values, and those that rules say more of."""
-        rules = self.because.rules
-        sums = [rule for rule in rules if not isinstance(rule, AllDifferent)]
-        summed = {rule.group for rule in sums}
-        return self._named([rule for rule in rules if rule.group not in summed], few), self._named(sums, few)
-
-    def _named(self, rules: Iterable[Rule], few: int | None = None) -> str:
+    def named(self, rules: Iterable[Rule], few: int | None = None) -> str:
         """The groups of rules; of more than a few, only how many they are."""
         names = list(dict.fromkeys(self.say.said(rule.group.name) for rule in rules))
         if few is not None and len(names) > few:
@@ -194,20 +235,41 @@ class Phrases:
             self.say("{cell} is {value}", cell=self.names[cell], value=value)
             for cell, value in placed.items()
         ]
-        return self.say.listed([*told, *self.gone(gone)])
+        return "; ".join([*told, *self.gone(gone)])
 
     def gone(self, candidates: Sequence[Candidate]) -> list[str]:
-        """The sentence about candidates that go, if there are any."""
-        parts = [
-            self.say("{values} from {cells}", values=self.say.listed(values), cells=self.listed(cells))
-            for cells, values in gathered(candidates)
+        """What is to be said about candidates that go: which they are, or what little is left."""
+        left = self._little_left(candidates)
+        told = [
+            self.say("only {values} is left in {cells}", cells=self.listed(cells), values=self.any_of(values))
+            for values, cells in alike(left)
         ]
-        return [self.say("remove {candidates}", candidates=_in_a_row(parts))] if parts else []
+        parts = [
+            self.say("{values} from {cells}", values=self.all_of(values), cells=self.listed(cells))
+            for cells, values in gathered([each for each in candidates if each[0] not in left])
+        ]
+        if parts:
+            told.append(self.say("remove {candidates}", candidates=in_a_row(parts)))
+        return told
+
+    def _little_left(self, candidates: Sequence[Candidate]) -> dict[int, list[int]]:
+        """Cells that lose more than they keep, and what they keep."""
+        lost = defaultdict[int, set[int]](set)
+        for cell, value in candidates:
+            lost[cell].add(value)
+        kept = {cell: [value for value in self.state[cell] if value not in lost[cell]] for cell in lost}
+        return {
+            cell: values for cell, values in kept.items() if 0 < len(values) < min(_LITTLE, len(lost[cell]))
+        }
 
     @property
     def out_of_bounds(self) -> str:
         """What goes, and whether it is too small or too large for its cell."""
-        small, large, rest = self._by_bounds()
+        return self.bounds_of(self.step.removes)
+
+    def bounds_of(self, candidates: Iterable[Candidate]) -> str:
+        """The same of some of it."""
+        small, large, rest = self._by_bounds(candidates)
         parts = [
             self._bounded("{values} is too small for {cells}", "{values} are too small for {cells}", *part)
             for part in gathered(small)
@@ -216,24 +278,26 @@ class Phrases:
             self._bounded("{values} is too large for {cells}", "{values} are too large for {cells}", *part)
             for part in gathered(large)
         ]
-        return _in_a_row([*parts, *self.gone(rest)])
+        return in_a_row([*parts, *self.gone(rest)])
 
     def _bounded(self, one: str, several: str, cells: Sequence[int], values: Sequence[int]) -> str:
-        told = {"values": self.say.listed(values), "cells": self.listed(cells)}
+        told = {"values": self.all_of(values), "cells": self.listed(cells)}
         return self.say.many(one, several, len(values), **told)
 
-    def _by_bounds(self) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+    def _by_bounds(
+        self, candidates: Iterable[Candidate]
+    ) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
         """The candidates that go below all that stay in their cell, those above, and the rest."""
         small, large, rest = list[Candidate](), list[Candidate](), list[Candidate]()
         gone = set(self.step.removes)
-        for cell, value in self.step.removes:
+        for cell, value in candidates:
             kept = [each for each in self.state[cell] if (cell, each) not in gone]
             side = small if kept and value < kept[0] else large if kept and value > kept[-1] else rest
             side.append((cell, value))
         return small, large, rest
 
 
-def _in_a_row(parts: Sequence[str]) -> str:
+def in_a_row(parts: Sequence[str]) -> str:
     """Parts of a sentence, so that it is to be seen where each ends."""
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
@@ -247,12 +311,12 @@ def gathered(candidates: Sequence[Candidate]) -> list[Part]:
     for cell, value in sorted(candidates):
         by_cell[cell].append(value)
         by_value[value].append(cell)
-    cells = [(cells, values) for values, cells in _alike(by_cell)]
-    values = sorted(_alike(by_value), key=lambda part: part[1])
+    cells = [(cells, values) for values, cells in alike(by_cell)]
+    values = sorted(alike(by_value), key=lambda part: part[1])
     return min(values, cells, key=len)
 
 
-def _alike(lists: dict[int, list[int]]) -> list[Part]:
+def alike(lists: dict[int, list[int]]) -> list[Part]:
     """Lists that are the same, and all that have them."""
     having = defaultdict[tuple[int, ...], list[int]](list)
     for key, listed in lists.items():

@@ -4,6 +4,9 @@
 |---|---|
 | techniques.py | the names of techniques and levels |
 | phrases.py | what messages are filled with: cells, values, groups, and what goes or is placed |
+| set_words.py | sets of values that fit, and sums made of them |
+| rule_words.py | what one rule leaves |
+| sight_words.py | what a cell sees |
 | chain_words.py | chains, cases and suppositions |
 
 Most techniques are told by one message each, in one table; a few choose among several, by a function. What
@@ -17,6 +20,15 @@ from typing import Any
 
 from passatempo.explaining.chain_words import tell_cases, tell_chain, tell_loop, tell_supposition
 from passatempo.explaining.phrases import Phrases
+from passatempo.explaining.rule_words import (
+    tell_arrow,
+    tell_crossing,
+    tell_limits,
+    tell_only_value,
+    tell_what_fits,
+)
+from passatempo.explaining.set_words import tell_cage_needs, tell_digit_sets, tell_innies
+from passatempo.explaining.sight_words import tell_every_place_seen, tell_last_cell, tell_single_candidate
 from passatempo.explaining.step import Link, Step
 from passatempo.explaining.techniques import technique_name
 from passatempo.languages import message, sentence, translator
@@ -24,8 +36,7 @@ from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain
 
-_FEW_SETS = 8  # of values that are listed; of more, their number is told
-_FEW_GROUPS = 4  # the same of groups
+_FEW_RULES = 3  # that are told, besides those that values differ
 
 
 def words(step: Step, problem: Problem, lang: str | None = "en", state: Sequence[Domain] = ()) -> str:
@@ -80,16 +91,12 @@ _HIDDEN_AT_ONCE = message("in {group}, {most_values} take {cells}, so only {othe
 _LOCKED = message("in {group}, {value} can only stand in {any_cell}, all in {group2}: {follows}")
 
 _MESSAGES = {
-    "last_cell": message("{cell} is the last open cell of {group}: it is {value}"),
-    "crossing": message("only {value} fits {sums} at once: {cell} is {value}"),
     "locked_at_once": message(
         "in {group}, {value} can only stand in {any_cell}, so nowhere else in {group2}; "
         "in {group3}, only {others} is left for it"
     ),
     "hidden_pair_at_once": _HIDDEN_AT_ONCE,
     "hidden_triple_at_once": _HIDDEN_AT_ONCE,
-    "single_candidate": message("only {value} is left for {cell}"),
-    "cage_needs": message("{group} must hold {value} in {any_cell}, all seen from here: {follows}"),
     "pointing": _LOCKED,
     "claiming": _LOCKED,
     "naked_pair": _NAKED,
@@ -112,7 +119,6 @@ _MESSAGES = {
         "if {cells} held nothing but {values}, these could change places, "
         "and there would be two solutions: {follows}"
     ),
-    "rules_together": message("no way to fill {group} that keeps all its rules has these: {follows}"),
     "wrong_entry": message("some of what is filled in is wrong: {follows}"),
     "bivalue_grave": message(
         "without {any_value} in {cells}, each open cell would have two values left, "
@@ -134,62 +140,14 @@ def _only_place(tell: Phrases) -> str:
     return tell("{group} must hold {value}, and only {cell} can take it")
 
 
-def _limits(tell: Phrases) -> str:
-    return _by_its_rules(tell) if tell.step.places else tell("{rules}: {out_of_bounds}")
-
-
-def _arrow(tell: Phrases) -> str:
-    reason = tell("an arrow points to {cell}, which is greater than {cells_after}")
-    return f"{reason}: {tell.follows if tell.step.places else tell.out_of_bounds}"
-
-
-def _digit_sets(tell: Phrases) -> str:
-    sets = [" ".join(map(str, values)) for values in tell.because.sets]
-    if not sets:
-        return tell("there is no way to fill {cage} with these: {follows}")
-    if len(sets) <= _FEW_SETS:
-        return tell("{cage} can only be {sets}: {follows}", sets=tell.say.either(sets))
-    return tell("none of the {number} ways to fill {cage} has these: {follows}", number=len(sets))
-
-
-def _only_value(tell: Phrases) -> str:
-    sets = [" ".join(map(str, values)) for values in tell.because.sets]
-    if 0 < len(sets) <= _FEW_SETS:
-        return tell("{group} can only be {sets}: {cell} is {value}", sets=tell.say.either(sets))
-    return tell("{rule}, so {cell} is {value}")
-
-
-def _innies(tell: Phrases) -> str:
-    houses, sums = tell.houses_and_sums(_FEW_GROUPS)
-    result = _balance(tell)
-    return tell(
-        "compare {houses} with {sums}: {result}, so {follows}", houses=houses, sums=sums, result=result
-    )
-
-
-def _balance(tell: Phrases) -> str:
-    """What the cells left over make together, or against each other."""
-    more, less, total = tell.because.cells, tell.because.others, tell.value
-    if total < 0:
-        more, less, total = less, more, -total
-    told = {"more": tell.listed(more), "less": tell.listed(less), "total": total}
-    if not less:
-        return tell.many("{more} is {total}", "{more} make {total}", len(more), **told)
-    if not total:
-        return tell.many("{more} is as much as {less}", "{more} make as much as {less}", len(more), **told)
-    return tell.many(
-        "{more} is {total} more than {less}", "{more} make {total} more than {less}", len(more), **told
-    )
-
-
-def _every_place_seen(tell: Phrases) -> str:
-    losers = tuple(dict.fromkeys(cell for cell, _ in tell.step.removes))
-    return tell.many(
-        "{losers} sees every place for {value} in {group} ({cells}): {follows}",
-        "{losers} see every place for {value} in {group} ({cells}): {follows}",
-        len(losers),
-        losers=tell.listed(losers),
-    )
+def _rules_together(tell: Phrases) -> str:
+    rules = [rule for rule in tell.because.rules if not isinstance(rule, AllDifferent)]
+    if len(rules) > _FEW_RULES:
+        return tell("no way to fill {group} that keeps all its rules has these: {follows}")
+    said = tell.say.listed(dict.fromkeys(map(tell.said, rules)))
+    if len(rules) == len(tell.because.rules):
+        return tell("{said}; that cannot be with these: {follows}", said=said)
+    return tell("{said}, and no value stands twice; that cannot be with these: {follows}", said=said)
 
 
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4}
@@ -200,8 +158,7 @@ def _fish(tell: Phrases) -> str:
     bases, covers = tell.group_names(0, size), tell.group_names(size, 2 * size)
     if tell.because.others:
         return tell(
-            "in {bases}, {value} can only stand in {covers}, or else in {any_other}; "
-            "where both rule it out it goes: {follows}",
+            "in {bases}, {value} can only stand in {covers}, or else in {any_other}; either way, {follows}",
             bases=bases,
             covers=covers,
         )
@@ -236,13 +193,19 @@ def _simple_colouring(tell: Phrases) -> str:
 
 
 _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
+    "last_cell": tell_last_cell,
     "only_place": _only_place,
-    "only_value": _only_value,
-    "limits": _limits,
-    "arrow": _arrow,
-    "digit_sets": _digit_sets,
-    "innies": _innies,
-    "every_place_seen": _every_place_seen,
+    "single_candidate": tell_single_candidate,
+    "only_value": tell_only_value,
+    "crossing": tell_crossing,
+    "limits": tell_limits,
+    "arrow": tell_arrow,
+    "what_fits": tell_what_fits,
+    "digit_sets": tell_digit_sets,
+    "innies": tell_innies,
+    "cage_needs": tell_cage_needs,
+    "every_place_seen": tell_every_place_seen,
+    "rules_together": _rules_together,
     "x_wing": _fish,
     "swordfish": _fish,
     "jellyfish": _fish,
