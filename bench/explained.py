@@ -90,12 +90,18 @@ def reported(task: Task) -> Report:
 
     asked = task.make()
     seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
-    unique = task.only_solution is not None or told.status == "solved"
-    report = Report(task.name, told.status, unique, seconds, verdict=looked_at(told))
+    report = Report(task.name, told.status, is_unique(task, told), seconds, verdict=looked_at(told))
     report.named = not any(step.technique == SUPPOSE for step in told.steps)
     report.verdict.faults += wrong_end(task, told)
     report.hints = [hint_time(task, told, point) for point in POINTS if told.status == "solved"]
     return report
+
+
+def is_unique(task: Task, told: Told) -> bool:
+    """Whether there is one solution; if an explanation stops, and nobody has told of several, it is so."""
+    if task.only_solution is not None or told.status == "solved":
+        return True
+    return told.status == "stopped" and (task.record or {}).get("n_solutions") in (None, 1)
 
 
 def wrong_end(task: Task, told: Told) -> Iterator[str]:
