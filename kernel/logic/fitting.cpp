@@ -94,7 +94,8 @@ std::vector<std::vector<std::pair<View, Word>>> views_of_cells(Finder& finder) {
     const auto add = [&](const View& view) {
         for (std::size_t i = 0; i < view.cells.size(); ++i) {
             const Var cell = view.cells[i];
-            if (finder.notes.open(cell) && view.left[i] != finder.notes.mask[cell] && view.left[i])
+            const bool says_something = view.left[i] != finder.notes.mask[cell] || has_one_bit(view.left[i]);
+            if (finder.notes.open(cell) && says_something && view.left[i])
                 found[cell].emplace_back(view, view.left[i]);
         }
     };
@@ -143,7 +144,7 @@ void find_only_value(Finder& finder) {
     const auto views = views_of_cells(finder);
     for (Var cell = 0; cell < views.size(); ++cell)
         for (const auto& [view, left] : views[cell]) {
-            if (!has_one_bit(left) || has_one_bit(finder.notes.mask[cell])) continue;
+            if (!has_one_bit(left)) continue;
             LogicStep step = placing(finder, cell, left, view.cost);
             step.rules = view.rules;
             if (view.by_sets) step.sets = view.support->sets;

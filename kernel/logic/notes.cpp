@@ -1,6 +1,7 @@
 #include "notes.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace passatempo::logic {
 namespace {
@@ -12,6 +13,15 @@ bool has_one_twice(std::vector<Var> cells) {
     return std::adjacent_find(cells.begin(), cells.end()) != cells.end();
 }
 
+// How many values the cells have, all together.
+std::size_t values_of(const Wire& wire, std::span<const Var> cells) {
+    std::set<Value> values;
+    for (const Var cell : cells)
+        for (const auto& [least, greatest] : wire.domain(cell))
+            for (Value value = least; value <= greatest; ++value) values.insert(value);
+    return values.size();
+}
+
 }  // namespace
 
 bool Unit::has(Var cell) const { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
@@ -20,12 +30,11 @@ Frame::Frame(const Wire& wire, Value base, std::uint32_t cols)
     : base(base), value_count(0), cols(cols), units_of(wire.domain_of.size()), rules(wire.rules),
       other_rules_of(wire.domain_of.size()) {
     for (Var v = 0; v < wire.domain_of.size(); ++v) {
-        int size = 0;
-        for (const auto& [least, greatest] : wire.domain(v)) {
-            size += static_cast<int>(greatest - least + 1);
-            value_count = std::max(value_count, static_cast<std::size_t>(greatest - base + 1));
-        }
-        size_at_first.push_back(size);
+        Word values = 0;
+        for (const auto& [least, greatest] : wire.domain(v))
+            for (Value value = least; value <= greatest; ++value) values |= Word{1} << (value - base);
+        value_count = std::max(value_count, static_cast<std::size_t>(std::bit_width(values)));
+        at_first.push_back(values);
     }
     add_units(wire);
     add_sight();
@@ -49,7 +58,8 @@ void Frame::add_units(const Wire& wire) {
         by_value |= free != 0;
         for (const Var cell : cells) units_of[cell].push_back(static_cast<std::uint32_t>(units.size()));
         const int direction = direction_of(cells);
-        units.push_back({number, std::move(cells), free, direction});
+        const bool full = values_of(wire, cells) == cells.size();
+        units.push_back({number, std::move(cells), free, direction, full});
     }
 }
 
@@ -137,8 +147,10 @@ void Notes::keep_up() {
 void Notes::find_houses() {
     for (std::size_t unit = 0; unit < house.size(); ++unit) {
         const Word values = values_of(unit);
-        house[unit] = !(values & frame.units[unit].free) &&
-                      static_cast<std::size_t>(std::popcount(values)) == frame.units[unit].cells.size();
+        const auto& [rule, cells, free, direction, full] = frame.units[unit];
+        // Two cells that came down to two values are a pair: nobody looks for places in it.
+        house[unit] = (full || cells.size() > 2) && !(values & free) &&
+                      static_cast<std::size_t>(std::popcount(values)) == cells.size();
     }
 }
 

@@ -27,6 +27,7 @@ struct Unit {
     std::vector<Var> cells;
     Word free = 0;   // values that may repeat
     int direction;   // 0: within a row, 1: within a column, 2: neither
+    bool full;       // it had as many values as cells from the beginning
 
     bool is_line() const { return direction != 2; }
     bool has(Var cell) const;
@@ -55,7 +56,7 @@ public:
     std::vector<std::vector<std::uint32_t>> units_of;  // for each variable
     std::vector<RuleData> rules;             // as the wire has them
     std::vector<std::vector<RuleNumber>> other_rules_of;  // for each variable, those that are no units
-    std::vector<int> size_at_first;          // for each variable, how many values it had
+    std::vector<Word> at_first;              // for each variable, the values it had
 
 private:
     void add_units(const Wire&);

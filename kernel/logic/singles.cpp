@@ -20,6 +20,15 @@ LogicStep placing(const Finder& finder, Var cell, int bit, int cost, std::vector
     return step;
 }
 
+// The values that stand where the cell sees them.
+Word values_seen(const Finder& finder, Var cell) {
+    Word seen = 0;
+    for (const std::uint32_t unit : finder.frame.units_of[cell])
+        for (const Var other : finder.frame.units[unit].cells)
+            if (other != cell && !finder.notes.open(other)) seen |= finder.notes.mask[other] & ~finder.frame.units[unit].free;
+    return seen & finder.frame.at_first[cell];
+}
+
 }  // namespace
 
 void find_last_cell(Finder& finder) {
@@ -52,11 +61,12 @@ void find_only_place(Finder& finder) {
     }
 }
 
+// A value that a cell sees has to be looked for; one that went before is noted already.
 void find_single_candidate(Finder& finder) {
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
-        const auto size = static_cast<std::size_t>(finder.frame.size_at_first[cell]);
         if (!finder.notes.open(cell) || !has_one_bit(finder.notes.mask[cell])) continue;
-        finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, size), {}));
+        const auto looked_for = static_cast<std::size_t>(std::popcount(values_seen(finder, cell)));
+        finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, looked_for + 1), {}));
     }
 }
 

@@ -69,7 +69,7 @@ public:
         : data_(std::move(data)),
           compiled_(std::move(compiled)),
           frame_(wire, base, cols),
-          notes_(frame_, masks(wire, base)),
+          notes_(frame_, frame_.at_first),
           cages_(frame_, *compiled_, numbers) {}
 
     bool next(LogicStep& step, bool assume_unique) override {
@@ -117,17 +117,6 @@ public:
     bool contradictory() const override { return notes_.contradictory; }
 
 private:
-    static std::vector<Word> masks(const Wire& wire, Value base) {
-        std::vector<Word> found;
-        for (Var v = 0; v < wire.domain_of.size(); ++v) {
-            Word mask = 0;
-            for (const auto& [least, greatest] : wire.domain(v))
-                for (Value value = least; value <= greatest; ++value) mask |= Word{1} << (value - base);
-            found.push_back(mask);
-        }
-        return found;
-    }
-
     int bit_of(Var cell, Value value) const {
         if (cell >= notes_.mask.size() || value < frame_.base || value - frame_.base >= static_cast<Value>(word_size))
             throw WireError("a step names a candidate that does not exist");
