@@ -158,6 +158,7 @@ def novice(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, f"passatempo.{name}", module)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("novice")
 def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--jobs", "1", "--parts", "kinds", "--most", "3", "--kinds", "samurai,"])
@@ -170,6 +171,7 @@ def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     assert cells[8:10] == ["0", "0"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("novice")
 def test_a_fault_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def guesses(guesser: Novice) -> Iterator[Step]:

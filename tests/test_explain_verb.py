@@ -285,6 +285,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
 def test_an_interrupt_ends_all_processes(tmp_path: Path) -> None:
     """Ctrl-C ends with its exit code at once, and leaves no process behind."""

@@ -53,6 +53,7 @@ def all_other_candidates(told: Told, number: int) -> Iterator[Candidate]:
         yield from ((cell, value) for value in values if (cell, value) not in (*step.removes, *step.places))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EASY)
 def test_no_step_may_remove_more(name: str) -> None:
     """Each candidate of the solution that is still open is removed by each step in turn: all are caught."""
@@ -199,6 +200,7 @@ def test_what_is_left_over_adds_up() -> None:
     assert "does not follow" in verifier.fault(state, a_step("innies", goes.because.rules, removes=[(8, 3)]))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")
 def test_where_clauses_give_up_another_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Clauses, "possible", lambda *_: None)

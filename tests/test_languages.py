@@ -140,6 +140,7 @@ def test_all_names_and_sentences_are_known(lang: str) -> None:
     assert not unknown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_every_pattern_is_of_use(path: Path) -> None:
     """By a mark at the end of each translation it is seen which patterns the texts went through."""
