@@ -77,7 +77,7 @@ class _Story:
     def show(self, show: Show, every_board: bool) -> None:
         """The board as it is, the steps, and the board as they leave it."""
         states = self.found.states
-        _show_board(show, self.say, self._scene(states[0]))
+        _show_board(show, self.say, self._scene(states[0]) if self.steps else self.puzzle.scene())
         for at, step in enumerate(self.steps):
             told = words(step, self.found.problem, self.say.code, states[at])
             show.lines([f"{at + 1}. {_told(step, told, self.say)}"])
