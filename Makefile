@@ -26,8 +26,10 @@ check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
 
-docs: $(VENV)/ready ## write the pages of docs/kinds anew
+docs: $(VENV)/ready ## write anew what scripts write in docs/, and what its commands print
 	$(BIN)/python docs/kinds/generate.py
+	$(BIN)/python docs/walkthroughs/generate.py
+	$(BIN)/python docs/rerun.py
 
 bench: $(VENV)/peers ## this project and its peers on every kind, in one run: docs/benchmarks.md
 	$(BIN)/python bench $(ARGS)

@@ -14,10 +14,14 @@ from conftest import ROOT
 
 from passatempo import clues, rules
 from passatempo.cli import main
+from passatempo.explaining.logic import all_techniques
 from passatempo.formats import NAMES
+from passatempo.rating import LEVELS
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES = ROOT / "docs" / "kinds"
+WALKTHROUGHS = ROOT / "docs" / "walkthroughs"
+WRITTEN = [path for folder in (PAGES, WALKTHROUGHS) for path in sorted(folder.glob("*.md"))]
 
 
 def consoles(path: Path) -> list[tuple[str, str]]:
@@ -63,7 +67,7 @@ def test_python_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
-@pytest.mark.parametrize("path", [*DOCUMENTS, *sorted(PAGES.glob("*.md"))], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*DOCUMENTS, *WRITTEN], ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
         assert (path.parent / target).exists(), target
@@ -76,6 +80,26 @@ def test_the_pages_of_the_kinds_are_up_to_date() -> None:
     written = {path.name: path.read_text() for path in PAGES.glob("*.md")}
     outdated = [name for name in {**wanted, **written} if wanted.get(name) != written.get(name)]
     assert not outdated, "out of date: run `make docs`"
+
+
+def test_the_walk_throughs_are_up_to_date() -> None:
+    """What explain tells of the samples, written by a script; so is the table of techniques."""
+    generate = runpy.run_path(str(WALKTHROUGHS / "generate.py"))
+    written = {path.name: path.read_text() for path in WALKTHROUGHS.glob("*.md")}
+    assert written == generate["pages"](), "out of date: run `make docs`"
+    explaining = (ROOT / "docs" / "explaining.md").read_text()
+    assert explaining == generate["with_techniques"](explaining), "out of date: run `make docs`"
+
+
+def test_every_technique_is_told_of_once() -> None:
+    told = re.findall(r"^\| .* \| `(\w+)` \|", (ROOT / "docs" / "explaining.md").read_text(), re.MULTILINE)
+    assert sorted(told) == sorted([*(each.key for each in all_techniques()), "suppose"])
+
+
+def test_the_levels_are_those_of_the_code() -> None:
+    rows = re.findall(r"^\| (\w+) \| ([0-9.]*) ?\| ", (ROOT / "docs" / "rating.md").read_text(), re.MULTILINE)
+    told = {level: float(end or "inf") for level, end in rows if level in LEVELS}
+    assert told == LEVELS
 
 
 def test_the_pages_of_the_kinds_stay_readable() -> None:

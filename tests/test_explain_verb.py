@@ -20,6 +20,7 @@ import passatempo as pt
 from passatempo.cli import main
 from passatempo.cli.cores import on_all_cores
 from passatempo.explaining.step import Because, Step
+from passatempo.explaining.why import Contradiction
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -39,7 +40,7 @@ class Explanation:
     states: tuple[Any, ...] = ()
     solutions: tuple[pt.Solution, ...] = ()
     differing: tuple[int, ...] = ()
-    contradiction: str | None = None
+    contradiction: Contradiction | None = None
     reason: str = ""
 
 
@@ -75,7 +76,7 @@ def explain(
     problem, answer = puzzle.problem(), pt.solve(puzzle)
     start = tuple(map(tuple, problem.domains))
     if answer.status == "none":
-        clash = "no value stands twice in row 1, but A1 and C1 both hold 4"
+        clash = Contradiction(("the 4 in A1", "the 4 in C1"), (0, 2), problem.rules[:1], True)
         return Explanation("none", problem, (), (start,), contradiction=clash)
     if seconds is not None:
         return Explanation("stopped", problem, (), (start,), reason="the time given was over")
@@ -176,9 +177,15 @@ def test_up_to_a_cell(run: Run) -> None:
 def test_no_solution_is_told_in_words(run: Run) -> None:
     code, out, _ = run("explain", NONE)
     assert code == 1
-    assert out.endswith("No solution: no value stands twice in row 1, but A1 and C1 both hold 4.\n")
+    assert out.endswith(
+        "No solution.\nThese clues contradict each other: the 4 in A1 and the 4 in C1: "
+        "no value stands twice in row 1.\n"
+    )
     _, out, _ = run("explain", "--lang", "pt", NONE)
-    assert out.endswith("Sem solução: nenhum valor se repete na linha 1, mas A1 e C1 têm ambas 4.\n")
+    assert out.endswith(
+        "Sem solução.\nEstas pistas contradizem-se: o 4 em A1 e o 4 em C1: "
+        "nenhum valor se repete na linha 1.\n"
+    )
 
 
 def test_several_solutions(run: Run) -> None:
@@ -206,7 +213,7 @@ def test_explain_as_json(run: Run) -> None:
     assert "A1" in told["differing"]
     told = json.loads(run("explain", "--json", "--lang", "pt", NONE)[1])
     assert (told["status"], told["unique"]) == ("none", False)
-    assert told["reason"].startswith("nenhum valor")
+    assert told["reason"].startswith("Estas pistas contradizem-se")
     assert len(json.loads(run("explain", "--json", "--next", MINI)[1])["steps"]) == 1
 
 

@@ -77,7 +77,7 @@ class _Story:
     def show(self, show: Show, every_board: bool) -> None:
         """The board as it is, the steps, and the board as they leave it."""
         states = self.found.states
-        _show_board(show, self.say, self._scene(states[0]))
+        _show_board(show, self.say, self._scene(states[0]) if self.steps else self.puzzle.scene())
         for at, step in enumerate(self.steps):
             told = words(step, self.found.problem, self.say.code, states[at])
             show.lines([f"{at + 1}. {_told(step, told, self.say)}"])
@@ -107,16 +107,24 @@ class _Story:
             name = self.puzzle.board.name(self.asked_for)
             yield sentence(say("no step fills {cell}", cell=name))
         if found.status == NONE:
-            reason = str(found.contradiction or "")
-            yield sentence(
-                say("no solution: {reason}", reason=say.said(reason)) if reason else say("no solution")
-            )
+            yield sentence(say("no solution"))
+            if found.contradiction or found.reason:
+                yield self._why_not()
         elif found.status == STOPPED:
             yield sentence(say("stopped: {reason}", reason=say.said(found.reason)))
         elif found.status == SEVERAL:
             yield sentence(say("several solutions; the two above differ in {cells}", cells=self._differing()))
         elif self.steps:
             yield self._summary()
+
+    def _why_not(self) -> str:
+        """Why there is no solution, or why no step was found, in a sentence."""
+        contradiction = self.found.contradiction
+        return (
+            contradiction.words(self.say.code)
+            if contradiction
+            else sentence(self.say.said(self.found.reason))
+        )
 
     def _fills_the_cell(self) -> bool:
         return bool(self.steps) and self.asked_for in dict(self.steps[-1].places)
@@ -141,10 +149,10 @@ class _Story:
         more: dict[str, Any] = {"steps": told}
         if found.status == SEVERAL:
             more["differing"] = [self.puzzle.board.name(cell) for cell in found.differing]
-        reason = str(found.contradiction or "") if found.status == NONE else found.reason
+        reason = self._why_not() if found.contradiction else self.say.said(found.reason)
         status = SOLVED if found.status == SEVERAL else found.status
         unique = None if status == STOPPED else found.status == SOLVED
-        return fields(status, unique, found.solutions, METHOD, seconds, self.say.said(reason), **more)
+        return fields(status, unique, found.solutions, METHOD, seconds, reason, **more)
 
 
 def _length(steps: Sequence[Step], asked_for: int | None) -> int:

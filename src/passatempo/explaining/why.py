@@ -10,6 +10,8 @@ from passatempo.board import Board, in_words
 from passatempo.clues.base import Clue
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.why_words import contradiction_words
+from passatempo.languages import sentence, translator
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
@@ -19,7 +21,6 @@ from passatempo.rules.base import Domain, Rule
 EFFORT = 0.5  # seconds to look for a smaller set, once there is one
 CONFLICTS = 500  # of a guess between two looks at the clock
 NAMED_BY_CLUE = 200  # parts of a clue that it is asked the names of; that takes the square of their number
-RULES_TOLD = 6
 _NOBODY = 1  # what sets of clues exclude: that all is well
 
 
@@ -43,15 +44,11 @@ class Contradiction:
     proven_smallest: bool  # no fewer clues contradict each other
 
     def __str__(self) -> str:
-        told = [rule.sentence() for rule in self.rules[:RULES_TOLD]]
-        if (more := len(self.rules) - len(told)) > 0:
-            told.append(f"and {more} more")
-        why = "; ".join(told)
-        if not self.clues:
-            return f"The rules alone contradict each other: {why}."
-        if len(self.clues) == 1:
-            return f"This clue alone cannot be: {self.clues[0]}: {why}."
-        return f"These clues contradict each other: {in_words(self.clues)}: {why}."
+        return self.words()
+
+    def words(self, lang: str | None = "en") -> str:
+        """The clues and the rules in a sentence."""
+        return sentence(contradiction_words(self, translator(lang)))
 
 
 def why_none(puzzle: Puzzle, *, seconds: float | None = None) -> Contradiction | None:
