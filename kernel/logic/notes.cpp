@@ -22,6 +22,11 @@ std::size_t values_of(const Wire& wire, std::span<const Var> cells) {
     return values.size();
 }
 
+// Whether all cells have as many values: a given may stand beside a cell of two by chance.
+bool all_alike(const Wire& wire, std::span<const Var> cells) {
+    return std::all_of(cells.begin(), cells.end(), [&](Var cell) { return values_of(wire, {&cell, 1}) == cells.size(); });
+}
+
 }  // namespace
 
 bool Unit::has(Var cell) const { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
@@ -58,7 +63,7 @@ void Frame::add_units(const Wire& wire) {
         by_value |= free != 0;
         for (const Var cell : cells) units_of[cell].push_back(static_cast<std::uint32_t>(units.size()));
         const int direction = direction_of(cells);
-        const bool full = values_of(wire, cells) == cells.size();
+        const bool full = all_alike(wire, cells) && values_of(wire, cells) == cells.size();
         units.push_back({number, std::move(cells), free, direction, full});
     }
 }
