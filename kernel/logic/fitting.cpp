@@ -7,6 +7,8 @@ namespace {
 constexpr int to_note = 60;    // what it takes to keep a removal in mind rather than fill in a value
 constexpr int needs_more = 60; // to see that every set has a value, besides knowing the sets
 constexpr int unlisted_sets = 64;
+constexpr int least_cost = 120;  // of what one rule leaves
+constexpr int crossing_more = 20;
 constexpr int together_cost = 200, together_cost_a_cell = 15;
 
 int open_cells(const Notes& notes, std::span<const Var> cells) {
@@ -33,10 +35,16 @@ int cost_of_sets(const Notes& notes, const Cage& cage, const Support& support) {
 struct View {
     std::span<const Var> cells;
     std::span<const Word> left;
-    std::vector<RuleNumber> rules;
+    std::span<const RuleNumber> rules;
+    std::span<const RuleNumber> apart;  // groups by which its cells differ
     const Support* support;
     int cost;
     bool by_sets;
+
+    void add_rules(LogicStep& step) const {
+        for (const RuleNumber rule : rules) add_rule(step.rules, rule);
+        for (const RuleNumber rule : apart) add_rule(step.rules, rule);
+    }
 };
 
 template <class Visit>
@@ -47,7 +55,7 @@ void each_alone(Finder& finder, Visit visit) {
         const Support& support = finder.cages.alone(number, finder.notes);
         if (!support.sure) continue;
         const auto cells = finder.cages.cells_of(number);
-        visit(rule, View{cells, support.left, {number}, &support, cost_alone(finder.notes, rule), false});
+        visit(rule, View{cells, support.left, {&number, 1}, {}, &support, cost_alone(finder.notes, rule), false});
     }
 }
 
@@ -58,9 +66,8 @@ void each_cage(Finder& finder, Visit visit) {
         if (open_cells(finder.notes, cage.cells) == 0) continue;
         const Support& support = finder.cages.fitting(number, finder.notes);
         if (!support.sure) continue;
-        View view{cage.cells, support.left, cage.rules, &support, cost_of_sets(finder.notes, cage, support), true};
-        view.rules.insert(view.rules.end(), cage.apart.begin(), cage.apart.end());
-        visit(cage, view);
+        const int cost = cost_of_sets(finder.notes, cage, support);
+        visit(cage, View{cage.cells, support.left, cage.rules, cage.apart, &support, cost, true});
     }
 }
 
@@ -69,7 +76,7 @@ void offer_removals(Finder& finder, const View& view) {
     if (!finder.wants(view.cost + to_note)) return;
     LogicStep step;
     step.cost = view.cost + to_note;
-    step.rules = view.rules;
+    view.add_rules(step);
     step.cells.assign(view.cells.begin(), view.cells.end());
     if (view.by_sets) step.sets = view.support->sets;
     for (std::size_t i = 0; i < view.cells.size(); ++i)
@@ -88,20 +95,11 @@ void find_alone(Finder& finder, Wanted wanted) {
 
 bool is_limit(const RuleData& rule) { return rule.op == Op::less || rule.op == Op::sum; }
 
-// For each cell, what the rules that are no groups leave it.
-std::vector<std::vector<std::pair<View, Word>>> views_of_cells(Finder& finder) {
-    std::vector<std::vector<std::pair<View, Word>>> found(finder.notes.mask.size());
-    const auto add = [&](const View& view) {
-        for (std::size_t i = 0; i < view.cells.size(); ++i) {
-            const Var cell = view.cells[i];
-            const bool says_something = view.left[i] != finder.notes.mask[cell] || has_one_bit(view.left[i]);
-            if (finder.notes.open(cell) && says_something && view.left[i])
-                found[cell].emplace_back(view, view.left[i]);
-        }
-    };
-    each_alone(finder, [&](const RuleData&, const View& view) { add(view); });
-    each_cage(finder, [&](const Cage&, const View& view) { add(view); });
-    return found;
+// Every rule that is no group, alone, and every cage.
+template <class Visit>
+void each_view(Finder& finder, Visit visit) {
+    each_alone(finder, [&](const RuleData&, const View& view) { visit(view); });
+    each_cage(finder, [&](const Cage&, const View& view) { visit(view); });
 }
 
 LogicStep placing(const Finder& finder, Var cell, Word left, int cost) {
@@ -135,35 +133,58 @@ void find_rules_together(Finder& finder) {
         const int cost = together_cost + together_cost_a_cell * open_cells(finder.notes, bundle.cells);
         if (!finder.wants(cost + to_note)) continue;
         const Support& support = finder.cages.together(number, finder.notes);
-        if (support.sure) offer_removals(finder, {bundle.cells, support.left, bundle.all, &support, cost, false});
+        if (support.sure) offer_removals(finder, {bundle.cells, support.left, bundle.all, {}, &support, cost, false});
     }
 }
 
 // One rule leaves a cell one value.
 void find_only_value(Finder& finder) {
-    const auto views = views_of_cells(finder);
-    for (Var cell = 0; cell < views.size(); ++cell)
-        for (const auto& [view, left] : views[cell]) {
-            if (!has_one_bit(left)) continue;
-            LogicStep step = placing(finder, cell, left, view.cost);
-            step.rules = view.rules;
+    if (!finder.wants(least_cost)) return;
+    each_view(finder, [&](const View& view) {
+        if (!finder.wants(view.cost)) return;
+        for (std::size_t i = 0; i < view.cells.size(); ++i) {
+            if (!finder.notes.open(view.cells[i]) || !has_one_bit(view.left[i])) continue;
+            LogicStep step = placing(finder, view.cells[i], view.left[i], view.cost);
+            view.add_rules(step);
             if (view.by_sets) step.sets = view.support->sets;
             finder.offer(std::move(step));
         }
+    });
 }
 
 // Two rules leave a cell one value.
 void find_crossing(Finder& finder) {
-    const auto views = views_of_cells(finder);
-    for (Var cell = 0; cell < views.size(); ++cell)
-        for (std::size_t i = 0; i < views[cell].size(); ++i)
-            for (std::size_t j = i + 1; j < views[cell].size(); ++j) {
-                const auto& [one, by_one] = views[cell][i];
-                const auto& [other, by_other] = views[cell][j];
-                if (!has_one_bit(by_one & by_other) || has_one_bit(by_one) || has_one_bit(by_other)) continue;
-                LogicStep step = placing(finder, cell, by_one & by_other, std::max(one.cost, other.cost) + 20);
-                for (const View* view : {&one, &other})
-                    for (const RuleNumber rule : view->rules) add_rule(step.rules, rule);
+    if (!finder.wants(least_cost + crossing_more)) return;
+    std::vector<View> views;
+    std::vector<RuleNumber> numbers;  // where views of rules alone find theirs
+    numbers.reserve(finder.frame.rules.size());
+    std::vector<std::vector<std::pair<std::size_t, Word>>> of_cell(finder.notes.mask.size());
+    each_view(finder, [&](View view) {
+        if (!finder.wants(view.cost + crossing_more)) return;
+        bool any = false;
+        for (std::size_t i = 0; i < view.cells.size(); ++i) {
+            const Var cell = view.cells[i];
+            if (!finder.notes.open(cell) || view.left[i] == finder.notes.mask[cell] || has_one_bit(view.left[i])) continue;
+            of_cell[cell].emplace_back(views.size(), view.left[i]);
+            any = true;
+        }
+        if (!any) return;
+        if (!view.by_sets) {
+            numbers.push_back(view.rules[0]);
+            view.rules = {&numbers.back(), 1};
+        }
+        views.push_back(view);
+    });
+    for (Var cell = 0; cell < of_cell.size(); ++cell)
+        for (std::size_t i = 0; i < of_cell[cell].size(); ++i)
+            for (std::size_t j = i + 1; j < of_cell[cell].size(); ++j) {
+                const auto& [one, by_one] = of_cell[cell][i];
+                const auto& [other, by_other] = of_cell[cell][j];
+                const int cost = std::max(views[one].cost, views[other].cost) + crossing_more;
+                if (!has_one_bit(by_one & by_other) || !finder.wants(cost)) continue;
+                LogicStep step = placing(finder, cell, by_one & by_other, cost);
+                views[one].add_rules(step);
+                views[other].add_rules(step);
                 finder.offer(std::move(step));
             }
 }
@@ -176,12 +197,12 @@ void find_cage_needs(Finder& finder) {
         each_bit(view.support->needed, [&](int bit) {
             LogicStep step;
             step.cost = cost;
-            step.rules = view.rules;
+            view.add_rules(step);
             step.values = {finder.frame.value(bit)};
             step.sets = view.support->sets;
             for (std::size_t i = 0; i < cage.cells.size(); ++i)
                 if (view.left[i] >> bit & 1) step.cells.push_back(cage.cells[i]);
-            if (step.cells.empty() || step.cells.size() > 4) return;
+            if (step.cells.size() < 2 || step.cells.size() > 4) return;
             finder.notes.each_seen_by_all(step.cells, bit, [&](Var cell) {
                 step.removes.push_back(finder.candidate(cell, bit));
                 add_links(step, finder.frame, cell, step.cells, bit);

@@ -37,7 +37,7 @@ private:
         Value total = 0;
         each_bit(notes_.values_of(unit), [&](int bit) { total += finder_.frame.value(bit); });
         const Unit& each = finder_.frame.units[unit];
-        if (each.cells.size() > 2) houses_[each.direction].push_back({&each, total});
+        if (each.full && each.cells.size() > 2) houses_[each.direction].push_back({&each, total});
     }
 
     // Every stretch of lines that lie side by side.

@@ -63,7 +63,7 @@ void Frame::add_units(const Wire& wire) {
         by_value |= free != 0;
         for (const Var cell : cells) units_of[cell].push_back(static_cast<std::uint32_t>(units.size()));
         const int direction = direction_of(cells);
-        const bool full = all_alike(wire, cells) && values_of(wire, cells) == cells.size();
+        const bool full = values_of(wire, cells) == cells.size() && (cells.size() > 2 || all_alike(wire, cells));
         units.push_back({number, std::move(cells), free, direction, full});
     }
 }
