@@ -25,6 +25,7 @@ from passatempo.rules import (
     Product,
     Rule,
     Sandwich,
+    Span,
     Sum,
     Times,
     Visible,
@@ -395,6 +396,7 @@ def fits(cell: str, value: int, *rules: Rule, **because: Any) -> Step:
     return step("only_value", places=f"{cell}={value}", cells=cell, values=(value,), rules=rules, **because)
 
 
+STREET = group("A1 B1 C1", "the street in row 1 from A1")
 ABOVE = group("A1 B1 C1", "the nearest 3 of row 1 from the left")
 PAIR, TRIPLE = group("A1 B1"), group("A1 B1 C1")
 PRODUCT = Product(group("A1 B1 C1", "the 24x cage at A1"), 24)
@@ -442,6 +444,27 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
         fits("C1", 2, NotAllEqual(TRIPLE)),
         "A1=1 B1=1 C1=12",
         "A1 and B1 hold 1, and C1 may not be the same, which of all that is left for C1 only 2 fits.",
+    ),
+    (
+        fits("B1", 4, Span(STREET, 2)),
+        "A1=5 B1=489 C1=67",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5, so that all are 3 to 7: B1 is 4.",
+    ),
+    (
+        fits("C1", 3, Span(STREET, 2)),
+        "A1=5 B1=4",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5 and B1 is 4, so C1 is 3 or 6, "
+        "and of these only 3 is left.",
+    ),
+    (
+        step("what_fits", removes="A1=9", rules=(Span(group("A1 B1 C1"), 2),), cells="A1 B1 C1"),
+        "B1=5",
+        "A1, B1 and C1 hold consecutive values, and B1 is 5, so that all are 3 to 7: remove 9 from A1.",
+    ),
+    (
+        step("what_fits", removes="C1=1 D1=1", rules=(TWICE,), cells="A1 B1 C1 D1"),
+        "A1=1 B1=1",
+        "Row 1 has 1 as often as it may: remove 1 from C1 and D1.",
     ),
     (fits("C1", 2, TWICE), "A1=1 B1=1 C1=12", "Row 1 has 1 as often as it may, so C1 is 2."),
     (fits("C1", 1, TWICE), "A1=2 B1=2 C1=12", "Row 1 needs all its open cells for 1, so C1 is 1."),

@@ -9,7 +9,7 @@ from passatempo.board import in_words
 from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, placeholders
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent
+from passatempo.rules import AllDifferent, Span
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # values that are told by the first and the last
@@ -154,6 +154,12 @@ class Phrases:
 
     def said(self, rule: Rule) -> str:
         """The sentence of a rule."""
+        if isinstance(rule, Span) and rule.width == len(rule.cells) - 1:  # the values differ as well
+            number = 1 if self.has_name(rule) else len(rule.cells)
+            group = self.say.said(rule.group.name)
+            return self.say.many(
+                "{group} holds consecutive values", "{group} hold consecutive values", number, group=group
+            )
         return self.say.said(rule.sentence())
 
     def has_name(self, rule: Rule) -> bool:
