@@ -9,7 +9,7 @@ from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
 _FEW_VALUES = 12  # that are listed; of more, only the groups are told
-_FEW_CELLS = 4  # in which a value is seen; more are not told
+_FEW_CELLS = 3  # in which a value is seen, or that have lost it; more are not told
 
 
 def tell_last_cell(tell: Phrases) -> str:
@@ -32,7 +32,8 @@ def tell_only_place(tell: Phrases) -> str:
         return tell("{group} must hold {value}, and only {cell} can take it")
     others = [cell for cell in tell.open(tell.because.rules[0].cells) if cell != tell.because.cells[0]]
     where, blind = _excluding(tell, others)
-    if not 0 < len(where) <= _FEW_CELLS or any(tell.value in tell.state[cell] for cell in others):
+    too_many = max(len(where), len(blind)) > _FEW_CELLS
+    if not where or too_many or any(tell.value in tell.state[cell] for cell in others):
         return tell("in {group}, only {cell} can take {value}")
     if blind:
         return tell(
