@@ -157,7 +157,7 @@ def test_a_language_that_is_not_known_is_one_line(run: Run) -> None:
 def test_one_hint(run: Run) -> None:
     code, out, _ = run("explain", "--next", MINI)
     assert code == 0
-    assert out.endswith("In row 1, only D1 can take 1. [only place, 1.2]\n")
+    assert out.endswith("In row 1, only D1 can take 1: the others see it in A2. [only place, 1.2]\n")
     assert "naked" not in out
     assert run("explain", "--next", NONE)[1].endswith(
         "There is no step to tell: it is solved, or has no solution.\n"

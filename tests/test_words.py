@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.phrases import gathered
 from passatempo.explaining.step import Because, Link, Step
 from passatempo.explaining.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
@@ -25,6 +27,7 @@ from passatempo.rules import (
     Product,
     Rule,
     Sandwich,
+    Span,
     Sum,
     Times,
     Visible,
@@ -395,6 +398,7 @@ def fits(cell: str, value: int, *rules: Rule, **because: Any) -> Step:
     return step("only_value", places=f"{cell}={value}", cells=cell, values=(value,), rules=rules, **because)
 
 
+STREET = group("A1 B1 C1", "the street in row 1 from A1")
 ABOVE = group("A1 B1 C1", "the nearest 3 of row 1 from the left")
 PAIR, TRIPLE = group("A1 B1"), group("A1 B1 C1")
 PRODUCT = Product(group("A1 B1 C1", "the 24x cage at A1"), 24)
@@ -442,6 +446,27 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
         fits("C1", 2, NotAllEqual(TRIPLE)),
         "A1=1 B1=1 C1=12",
         "A1 and B1 hold 1, and C1 may not be the same, which of all that is left for C1 only 2 fits.",
+    ),
+    (
+        fits("B1", 4, Span(STREET, 2)),
+        "A1=5 B1=489 C1=67",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5, so that all are 3 to 7: B1 is 4.",
+    ),
+    (
+        fits("C1", 3, Span(STREET, 2)),
+        "A1=5 B1=4",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5 and B1 is 4, so C1 is 3 or 6, "
+        "and of these only 3 is left.",
+    ),
+    (
+        step("what_fits", removes="A1=9", rules=(Span(group("A1 B1 C1"), 2),), cells="A1 B1 C1"),
+        "B1=5",
+        "A1, B1 and C1 hold consecutive values, and B1 is 5, so that all are 3 to 7: remove 9 from A1.",
+    ),
+    (
+        step("what_fits", removes="C1=1 D1=1", rules=(TWICE,), cells="A1 B1 C1 D1"),
+        "A1=1 B1=1",
+        "Row 1 has 1 as often as it may: remove 1 from C1 and D1.",
     ),
     (fits("C1", 2, TWICE), "A1=1 B1=1 C1=12", "Row 1 has 1 as often as it may, so C1 is 2."),
     (fits("C1", 1, TWICE), "A1=2 B1=2 C1=12", "Row 1 needs all its open cells for 1, so C1 is 1."),
@@ -666,27 +691,40 @@ def test_words_of_a_real_puzzle() -> None:
 
 def test_a_single_candidate_tells_what_the_cell_sees() -> None:
     """With the rules of a real puzzle: rows, columns and boxes, and what went by earlier steps."""
+    for givens, text in (
+        (
+            "..4. 1... .... ....",
+            "A1 sees 4 in row 1 and 1 in column A, and 3 went before: only 2 is left for it.",
+        ),
+        (".34. 1... .... ....", "A1 sees 3 4 in row 1 and 1 in column A: only 2 is left for it."),
+    ):
+        problem = pt.read(givens).problem()
+        told = Step("single_candidate", Because((), (0,), (2,)), (), ((0, 2),), 1.0)
+        assert words(told, problem, state=state_with(problem, {0: (2,)})) == text
+        last = Step("last_cell", Because((problem.rules[0],), (0,), (2,)), (), ((0, 2),), 1.0)
+        assert words(last, problem) == "A1 is the last open cell of row 1: it is 2."
+
+
+def state_with(problem: Problem, left: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """What the values that stand leave each cell, except for these."""
+    return [left.get(cell, values) for cell, values in enumerate(Reasoner(problem).candidates)]
+
+
+def test_a_value_that_is_left_alone_does_not_stand_yet() -> None:
+    """Nobody sees it on the board: a cell that sees it may still have it."""
     problem = pt.read("..4. 1... .2.. ...3").problem()
-    told = Step("single_candidate", Because((), (0,), (2,)), (), ((0, 2),), 1.0)
-    state = [(1, 2, 3, 4)] * 16
-    state[2], state[4] = (4,), (1,)
-    assert words(told, problem, state=state) == (
-        "A1 sees 4 in row 1 and 1 in column A, and 3 went before: only 2 is left for it."
+    rule = next(rule for rule in problem.rules if rule.group.name == "column D")
+    told = Step("single_candidate", Because((rule,), (3,), (1,)), (), ((3, 1),), 1.0)
+    assert Reasoner(problem).candidates[7] == (2,)  # D2
+    assert words(told, problem, state=state_with(problem, {3: (1,)})) == (
+        "D1 sees 4 in row 1 and 3 in column D, and 2 went before: only 1 is left for it."
     )
-    state[1] = (3,)
-    assert (
-        words(told, problem, state=state) == "A1 sees 3 4 in row 1 and 1 in column A: only 2 is left for it."
-    )
-    last = Step("last_cell", Because((problem.rules[0],), (0,), (2,)), (), ((0, 2),), 1.0)
-    assert words(last, problem, state=state) == "A1 is the last open cell of row 1: it is 2."
 
 
 def test_of_many_values_only_the_groups_are_told() -> None:
-    problem = pt.read("latin 14x14").problem()
+    problem = pt.read("latin 14x14").problem().narrowed({cell: (cell,) for cell in range(1, 14)})
     told = Step("single_candidate", Because((), (0,), (14,)), (), ((0, 14),), 1.0)
-    state = [tuple(range(1, 15))] * 196
-    state[1:14] = [(value,) for value in range(1, 14)]
-    assert words(told, problem, state=state) == "A1 sees all values but 14 in row 1."
+    assert words(told, problem, state=Reasoner(problem).candidates) == "A1 sees all values but 14 in row 1."
 
 
 def test_what_is_seen_in_a_pair_is_told_by_its_cell() -> None:
@@ -695,7 +733,7 @@ def test_what_is_seen_in_a_pair_is_told_by_its_cell() -> None:
     problem = puzzle.problem()
     pair = next(rule for rule in problem.rules if set(rule.cells) == {0, 3})
     told = Step("last_cell", Because((pair,), (0,), (2,)), (), ((0, 2),), 1.0)
-    state = [(1, 2, 3), (3,), (1, 2, 3), (1,)]
+    state = [(2,), (3,), (2,), (1,)]
     assert words(told, problem, state=state) == (
         "A1 sees 3 in the room at A1 and 1 in B2: only 2 is left for it."
     )
@@ -729,3 +767,26 @@ def test_values_that_go_by_the_same_rule_are_told_as_one() -> None:
     )
     told = step("suppose", removes="A1=5", rules=(CAGE,), cells="A1", values=(5,), chain=chain)
     assert "then D1 is not 3 or 4 (the 12 cage at A1), then D1 is not 6 (row 1)" in words(told, PROBLEM)
+
+
+def test_an_only_place_tells_where_the_others_see_the_value() -> None:
+    problem = pt.read("..4. 1... .2.. ...3").problem()
+    box = next(rule for rule in problem.rules if rule.group.name == "box 1")
+    told = Step("only_place", Because((box,), (0,), (2,)), (), ((0, 2),), 1.0)
+    state = Reasoner(problem).candidates
+    assert words(told, problem, state=state) == "In box 1, only A1 can take 2: the others see it in B3."
+    assert words(told, problem, "pt", state) == "No bloco 1, só A1 pode ter 2: as outras veem-no em B3."
+
+
+@pytest.mark.parametrize(
+    ("lost", "text"),
+    [
+        ({1: (3, 4)}, "In box 1, only A1 can take 2: some see it in C2; B1 lost it before."),
+        ({1: (3, 4), 5: (2, 3)}, "In box 1, only A1 can take 2."),  # B2 may have it still: nothing is told
+    ],
+)
+def test_others_have_lost_the_value_before(lost: Mapping[int, tuple[int, ...]], text: str) -> None:
+    problem = pt.read("..4. 1.2. .... ....").problem()
+    box = next(rule for rule in problem.rules if rule.group.name == "box 1")
+    told = Step("only_place", Because((box,), (0,), (2,)), (), ((0, 2),), 1.0)
+    assert words(told, problem, state=state_with(problem, lost)) == text

@@ -40,9 +40,9 @@ SHOWN = {  # for each kind a sample, and what is worth a look in it
         "rest is looking from one run to the next.",
     ),
     "suguru": (
-        "seed-6x6",
-        "A cell sees its room and all cells that touch it, even at a corner. Most cells fall to that; once, "
-        "two cells share two values and take them away from their neighbours.",
+        "rectangle-5x8",
+        "A cell sees its room and all cells that touch it, even at a corner. So a value goes from every cell "
+        "that touches all the places it has left in some other room.",
     ),
     "makaro": (
         "small-6x6",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from passatempo.board import in_words
 from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, placeholders
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent
+from passatempo.rules import AllDifferent, Span
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # values that are told by the first and the last
@@ -81,8 +81,17 @@ class Phrases:
     # What is known of cells
 
     def is_known(self, cell: int) -> bool:
-        """Whether the state leaves it one value."""
-        return len(self.state[cell]) == 1
+        """Whether a value stands in it, and not only one is left: then no cell that sees it has that still."""
+        if len(self.state[cell]) != 1:
+            return False
+        (value,) = self.state[cell]
+        return not any(value in self.state[other] for other in self.seen_by(cell, value))
+
+    def seen_by(self, cell: int, value: int) -> Iterator[int]:
+        """The cells that cannot hold a value if this one does."""
+        for rule in self.problem.rules_of[cell]:
+            if isinstance(rule, AllDifferent) and value not in rule.ignoring:
+                yield from (other for other in rule.cells if other != cell)
 
     def open(self, cells: Iterable[int]) -> list[int]:
         """Those of the cells that have several values left."""
@@ -154,6 +163,12 @@ class Phrases:
 
     def said(self, rule: Rule) -> str:
         """The sentence of a rule."""
+        if isinstance(rule, Span) and rule.width == len(rule.cells) - 1:  # the values differ as well
+            number = 1 if self.has_name(rule) else len(rule.cells)
+            group = self.say.said(rule.group.name)
+            return self.say.many(
+                "{group} holds consecutive values", "{group} hold consecutive values", number, group=group
+            )
         return self.say.said(rule.sentence())
 
     def has_name(self, rule: Rule) -> bool:

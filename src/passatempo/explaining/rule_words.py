@@ -7,7 +7,7 @@ himself. Where no way fits, the rule itself is told.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from passatempo.explaining.fillings import fillings, is_plain_sum
@@ -21,6 +21,7 @@ from passatempo.rules import (
     NotAllEqual,
     Product,
     Sandwich,
+    Span,
     Sum,
     Times,
     Unlike,
@@ -47,7 +48,12 @@ def tell_only_value(tell: Phrases) -> str:
         return _by_count(tell, rule)
     if not tell.open(others) and not isinstance(rule, Less | Greatest):
         return _by_the_others(tell, rule, others)
-    told = value_by_sets(tell) or _by_limits(tell, rule) or _by_partner(tell, rule, others)
+    told = (
+        value_by_sets(tell)
+        or _by_limits(tell, rule)
+        or _by_partner(tell, rule, others)
+        or _within(tell, rule, [(cell, value) for value in tell.state[cell] if value != tell.value])
+    )
     return told or tell("{rule}, which only {value} in {cell} allows")
 
 
@@ -60,10 +66,11 @@ def _by_count(tell: Phrases, rule: Times) -> str:
 def _by_the_others(tell: Phrases, rule: Rule, others: list[int]) -> str:
     reason, cell = _what_others_say(tell, rule, others), tell.because.cells[0]
     known = {each: tell.state[each][0] for each in others}
+    taken = set(known.values()) if _all_differ(tell, rule) else set()
     fitting = [
         value
         for value in tell.problem.domains[cell]
-        if rule.holds([(known | {cell: value})[each] for each in rule.cells])
+        if value not in taken and rule.holds([(known | {cell: value})[each] for each in rule.cells])
     ]
     if len(fitting) < 2:
         return tell("{reason}, so {cell} is {value}", reason=reason)
@@ -74,6 +81,12 @@ def _by_the_others(tell: Phrases, rule: Rule, others: list[int]) -> str:
         reason=reason,
         fitting=tell.any_of(fitting),
     )
+
+
+def _all_differ(tell: Phrases, rule: Rule) -> bool:
+    """Whether the cells of a rule lie in a group without the same value twice."""
+    beside = tell.problem.rules_of[rule.cells[0]]
+    return any(isinstance(each, AllDifferent) and set(rule.cells).issubset(each.cells) for each in beside)
 
 
 def _what_others_say(tell: Phrases, rule: Rule, others: list[int]) -> str:
@@ -118,6 +131,20 @@ def _by_partner(tell: Phrases, rule: Rule, others: list[int]) -> str | None:
         return tell("{reason}, so {cell} is {value}", reason=_given(tell, rule, fact))
     fact = tell("only {value} in {cell} has a partner in {other}", other=tell.names[other])
     return _given(tell, rule, fact)
+
+
+def _within(tell: Phrases, rule: Rule, gone: Sequence[Candidate]) -> str | None:
+    """That values are too far from those that are known, where all lie close together."""
+    known = [cell for cell in rule.cells if tell.is_known(cell)]
+    if not isinstance(rule, Span) or not known:
+        return None
+    values = [tell.state[cell][0] for cell in known]
+    every = {value for cell in rule.cells for value in tell.problem.domains[cell]}
+    near = [value for value in every if max(values) - rule.width <= value <= min(values) + rule.width]
+    if any(value in near for _, value in gone):
+        return None
+    reason = _given(tell, rule, tell.known(known))
+    return tell("{reason}, so that all are {near}: {follows}", reason=reason, near=tell.any_of(near))
 
 
 # Two rules leave a cell one value
@@ -253,6 +280,10 @@ def tell_what_fits(tell: Phrases) -> str:
     known = [cell for cell in rule.cells if tell.is_known(cell)]
     if 0 < len(known) <= _FEW_CELLS and len(tell.open(rule.cells)) == 1:
         return f"{_given(tell, rule, tell.known(known))}: {tell.follows}"
+    if isinstance(rule, Times):
+        return tell("{group} has {number} as often as it may: {follows}", number=rule.value)
+    if told := _within(tell, rule, tell.step.removes):
+        return told
     if len(tell.step.removes) == 1 and len(rule.cells) == 2:
         return f"{_given(tell, rule, _without_partner(tell, rule))}: {tell.follows}"
     if is_arithmetic(rule):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
 _FEW_VALUES = 12  # that are listed; of more, only the groups are told
+_FEW_CELLS = 3  # in which a value is seen, or that have lost it; more are not told
 
 
 def tell_last_cell(tell: Phrases) -> str:
@@ -23,6 +24,43 @@ def _is_house(tell: Phrases, rule: Rule) -> bool:
     return tell.has_name(rule) and len(
         {value for cell in rule.cells for value in tell.problem.domains[cell]}
     ) == len(rule.cells)
+
+
+def tell_only_place(tell: Phrases) -> str:
+    """The only cell of a group for a value, and where the others see it."""
+    if not all(isinstance(rule, AllDifferent) for rule in tell.because.rules):
+        return tell("{group} must hold {value}, and only {cell} can take it")
+    others = [cell for cell in tell.open(tell.because.rules[0].cells) if cell != tell.because.cells[0]]
+    where, blind = _excluding(tell, others)
+    too_many = max(len(where), len(blind)) > _FEW_CELLS
+    if not where or too_many or any(tell.value in tell.state[cell] for cell in others):
+        return tell("in {group}, only {cell} can take {value}")
+    if blind:
+        return tell(
+            "in {group}, only {cell} can take {value}: some see it in {where}; {blind} lost it before",
+            where=tell.listed(where),
+            blind=tell.listed(sorted(blind)),
+        )
+    return tell(
+        "in {group}, only {cell} can take {value}: the others see it in {where}", where=tell.listed(where)
+    )
+
+
+def _excluding(tell: Phrases, losers: Iterable[int]) -> tuple[list[int], set[int]]:
+    """A few cells with the value by which these others are excluded, and those that none of them excludes."""
+    missing, where = set(losers), list[int]()
+    seen = {
+        cell: missing.intersection(tell.seen_by(cell, tell.value))
+        for cell, left in enumerate(tell.state)
+        if tuple(left) == (tell.value,) and tell.is_known(cell)
+    }
+    while missing and seen:
+        best = max(seen, key=lambda cell: len(seen[cell] & missing))
+        if not seen[best] & missing:
+            break
+        where.append(best)
+        missing -= seen.pop(best)
+    return sorted(where), missing
 
 
 def tell_single_candidate(tell: Phrases) -> str:

@@ -28,7 +28,12 @@ from passatempo.explaining.rule_words import (
     tell_what_fits,
 )
 from passatempo.explaining.set_words import tell_cage_needs, tell_digit_sets, tell_innies
-from passatempo.explaining.sight_words import tell_every_place_seen, tell_last_cell, tell_single_candidate
+from passatempo.explaining.sight_words import (
+    tell_every_place_seen,
+    tell_last_cell,
+    tell_only_place,
+    tell_single_candidate,
+)
 from passatempo.explaining.step import Link, Step
 from passatempo.explaining.techniques import technique_name
 from passatempo.languages import message, sentence, translator
@@ -134,12 +139,6 @@ def _by_its_rules(tell: Phrases) -> str:
     return tell("{rules}, so {follows}") if tell.because.rules else tell.follows
 
 
-def _only_place(tell: Phrases) -> str:
-    if all(isinstance(rule, AllDifferent) for rule in tell.because.rules):
-        return tell("in {group}, only {cell} can take {value}")
-    return tell("{group} must hold {value}, and only {cell} can take it")
-
-
 def _rules_together(tell: Phrases) -> str:
     rules = [rule for rule in tell.because.rules if not isinstance(rule, AllDifferent)]
     if len(rules) > _FEW_RULES:
@@ -194,7 +193,7 @@ def _simple_colouring(tell: Phrases) -> str:
 
 _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "last_cell": tell_last_cell,
-    "only_place": _only_place,
+    "only_place": tell_only_place,
     "single_candidate": tell_single_candidate,
     "only_value": tell_only_value,
     "crossing": tell_crossing,
