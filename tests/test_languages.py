@@ -15,6 +15,7 @@ import passatempo
 from passatempo import answers, rules
 from passatempo.board import Group
 from passatempo.errors import InputError
+from passatempo.explaining.path import WRONGLY_FILLED
 from passatempo.formats import read_all
 from passatempo.languages import (
     SAID,
@@ -129,7 +130,7 @@ def said_elsewhere() -> Iterator[str]:
     yield answers.contradiction(Problem(("A1", "B1"), ((1,), (2,)), (rules.Sum(pair, 4),), (0, 1)))
     yield answers.contradiction(Problem(("A1",), ((),), (), (0,)))
     yield answers.impossible_rule(Problem(("A1", "B1"), ((1, 2), (1, 2)), (rules.Sum(pair, 9),), (0, 1)))
-    yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME)
+    yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, WRONGLY_FILLED)
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from passatempo.explaining.why import Contradiction
 
 SEVERAL = "several"
+WRONGLY_FILLED = "what is filled in contradicts the clues"
 WRONG_ENTRY = "wrong_entry"  # the technique of a hint that takes back what a player filled in
 
 Fill = Mapping[int, int]  # what a player has filled in, by cell
@@ -157,7 +158,7 @@ def _none(question: Puzzle, problem: Problem, fill: Fill | None, seconds: float 
 
     state = tuple(map(tuple, problem.domains))
     contradiction = None if fill else why_none(question, seconds=seconds)
-    reason = "what is filled in contradicts the clues" if fill else ""
+    reason = WRONGLY_FILLED if fill else ""
     return Explanation(NONE, problem, (), (state,), (), contradiction, reason)
 
 

@@ -81,7 +81,7 @@ class Phrases:
     # What is known of cells
 
     def is_known(self, cell: int) -> bool:
-        """Whether a value stands in it, and not only one is left: then no cell that sees it has that still."""
+        """Whether a value stands in it, and not only one is left: then no cell that sees it has that."""
         if len(self.state[cell]) != 1:
             return False
         (value,) = self.state[cell]
