@@ -94,6 +94,10 @@ def hint(puzzle: Puzzle, fill: Any = None, uniqueness: bool = False) -> Step | N
     return steps_of(problem)[1] if pt.solve(puzzle).status == "solved" else None
 
 
+def with_fill(problem: Problem, fill: object) -> Problem:
+    return problem
+
+
 def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
     answer = pt.solve(puzzle)
     status = "several" if answer.unique is False and answer.status == "solved" else answer.status
@@ -103,7 +107,7 @@ def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command line here; its exit code, what it printed, what it complained about."""
-    for name, functions in (("explaining.path", (explain, hint)), ("rating", (rate,))):
+    for name, functions in (("explaining.path", (explain, hint, with_fill)), ("rating", (rate,))):
         module = ModuleType(f"passatempo.{name}")
         module.__dict__.update({function.__name__: function for function in functions})
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import passatempo as pt
+from passatempo.cli import main
 from passatempo.errors import InputError
 from passatempo.rating import LEVELS, level_of, rating_of
 
@@ -111,3 +112,15 @@ def test_what_rests_on_one_solution_is_off_in_explanations() -> None:
     assert easier.rating is not None
     assert harder.rating is not None
     assert easier.rating < harder.rating
+
+
+def test_the_verb_goes_on_from_a_fill(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--next", "--given", "C1=4", EASY]) == 0
+    right = capsys.readouterr().out
+    assert main(["explain", "--next", "--given", "C1=2", EASY]) == 0
+    wrong = capsys.readouterr().out
+    assert "wrong" not in right
+    assert "wrong: remove 2 from C1" in wrong
+    assert main(["explain", "--given", "C1=2", EASY]) == 1
+    assert "contradicts the clues" in capsys.readouterr().out
+    assert main(["explain", "--given", "Z1=2", EASY]) == 2

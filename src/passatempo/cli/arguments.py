@@ -75,10 +75,11 @@ VERBS = {
     ),
     "explain": Verb(
         "tell how to solve it, step by step, as a person would",
-        ("INPUT", "--next", "--to CELL", "--board", "--unique", *_OF_WORDS),
+        ("INPUT", "--next", "--to CELL", "--given", "--board", "--unique", *_OF_WORDS),
         (
             "explain puzzle.txt",
             "explain --next --lang pt puzzle.txt",
+            "explain --next --given 'A1=5 B2=3' puzzle.txt",
             "explain --to B4 --board '..4. 1... .2.. ...3'",
         ),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from passatempo.answers import NONE, SOLVED, STOPPED
@@ -38,14 +38,15 @@ def run(options: Options) -> int:
 
 def _hint(case: Case, options: Options, show: Show) -> Outcome:
     from passatempo.explaining.logic import Reasoner
-    from passatempo.explaining.path import hint
+    from passatempo.explaining.path import hint, with_fill
 
     puzzle, say, start = case.document.puzzle, translator(options.lang), time.perf_counter()
+    fill = _fill(puzzle, options)
     with progress(lambda: "looking for a step"):
-        step = hint(puzzle, uniqueness=options.unique)
+        step = hint(puzzle, fill, uniqueness=options.unique)
     problem, seconds = puzzle.problem(), time.perf_counter() - start
-    state = Reasoner(problem).candidates
-    _show_board(show, say, puzzle.scene())
+    state = Reasoner(with_fill(problem, fill)).candidates
+    _show_board(show, say, filled(puzzle, fill) if fill else puzzle.scene())
     steps = [] if step is None else [as_json(step, problem, say.code, state)]
     told = fields(SOLVED, None, (), METHOD, seconds, steps=steps)
     if step is None:
@@ -61,10 +62,19 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle, start = case.document.puzzle, time.perf_counter()
     asked_for = None if options.to is None else puzzle.board.cell(options.to)
     with progress(lambda: "looking for steps"):
-        found = explain(puzzle, uniqueness=options.unique, seconds=options.time)
+        found = explain(puzzle, fill=_fill(puzzle, options), uniqueness=options.unique, seconds=options.time)
     story = _Story(puzzle, found, translator(options.lang), asked_for)
     story.show(show, every_board=options.board)
     return Outcome(story.code(), list(story.ending()), story.fields(time.perf_counter() - start))
+
+
+def _fill(puzzle: Puzzle, options: Options) -> Mapping[int, int]:
+    """What a player has filled in so far."""
+    if options.given is None:
+        return {}
+    from passatempo.cli.given import read_fill
+
+    return read_fill(options.given, puzzle)
 
 
 class _Story:

@@ -179,7 +179,8 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "--given": {
             "metavar": "FILL",
-            "help": "judge what a player has entered instead: a grid, a file with one, or 'A1=5 B2=3'",
+            "help": "what a player has entered, to be judged or gone on from: a grid, a file with one, "
+            "or 'A1=5 B2=3'",
         },
         "--output": {"metavar": "FILE", "help": "where to, instead of standard output"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},

@@ -108,7 +108,7 @@ def asked(question: Question) -> Problem:
     return problem if answer.cost is None else AsGoodAs(question, answer.cost).problem()
 
 
-def filled(problem: Problem, fill: Fill | None) -> Problem:
+def with_fill(problem: Problem, fill: Fill | None) -> Problem:
     """The problem with what a player has filled in."""
     return problem.narrowed({cell: (value,) for cell, value in fill.items()}) if fill else problem
 
@@ -133,7 +133,7 @@ def explain(
     assume that there is one solution.
     """
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
-    problem = filled(asked(question), fill)
+    problem = with_fill(asked(question), fill)
     answer = solve(_Asked(problem), seconds=seconds)
     if answer.status == NONE:
         return _none(question, problem, fill, seconds)
@@ -174,7 +174,7 @@ def hint(question: Puzzle, fill: Fill | None = None, *, uniqueness: bool = False
         cells, values = tuple(wrong), tuple(wrong.values())
         because = Because(cells=cells, values=values, candidates=tuple(wrong.items()))
         return Step(WRONG_ENTRY, because, tuple(wrong.items()), (), 0.0)
-    with closing(Path(filled(problem, fill), uniqueness=uniqueness)) as path:
+    with closing(Path(with_fill(problem, fill), uniqueness=uniqueness)) as path:
         return path.next()
 
 
@@ -190,7 +190,7 @@ def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
     """What is filled in and stands in no solution; if each entry stands in one, but not all do in the same,
     those that do not stand in the first solution found.
     """
-    if not fill or solve(_Asked(filled(problem, fill)), limit=1).solutions:
+    if not fill or solve(_Asked(with_fill(problem, fill)), limit=1).solutions:
         return {}
     wrong = {
         cell: value
