@@ -4,7 +4,7 @@
 |---|---|
 | step.py | Step, Because, Link: a deduction as data |
 | logic.py | Reasoner: the easiest named step, found by the kernel |
-| reasons.py, telling.py, oracle.py, hitting.py | the smallest reason where no technique fires, and its story |
+| reasons.py, telling.py, oracle.py, hitting.py | the smallest reason, where no technique fires |
 | path.py | explain and hint |
 | why.py | why_none: the smallest set of clues that contradict each other |
 | words.py and those beside it | steps in words: chains, sets, rules, what a cell sees |
