@@ -17,6 +17,7 @@ from tables import head, number, row
 from workers import InTurn
 
 import passatempo as pt
+from passatempo.errors import UnsupportedError
 
 LEGEND = """\
 Puzzles that have one solution, as far as is known; those explained to it, step by step; and the share of
@@ -89,7 +90,10 @@ def reported(task: Task) -> Report:
     from passatempo.explaining.path import explain
 
     asked = task.make()
-    seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
+    try:
+        seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
+    except UnsupportedError:
+        return Report(task.name, "refused", True, 0.0)  # it has more values than the logic takes
     report = Report(task.name, told.status, is_unique(task, told), seconds, verdict=looked_at(told))
     report.named = not any(step.technique == SUPPOSE for step in told.steps)
     report.verdict.faults += wrong_end(task, told)
