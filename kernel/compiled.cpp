@@ -156,13 +156,7 @@ std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
     Arena arena;
     Wire wire = read_wire(data, arena);
     add_implied_sums(wire, arena);
-    Value least = INT64_MAX, greatest = INT64_MIN;
-    for (const auto number : wire.domain_of) {
-        if (wire.domains[number].empty()) continue;
-        least = std::min(least, wire.domains[number].front().first);
-        greatest = std::max(greatest, wire.domains[number].back().second);
-    }
-    if (least > greatest) least = greatest = 0;
+    const auto [least, greatest] = range_of_values(wire);
     if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
     if ((greatest - least) / word_bits >= INT32_MAX) throw WireError("the values lie too far apart");
     return std::make_unique<Compiled<true>>(wire, least, std::move(arena));

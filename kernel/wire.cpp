@@ -234,4 +234,14 @@ Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
     return wire;
 }
 
+Interval range_of_values(const Wire& wire) {
+    Value least = INT64_MAX, greatest = INT64_MIN;
+    for (const auto number : wire.domain_of) {
+        if (wire.domains[number].empty()) continue;
+        least = std::min(least, wire.domains[number].front().first);
+        greatest = std::max(greatest, wire.domains[number].back().second);
+    }
+    return least > greatest ? Interval{0, 0} : Interval{least, greatest};
+}
+
 }  // namespace passatempo

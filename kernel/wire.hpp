@@ -74,5 +74,6 @@ struct Wire {
 };
 
 Wire read_wire(std::span<const std::int64_t>, Arena&);  // throws WireError
+Interval range_of_values(const Wire&);                  // the least and the greatest of all; 0 if there is none
 
 }  // namespace passatempo

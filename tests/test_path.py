@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import passatempo as pt
@@ -71,7 +73,8 @@ def test_a_bad_fill_is_refused(fill: dict[int, object]) -> None:
 
 
 def test_a_limit_of_time_stops() -> None:
-    hard = pt.read("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    sample = Path(__file__).parents[1] / "samples/sudoku/nonconsecutive-9x9.txt"
+    hard = pt.read(sample.read_text())
     found = pt.explain(hard, seconds=0.01)
     assert found.status == "stopped"
     assert found.reason

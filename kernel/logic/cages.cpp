@@ -20,7 +20,7 @@ bool is_arithmetic(const RuleData& rule) {
 
 // What a cage has made of the values met so far.
 struct Tally {
-    Value sum = 0, product = 1, greatest = INT64_MIN, least_product = 1;
+    Value sum = 0, product = 1, greatest = INT64_MIN;
     std::uint32_t state = 0;  // of a walk
 };
 

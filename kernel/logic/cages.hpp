@@ -51,7 +51,6 @@ public:
     // The arithmetic rules, and what they leave, given which of their cells differ.
     const std::vector<Cage>& cages() const { return cages_; }
     const Support& fitting(std::size_t cage, const Notes&);
-    std::size_t number_of(RuleNumber rule) const { return cage_numbers_[rule]; }  // `none`: it has none
 
     // The same for notes that are but supposed; nothing if the rule has more open cells than this.
     Excluded excluded(RuleNumber, const Notes&, int most_open);

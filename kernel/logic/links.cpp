@@ -101,7 +101,7 @@ bool Links::conflict(std::uint32_t a, std::uint32_t b) const {
     return bit_[a] == bit_[b] && finder_.frame.sees(cell_[a], cell_[b], bit_[a]);
 }
 
-bool Links::is_weak_of(const Edge& edge, std::uint32_t, Kind kind) const {
+bool Links::is_weak_of(const Edge& edge, Kind kind) {
     return kind == Kind::any || edge.reason == by_sight || (kind == Kind::of_pairs && edge.reason == by_cell);
 }
 

@@ -38,7 +38,7 @@ public:
     std::span<const Edge> weak(std::uint32_t id) const { return {weak_.data() + weak_end_[id], weak_end_[id + 1] - weak_end_[id]}; }
     std::span<const Edge> strong(std::uint32_t id) const { return strong_[id]; }
     bool conflict(std::uint32_t a, std::uint32_t b) const;  // by a cell or a group
-    bool is_weak_of(const Edge&, std::uint32_t from, Kind) const;
+    static bool is_weak_of(const Edge&, Kind);
     static bool is_strong_of(const Edge&, Kind);
 
     // The rules behind a link.
@@ -52,7 +52,7 @@ public:
     void each_next(Node from, Kind kind, Visit visit) const {
         if (from.on) {
             for (const Edge& edge : weak(from.candidate))
-                if (is_weak_of(edge, from.candidate, kind)) visit(Node{edge.to, false}, edge);
+                if (is_weak_of(edge, kind)) visit(Node{edge.to, false}, edge);
         } else {
             for (const Edge& edge : strong(from.candidate))
                 if (is_strong_of(edge, kind)) visit(Node{edge.to, true}, edge);

@@ -55,30 +55,25 @@ std::vector<Split> Nets::splits(std::size_t most, std::size_t deeper) {
 }
 
 bool Nets::splits_on(const State& state, Var cell, std::size_t& deeper, Var& second) {
-    const Trial trial = try_values(state, cell, deeper ? 1 : 0);
-    if (trial.left == 0) return true;
-    if (!has_one_bit(trial.left) || deeper == 0) return false;
+    const Word possible = possible_values(state, cell, deeper ? 1 : 0);
+    if (possible == 0) return true;
+    if (!has_one_bit(possible) || deeper == 0) return false;
     --deeper;
     State within = state;
-    if (!suppose(within, cell, trial.left)) return true;
+    if (!suppose(within, cell, possible)) return true;
     for (second = 0; second < within.size(); ++second)
-        if (is_small(within[second]) && try_values(within, second, 0).left == 0) return true;
+        if (is_small(within[second]) && possible_values(within, second, 0) == 0) return true;
     return false;
 }
 
-// Which values of a cell lead to a contradiction; given up when more than so many do not.
-Nets::Trial Nets::try_values(const State& state, Var cell, std::size_t most_left) {
-    Trial trial;
-    for (Word values = state[cell]; values; values &= values - 1) {
+// The values of a cell that lead to no contradiction; given up when there are more than so many.
+Word Nets::possible_values(const State& state, Var cell, int most) {
+    Word possible = 0;
+    for (Word values = state[cell]; values && std::popcount(possible) <= most; values &= values - 1) {
         State within = state;
-        if (suppose(within, cell, values & -values)) {
-            trial.left |= values & -values;
-            if (static_cast<std::size_t>(std::popcount(trial.left)) > most_left) break;
-        } else {
-            ++trial.refuted;
-        }
+        if (suppose(within, cell, values & -values)) possible |= values & -values;
     }
-    return trial;
+    return possible;
 }
 
 // False: a contradiction.

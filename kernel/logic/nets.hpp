@@ -17,18 +17,13 @@ public:
 private:
     using State = std::vector<Word>;
 
-    struct Trial {
-        std::size_t refuted = 0;  // values
-        Word left = 0;            // the others
-    };
-
     std::vector<Var> open_cells() const;  // those with few candidates first
     bool suppose(State&, Var cell, Word value);
     bool settle(State&);
     bool place_singles(State&);
     bool place_only_places(State&, bool& changed);
     bool ask_rules(State&, bool& changed);
-    Trial try_values(const State&, Var cell, std::size_t most_left);
+    Word possible_values(const State&, Var cell, int most);
     bool splits_on(const State&, Var cell, std::size_t& deeper, Var& second);
     void touch(Var cell);
     bool is_small(Word mask) const { return std::popcount(mask) > 1 && std::popcount(mask) <= 3; }

@@ -146,13 +146,7 @@ std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> told, std::u
     std::vector<std::int64_t> data(told.begin(), told.end());
     Arena arena;
     const Wire wire = read_wire(data, arena);
-    Value least = INT64_MAX, greatest = INT64_MIN;
-    for (const auto number : wire.domain_of) {
-        if (wire.domains[number].empty()) continue;
-        least = std::min(least, wire.domains[number].front().first);
-        greatest = std::max(greatest, wire.domains[number].back().second);
-    }
-    if (least > greatest) least = greatest = 0;
+    const auto [least, greatest] = range_of_values(wire);
     if (greatest - least >= static_cast<Value>(logic::word_size)) throw WireError("more than 64 values are too many to explain");
     Wire others = wire;
     std::vector<RuleNumber> numbers;

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 
 from passatempo.answers import NONE, SOLVED, STOPPED, solve
 from passatempo.errors import StoppedError
-from passatempo.explaining.path import SEVERAL, Path, _Asked, asked
+from passatempo.explaining.path import SEVERAL, Path, Whether, asked
 from passatempo.methods.base import Limits
 from passatempo.problem import Question
 from passatempo.records import field, record
@@ -42,12 +42,17 @@ def rate(question: Question, *, uniqueness: bool = True, seconds: float | None =
     That it has one is proven first, so the techniques that rest on it count, unless `uniqueness` is False.
     """
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
-    problem = asked(question)
-    answer = solve(_Asked(problem), seconds=seconds)
+    try:
+        problem = asked(question, seconds)
+    except StoppedError:
+        return Rating(STOPPED)
+    answer = solve(Whether(problem), seconds=seconds)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
     with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path, suppress(StoppedError):
-        return rating_of(list(_climb(path)))
+        climbed = list(_climb(path))
+        if path.complete:
+            return rating_of(climbed)
     return Rating(STOPPED)
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import compress, count
 from operator import ne
 from typing import TYPE_CHECKING
 
 from passatempo.answers import NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
-from passatempo.errors import InputError, StoppedError
+from passatempo.errors import InputError, StoppedError, UnsupportedError
 from passatempo.explaining.logic import Reasoner, State
 from passatempo.explaining.step import Because, Step
 from passatempo.lazy import lazy
@@ -83,6 +83,12 @@ class Path:
         if "_reasons" in self.__dict__:
             self._reasons.close()
 
+    @property
+    def complete(self) -> bool:
+        """Whether every cell has its value; helpers follow from those."""
+        state = self.reasoner.candidates
+        return all(len(state[variable]) == 1 for variable in self.problem.shown)
+
     def next(self) -> Step | None:
         """The easiest step, or the smallest reason if no technique fires; None where nothing follows."""
         if self.reasoner.solved or self.reasoner.contradictory:
@@ -99,12 +105,17 @@ class Path:
             yield step
 
 
-def asked(question: Question) -> Problem:
-    """The problem to be explained: where one solution is better than another, that of the best."""
+def asked(question: Question, seconds: float | None = None) -> Problem:
+    """The problem to be explained: where one solution is better than another, that of the best.
+
+    StoppedError if the time is over before it is proven to be the best.
+    """
     problem = question.problem()
     if problem.objective is None:
         return problem
-    answer = best(question)
+    answer = best(question, seconds=seconds)
+    if answer.status == STOPPED:
+        raise StoppedError(answer.reason)
     return problem if answer.cost is None else AsGoodAs(question, answer.cost).problem()
 
 
@@ -114,8 +125,8 @@ def with_fill(problem: Problem, fill: Fill | None) -> Problem:
 
 
 @record
-class _Asked:
-    """A problem as a question."""
+class Whether:
+    """The question for the solutions of a problem."""
 
     asked: Problem
 
@@ -133,8 +144,11 @@ def explain(
     assume that there is one solution.
     """
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
-    problem = with_fill(asked(question), fill)
-    answer = solve(_Asked(problem), seconds=seconds)
+    try:
+        problem = with_fill(asked(question, seconds), fill)
+    except StoppedError as stopped:
+        return _untold(STOPPED, question.problem(), reason=str(stopped))
+    answer = solve(Whether(problem), seconds=seconds)
     if answer.status == NONE:
         return _none(question, problem, fill, seconds)
     steps, states, path = list[Step](), list[State](), Path(problem, uniqueness=uniqueness, limits=limits)
@@ -148,18 +162,27 @@ def explain(
                 limits.check(0)
         except StoppedError as stopped:
             reason = str(stopped)
-        solved = path.reasoner.solved
-    status = SOLVED if solved else STOPPED if reason or answer.unique is None else SEVERAL
+    several = answer.unique is False and not reason
+    status = SOLVED if path.complete else SEVERAL if several else STOPPED
     return Explanation(status, problem, tuple(steps), tuple(states), answer.solutions, None, reason)
 
 
 def _none(question: Puzzle, problem: Problem, fill: Fill | None, seconds: float | None) -> Explanation:
     from passatempo.explaining.why import why_none
 
+    if fill:
+        return _untold(NONE, problem, reason=WRONGLY_FILLED)
+    with suppress(StoppedError, UnsupportedError):  # that there is none is known all the same
+        return _untold(NONE, problem, why_none(question, seconds=seconds))
+    return _untold(NONE, problem)
+
+
+def _untold(
+    status: str, problem: Problem, contradiction: Contradiction | None = None, reason: str = ""
+) -> Explanation:
+    """An explanation without steps."""
     state = tuple(map(tuple, problem.domains))
-    contradiction = None if fill else why_none(question, seconds=seconds)
-    reason = WRONGLY_FILLED if fill else ""
-    return Explanation(NONE, problem, (), (state,), (), contradiction, reason)
+    return Explanation(status, problem, (), (state,), (), contradiction, reason)
 
 
 def hint(question: Puzzle, fill: Fill | None = None, *, uniqueness: bool = False) -> Step | None:
@@ -190,15 +213,15 @@ def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
     """What is filled in and stands in no solution; if each entry stands in one, but not all do in the same,
     those that do not stand in the first solution found.
     """
-    if not fill or solve(_Asked(with_fill(problem, fill)), limit=1).solutions:
+    if not fill or solve(Whether(with_fill(problem, fill)), limit=1).solutions:
         return {}
     wrong = {
         cell: value
         for cell, value in fill.items()
         if value not in problem.domains[cell]
-        or not solve(_Asked(problem.narrowed({cell: (value,)})), limit=1).solutions
+        or not solve(Whether(problem.narrowed({cell: (value,)})), limit=1).solutions
     }
     if wrong:
         return wrong
-    found = solve(_Asked(problem), limit=1).solution
+    found = solve(Whether(problem), limit=1).solution
     return {cell: value for cell, value in fill.items() if found is not None and found[cell] != value}
