@@ -16,7 +16,7 @@ public:
     std::span<const Var> decisions() const override { return decided; }
     std::vector<Value> values_of(Var) const override;
     std::optional<Value> box_grid() const override { return box_grid_least; }
-    std::unique_ptr<Search> search(std::span<const Narrowing>) const override;
+    std::unique_ptr<Search> search(std::span<const Narrowing>, std::optional<std::uint64_t> seed = {}) const override;
 
     Arena arena;                             // where the rules and their lists are
     bool impossible = false;                 // a domain is empty from the start: there are no rules

@@ -17,6 +17,7 @@
 // number, since values scattered over a large board leave more room than the least everywhere (an
 // empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last. Where no rule
 // tells values apart, those that stand in the same domains as one tried in vain are not tried at all.
+// A search with a seed takes any of the equals, and any of the values: the same for the same seed.
 #pragma once
 
 #include <cstddef>
@@ -93,7 +94,8 @@ public:
     virtual std::span<const Var> decisions() const = 0;      // those that are no helpers
     virtual std::vector<Value> values_of(Var) const = 0;     // what it may take at the beginning
     virtual std::optional<Value> box_grid() const = 0;       // see box_grid.hpp
-    virtual std::unique_ptr<Search> search(std::span<const Narrowing>) const = 0;  // throws WireError
+    virtual std::unique_ptr<Search> search(std::span<const Narrowing>,
+                                           std::optional<std::uint64_t> seed = {}) const = 0;  // throws WireError
 };
 
 }  // namespace passatempo

@@ -19,6 +19,7 @@
 #include "lines.hpp"
 #include "logic/logic.hpp"
 #include "telling.hpp"
+#include "thin.hpp"
 
 namespace nb = nanobind;
 using namespace passatempo;
@@ -282,12 +283,28 @@ NB_MODULE(_kernel, m) {
             "Add solutions to a list; limits tell what variables may take. None if that has gaps. Otherwise how the "
             "search ended, whether the judge agrees with all that was found, and the search itself if it can go on. "
             "So many nodes are allowed for each solution, so many seconds for all.")
-        .def("search_within", [](const PyKernel& self, const nb::dict& limits) -> std::optional<PySearch> {
+        .def("search_within", [](const PyKernel& self, const nb::dict& limits,
+                                 std::optional<std::uint64_t> seed) -> std::optional<PySearch> {
                 const auto narrowings = narrowings_of(limits);
                 if (!narrowings) return {};
-                return PySearch{self.kernel, self.kernel->search(*narrowings)};
+                return PySearch{self.kernel, self.kernel->search(*narrowings, seed)};
             },
-            nb::arg("limits"), "A fresh search; limits tell what variables may take. None if that has gaps.")
+            nb::arg("limits"), nb::arg("seed") = nb::none(),
+            "A fresh search; limits tell what variables may take. None if that has gaps. With a seed, chance decides "
+            "in which order values are tried.")
+        .def("thinned", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& told,
+                           const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes) {
+                Signals signals;
+                Thinned thinned;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, std::ref(signals)});
+                }
+                if (signals.raised) throw nb::python_error();
+                return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
+            },
+            nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),
+            "Which lots of variables need not be told, one after the other, and which were not decided; see thin.hpp.")
         .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
                 auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
                 return std::make_pair(std::move(answers),

@@ -4,11 +4,13 @@
 namespace passatempo {
 
 template <bool Wide>
-DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings)
+DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings,
+                             std::optional<std::uint64_t> seed)
     : kernel_(&kernel),
       space_(kernel.domains, kernel.watchers, kernel.manners),
       weight_(kernel.variables()),
       exhausted_(kernel.impossible) {
+    if (seed) chance_.emplace(*seed);
     for (const auto& [variable, least, greatest] : narrowings)
         if (!exhausted_)
             exhausted_ = !(space_.at_least(variable, least) && space_.at_most(variable, greatest));
@@ -79,15 +81,16 @@ Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
 }
 
 template <bool Wide>
-Var DepthFirst<Wide>::choose() const {
+Var DepthFirst<Wide>::choose() {
     const Var decision = choose(kernel_->decided);
     return decision == nothing ? choose(kernel_->helpers) : decision;
 }
 
 template <bool Wide>
-Var DepthFirst<Wide>::choose(const std::vector<Var>& among) const {
+Var DepthFirst<Wide>::choose(const std::vector<Var>& among) {
     Var chosen = nothing;
     std::uint64_t size_of_chosen = 1, failures_of_chosen = 0;
+    std::uint32_t equals = 1;
     for (const Var v : among) {
         if (space_.fixed(v)) continue;
         const auto size = static_cast<std::uint64_t>(space_.size(v));
@@ -97,18 +100,21 @@ Var DepthFirst<Wide>::choose(const std::vector<Var>& among) const {
             chosen = v;
             size_of_chosen = size;
             failures_of_chosen = failures;
+            equals = 1;
+        } else if (chance_ && size * failures_of_chosen == size_of_chosen * failures && chance_->below(++equals) == 0) {
+            chosen = v;
         }
     }
     return chosen;
 }
 
 template <bool Wide>
-Value DepthFirst<Wide>::pick(Var v) const {
+Value DepthFirst<Wide>::pick(Var v) {
     constexpr std::uint32_t few = 16;
     const auto size = static_cast<std::uint32_t>(space_.size(v));
-    if (size <= few) return space_.min(v);
+    if (size <= few && !chance_) return space_.min(v);
     // A multiplicative hash: neighbours get values far apart.
-    auto before = (v + 1) * 2654435761u % size;
+    auto before = chance_ ? chance_->below(size) : (v + 1) * 2654435761u % size;
     Value picked = 0;
     space_.each_value(v, [&](Value value) {
         if (before-- == 0) picked = value;

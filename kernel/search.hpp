@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "chance.hpp"
 #include "compiled.hpp"
 
 namespace passatempo {
@@ -31,7 +32,7 @@ private:
 template <bool Wide>
 class DepthFirst : public Search {
 public:
-    DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>);
+    DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>, std::optional<std::uint64_t> seed = {});
 
     Status next(const Limits&) override;
     std::vector<Value> values() const override;
@@ -60,10 +61,10 @@ private:
     bool blame(std::span<const Var>);           // a rule between these has failed; always false
     void begin_call(const Limits&);             // start the watch, allow so many nodes more
     Status advance();                           // go on to the next solution
-    Var choose() const;                         // the variable to branch on; `nothing` if none is open
-    Var choose(const std::vector<Var>&) const;  // the same, among some
+    Var choose();                               // the variable to branch on; `nothing` if none is open
+    Var choose(const std::vector<Var>&);        // the same, among some
     void branch(Var);                           // try one of its values
-    Value pick(Var) const;                      // which
+    Value pick(Var);                            // which
     bool backtrack();                           // exclude the value tried last; false: nothing left to try
     bool remove_alike(const Choice&);           // the value tried and all that are as good; false: nothing left
 
@@ -76,6 +77,7 @@ private:
     const Compiled<Wide>* kernel_;
     Space<Wide> space_;
     Watch watch_;
+    std::optional<Chance> chance_;         // takes what is not settled by something better
     std::vector<Choice> choices_;          // one for each open level
     std::vector<std::uint32_t> weight_;    // for each variable, how often its rules have failed
     std::uint64_t nodes_ = 0;              // since the beginning

@@ -18,7 +18,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.cli.cores import on_all_cores
+from passatempo.cores import on_all_cores
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.why import Contradiction
 from passatempo.problem import Problem
@@ -283,7 +283,7 @@ INTERRUPTED = """
 import sys, time
 from passatempo.cli import main
 from passatempo.cli import kinds
-from passatempo.cli.cores import on_all_cores
+from passatempo.cores import on_all_cores
 
 def run(options):
     print("started", flush=True)

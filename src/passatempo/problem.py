@@ -134,6 +134,10 @@ class Fewest:
     value: int
     most: int | None = None
 
+    def cost(self, values: Values) -> int:
+        """How good a solution is, the fewer the better: how often the value stands there."""
+        return sum(value == self.value for value in values)
+
     def added_to(self, problem: Problem) -> Problem:
         """The problem with a variable that counts the value in those shown, which is to be made small."""
         counter, most = len(problem.domains), len(problem.shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue
@@ -19,6 +19,9 @@ from passatempo.records import dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark, Scene
 from passatempo.topology import common_problem
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 _NO_VALUE = (0,)
 
@@ -37,6 +40,7 @@ class Puzzle:
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
+    made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -98,6 +102,11 @@ class Puzzle:
     def left_out(self, name: str) -> Clue:
         """What stands for a clue that is neither printed nor goes without saying: an empty one."""
         return self.clue_types.empty[name]
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """The plan with what goes without saying for this kind: the sizes of rooms, say."""
+        return plan
 
     @property
     def clues(self) -> dict[str, Clue]:
@@ -184,11 +193,16 @@ class Puzzle:
 
 
 def kind(
-    *, name: str = "", aliases: tuple[str, ...] = (), elsewhere: Mapping[str, str] | None = None
+    *,
+    name: str = "",
+    aliases: tuple[str, ...] = (),
+    elsewhere: Mapping[str, str] | None = None,
+    made_of: str | Mapping[str, str] = "givens",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
-    `elsewhere` says what formats call it that have their own names for kinds.
+    `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
+    makes it of, the last going first, for each of its names if they differ.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
@@ -196,6 +210,8 @@ def kind(
         made.name = name or _default_name(made)
         made.aliases = aliases
         made.elsewhere = elsewhere or {}
+        each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
+        made.made_of = {called: tuple(fields.split()) for called, fields in each.items()}
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
             raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")

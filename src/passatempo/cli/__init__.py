@@ -13,7 +13,6 @@
 | cage_words.py | the words in which a person asks what fits a cage |
 | words.py | what answers have in common |
 | show.py | boards, sentences and JSON, written as they come |
-| cores.py | the same work for many puzzles, on all cores |
 | progress.py | how far a long search is, on a terminal |
 | codes.py | exit codes |
 

@@ -12,11 +12,11 @@ from passatempo.answers import NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
 from passatempo.cli.codes import STOPPED as STOPPED_CODE
-from passatempo.cli.cores import on_all_cores
 from passatempo.cli.inputs import Case, Inputs
 from passatempo.cli.progress import progress
 from passatempo.cli.show import PROGRAM, Outcome, Show
 from passatempo.cli.words import fields
+from passatempo.cores import on_all_cores
 from passatempo.errors import PassatempoError
 from passatempo.explaining.techniques import level_name, technique_name
 from passatempo.languages import Language, sentence, translator

@@ -79,6 +79,10 @@ class Clones(Parts[Clone]):
         """Both, with `=` between them."""
         return f"{written(board, part.cells)} = {written(board, part.others)}"
 
+    def part_cells(self, part: Clone, board: Board) -> Cells:
+        """Those of both."""
+        return part.cells + part.others
+
     def part_name(self, part: Clone, board: Board) -> str:
         """After its first cells."""
         return f"the clone at {board.name(part.cells[0])} and {board.name(part.others[0])}"
@@ -133,6 +137,10 @@ class Quadruples(Parts[Quadruple]):
         """Values, then a cell."""
         comma = "," if len(part.values) == 1 and part.values[0] > 9 else ""  # or 12 would be read as 1 and 2
         return f"{_printed(part)}{comma} {board.name(part.cell)}"
+
+    def part_cells(self, part: Quadruple, board: Board) -> Cells:
+        """The four that meet."""
+        return _square(part.cell, board)
 
     def part_name(self, part: Quadruple, board: Board) -> str:
         """After its values and its cell."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
@@ -13,7 +13,10 @@ from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
+
+Piece = Hashable  # a clue calls its pieces as it likes
 
 BLANKS = frozenset("._*")
 
@@ -115,6 +118,33 @@ class Clue(ABC):
         """What a painter has to show of it."""
         return ()
 
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """What it is made of that can go, each by itself, and the cells that each is about."""
+        return {}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """What a piece is called: "the 5 in A1"."""
+        raise NotImplementedError
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """The clue with no other pieces than these."""
+        return self
+
     def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """The clue with one part fewer, for each part that can go, and what that part is called."""
-        return iter(())
+        """The clue with one piece fewer, for each of them, and what that piece is called."""
+        pieces = self.pieces(board).keys()
+        for piece in pieces:
+            yield self.piece_name(piece, board), self.only(pieces - {piece})
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """What a setter lays out of it before there is a solution; most clues: nothing."""
+        return cls()
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """All that it can tell of a solution, given what was laid out."""
+        return self
+
+    def mended(self, puzzle: Puzzle, values: Sequence[int], other: Sequence[int], plan: Plan) -> Self | None:
+        """The same, changed so that it tells a solution from this other one; None if it cannot be."""
+        return None

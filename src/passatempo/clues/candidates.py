@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board
-from passatempo.clues.base import BLANKS, Block, Clue, Line, grid_lines
+from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field
@@ -69,11 +69,18 @@ class Candidates(Clue):
         """The candidates, small."""
         return [Notes(cell, tuple(map(str, values))) for cell, values in self.values.items()]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """With any value in one of the cells."""
-        for cell in self.values:
-            rest = {other: kept for other, kept in self.values.items() if other != cell}
-            yield f"the candidates of {board.name(cell)}", type(self)(rest)
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """The cells that may not hold every value."""
+        return {cell: (cell,) for cell in self.values}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After the cell."""
+        assert isinstance(piece, int)
+        return f"the candidates of {board.name(piece)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """With any value in all other cells."""
+        return type(self)({cell: values for cell, values in self.values.items() if cell in pieces})
 
 
 def _values(word: str, line: Line) -> tuple[int, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Set
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
-from passatempo.clues.base import Block, Clue
+from passatempo.clues.base import Block, Clue, Piece
 from passatempo.errors import InputError
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _FALLING, _RISING = "\\", "/"
@@ -63,7 +64,20 @@ class Diagonals(Clue):
             yield Stroke(group.cells)
             yield Caption(f"{group.name} holds no value twice")
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the diagonals."""
-        for stroke, group in zip(self.strokes, self.groups(board), strict=True):
-            yield group.name, type(self)(self.strokes.replace(stroke, ""))
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """The diagonals, by their strokes."""
+        groups = zip(self.strokes, self.groups(board), strict=True)
+        return {stroke: group.cells for stroke, group in groups}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """That of the diagonal."""
+        return board.diagonals[piece == _RISING].name
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These diagonals alone."""
+        return type(self)("".join(stroke for stroke in self.strokes if stroke in pieces))
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """Both."""
+        return cls(_FALLING + _RISING)

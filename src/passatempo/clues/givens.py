@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import contains
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board, in_words
-from passatempo.clues.base import BLANKS, Block, Clue, Line, grid_lines
+from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
@@ -100,11 +101,22 @@ class Givens(Clue):
         """Each value, marked as given."""
         return [Digit(cell, str(value), given=True) for cell, value in self.values.items()]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the values."""
-        for cell, value in self.values.items():
-            rest = {other: kept for other, kept in self.values.items() if other != cell}
-            yield f"the {value} in {board.name(cell)}", type(self)(rest)
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """The cells that hold one."""
+        return {cell: (cell,) for cell in self.values}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After its value and its cell."""
+        assert isinstance(piece, int)
+        return f"the {self.values[piece]} in {board.name(piece)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """The values of these cells."""
+        return type(self)({cell: value for cell, value in self.values.items() if cell in pieces})
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Every value."""
+        return type(self)({cell: values[cell] for cell in puzzle.board.cells if puzzle.values(cell)})
 
 
 def _misplaced(name: str, value: int, allowed: Domain) -> str:

@@ -178,6 +178,10 @@ class Arrows(Parts[Arrow]):
         """The bulb and the shaft."""
         return f"{written(board, part.bulb)} = {written(board, part.shaft)}"
 
+    def part_cells(self, part: Arrow, board: Board) -> Cells:
+        """The bulb, then the shaft."""
+        return part.bulb + part.shaft
+
     def part_name(self, part: Arrow, board: Board) -> str:
         """After its bulb."""
         return f"the arrow from {board.name(part.bulb[0])}"

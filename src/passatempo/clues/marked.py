@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, once_a_size
-from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field
@@ -49,11 +49,18 @@ class Symbols(Clue):
         """Rows of symbols."""
         return grid_lines(board, [self.symbols.get(cell, ".") for cell in board.cells])
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of them."""
-        for cell, symbol in self.symbols.items():
-            rest = {other: kept for other, kept in self.symbols.items() if other != cell}
-            yield f"the sign for {self.known[symbol]} in {board.name(cell)}", type(self)(rest)
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """The cells that carry one."""
+        return {cell: (cell,) for cell in self.symbols}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After the symbol and the cell."""
+        assert isinstance(piece, int)
+        return f"the sign for {self.known[self.symbols[piece]]} in {board.name(piece)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """The symbols of these cells."""
+        return type(self)({cell: symbol for cell, symbol in self.symbols.items() if cell in pieces})
 
 
 class Parity(Symbols):
@@ -93,11 +100,16 @@ class BlackCells(Symbols):
         """Black."""
         return [Black(cell) for cell in self.symbols]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """None: a cell that turned white would hold a value, which is another puzzle."""
-        return iter(())
+        return {}
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """All of them stay."""
+        return self
 
 
+_BLACK = "#"
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
 
@@ -149,11 +161,19 @@ class Pointers(Symbols):
         """Black, with the arrow."""
         return [Black(cell, "" if symbol == "#" else symbol) for cell, symbol in self.symbols.items()]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """With one arrow fewer; its cell stays black."""
-        for cell, symbol in self.symbols.items():
-            if symbol in _STEPS:
-                yield f"the arrow in {board.name(cell)}", type(self)({**self.symbols, cell: "#"})
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """The arrows, by their cells."""
+        return {cell: (cell,) for cell, symbol in self.symbols.items() if symbol in _STEPS}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After its cell."""
+        assert isinstance(piece, int)
+        return f"the arrow in {board.name(piece)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These arrows alone; the cells of the others stay black."""
+        shown = {cell: symbol if cell in pieces else _BLACK for cell, symbol in self.symbols.items()}
+        return type(self)(shown)
 
 
 @dataclass(frozen=True)
@@ -194,13 +214,18 @@ class Extremes(Clue):
         """A small sign in the corner."""
         return [Label(cell, self.noun[:3]) for cell in self.cells]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of them."""
-        for cell in self.cells:
-            yield (
-                f"the {self.noun} in {board.name(cell)}",
-                type(self)(tuple(c for c in self.cells if c != cell)),
-            )
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """The cells."""
+        return {cell: (cell,) for cell in self.cells}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After its cell."""
+        assert isinstance(piece, int)
+        return f"the {self.noun} in {board.name(piece)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These cells alone."""
+        return type(self)(tuple(cell for cell in self.cells if cell in pieces))
 
 
 class Minimum(Extremes):

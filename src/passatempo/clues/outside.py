@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from passatempo.board import Board, Group
-from passatempo.clues.base import BLANKS, Block, Clue, Line
+from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece
 from passatempo.clues.parts import Parts, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
@@ -106,14 +106,19 @@ class OutsideNumbers(Clue):
             col = {LEFT: -1, RIGHT: board.cols}.get(side, line)
             yield Outside(row, col, str(number))
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the numbers."""
-        for place, number in self.numbers.items():
-            rest = {other: kept for other, kept in self.numbers.items() if other != place}
-            yield (
-                f"the {self.noun} {number} at the {place.side} of {line_at(place, board).name}",
-                type(self)(rest),
-            )
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """The numbers, by their places."""
+        return {place: seen_from(place, board).cells for place in self.numbers}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After the number and its place."""
+        assert isinstance(piece, Place)
+        line = line_at(piece, board).name
+        return f"the {self.noun} {self.numbers[piece]} at the {piece.side} of {line}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These numbers alone."""
+        return type(self)({place: number for place, number in self.numbers.items() if place in pieces})
 
 
 def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
@@ -224,11 +229,15 @@ class DiagonalSums(Parts[DiagonalSum]):
         """After its first cell."""
         return f"the diagonal of {part.total} from {board.name(part.cell)}"
 
+    def part_cells(self, part: DiagonalSum, board: Board) -> tuple[int, ...]:
+        """Those of the diagonal, from the number on."""
+        return tuple(board.ray(part.cell, *DIRECTIONS[part.direction]))
+
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The sums."""
         for part in self.parts:
-            cells = puzzle.board.ray(part.cell, *DIRECTIONS[part.direction])
-            yield Sum(Group(self.part_name(part, puzzle.board), tuple(cells)), part.total)
+            cells = self.part_cells(part, puzzle.board)
+            yield Sum(Group(self.part_name(part, puzzle.board), cells), part.total)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """The number beside the board, and where it looks."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group
-from passatempo.clues.base import Block, Line
+from passatempo.clues.base import Block, Line, Piece
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.records import dataclass, replace
 from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
@@ -71,12 +71,17 @@ class Marks(Parts[Signed]):
         """In reading order: formats that list each sign apart cannot tell in which order they came."""
         return replace(self, parts=tuple(sorted(self.parts, key=_where)))
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the signs; if all are shown, none can go, only that these are all."""
-        if self.all_shown:
-            yield f"that {self.word_for_all}", replace(self, all_shown=False)
-        else:
-            yield from super().fewer(board)
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """The signs; if all are shown, none can go, only that these are all."""
+        return {_ALL: tuple(board.cells)} if self.all_shown else super().pieces(board)
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """That of the sign, or what it means that all are shown."""
+        return f"that {self.word_for_all}" if piece == _ALL else super().piece_name(piece, board)
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These signs alone, or all without saying so."""
+        return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().only(pieces)
 
     def part_name(self, part: Signed, board: Board) -> str:
         """After its cells."""
@@ -223,9 +228,9 @@ class Borders(Parts[Cells]):
         """After its cells."""
         return f"the bar between {board.group(part).name}"
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """None can go: where there is no bar, that says something too."""
-        return iter(())
+        return {}
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """A difference of 1 with a bar, another without."""

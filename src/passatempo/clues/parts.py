@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from passatempo.board import Board, Group
-from passatempo.clues.base import Block, Clue, Line
+from passatempo.clues.base import Block, Clue, Line, Piece
 from passatempo.errors import InputError
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 Cells = tuple[int, ...]
@@ -79,14 +80,23 @@ class Parts(Clue, Generic[Part]):
         """A part a line."""
         return [self.write_part(part, board) for part in self.parts]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the parts."""
-        for at, part in enumerate(self.parts):
-            yield self.part_name(part, board), self.without(at)
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """The parts, by their places."""
+        return {at: self.part_cells(part, board) for at, part in enumerate(self.parts)}
 
-    def without(self, at: int) -> Self:
-        """The clue without the part at this place."""
-        return type(self)(self.parts[:at] + self.parts[at + 1 :])
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """That of the part."""
+        assert isinstance(piece, int)
+        return self.part_name(self.parts[piece], board)
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """Those parts alone."""
+        return replace(self, parts=tuple(part for at, part in enumerate(self.parts) if at in pieces))
+
+    def part_cells(self, part: Part, board: Board) -> Cells:
+        """The cells that a part is about."""
+        cells: Cells = part if isinstance(part, tuple) else part.cells  # type: ignore[attr-defined]
+        return cells
 
     @classmethod
     @abstractmethod
@@ -170,7 +180,19 @@ class Flag(Clue):
         """Only words."""
         return [Caption(self.words)] if self else []
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without it."""
-        if self:
-            yield f"that {self.words}", type(self)()
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """It can go as a whole."""
+        return {self.stated: tuple(board.cells)} if self else {}
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """What it says."""
+        return f"that {self.words}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """With it or without it."""
+        return type(self)(self.stated and self.stated in pieces)
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """Said."""
+        return cls(True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
-from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.records import dataclass, field, replace
@@ -138,13 +138,28 @@ class Runs(Clue):
         """Black cells with their sums."""
         return [Black(cell, "" if sums == Sums() else str(sums)) for cell, sums in self.black.items()]
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """Without one of the sums; its cell stays black."""
-        for cell, sums in self.black.items():
-            for direction, total in zip(Sums._fields, sums, strict=True):
-                if total is not None:
-                    rest = {**self.black, cell: sums._replace(**{direction: None})}
-                    yield f"the {total} {direction} in {board.name(cell)}", replace(self, black=rest)
+    def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
+        """The sums, each by its cell and its direction."""
+        return {
+            (cell, direction): (cell,)
+            for cell, sums in self.black.items()
+            for direction, total in zip(Sums._fields, sums, strict=True)
+            if total is not None
+        }
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """After the sum, its direction and its cell."""
+        assert isinstance(piece, tuple)
+        cell, direction = piece
+        return f"the {getattr(self.black[cell], direction)} {direction} in {board.name(cell)}"
+
+    def only(self, pieces: Set[Piece]) -> Self:
+        """These sums alone; the cells of the others stay black."""
+        shown = {
+            cell: Sums(*(total if (cell, way) in pieces else None for way, total in sums._asdict().items()))
+            for cell, sums in self.black.items()
+        }
+        return replace(self, black=shown)
 
 
 def _no_run(name: str, told: str) -> str:

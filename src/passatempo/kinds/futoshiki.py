@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, latin
 
 
-@kind(elsewhere={"janko": "Futoshiki"})
+@kind(elsewhere={"janko": "Futoshiki"}, made_of="signs givens")
 class Futoshiki(Puzzle):
     """Every row and every column of n cells holds 1 to n; signs say which of two neighbours is greater."""
 

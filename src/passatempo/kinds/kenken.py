@@ -11,7 +11,9 @@ from passatempo.rules import Rule, latin
 
 
 @kind(
-    aliases=("calcudoku", "tomtom"), elsewhere={"puzzlink": "factors", "tatham": "keen", "janko": "Kendoku"}
+    aliases=("calcudoku", "tomtom"),
+    elsewhere={"puzzlink": "factors", "tatham": "keen", "janko": "Kendoku"},
+    made_of="cages",
 )
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.

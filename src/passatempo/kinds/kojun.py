@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Less, Rule, different_beside, different_in_each
 
 
-@kind(elsewhere={"puzzlink": "cojun", "janko": "Kojun|Cojun"})
+@kind(elsewhere={"puzzlink": "cojun", "janko": "Kojun|Cojun"}, made_of="rooms givens")
 class Kojun(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values.
 

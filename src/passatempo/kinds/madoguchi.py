@@ -12,7 +12,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Difference, Rule, consecutive
 
 
-@kind(elsewhere={"puzzlink": "renban"})
+@kind(elsewhere={"puzzlink": "renban"}, made_of="rooms givens")
 class Madoguchi(Puzzle):
     """The values of a room are consecutive, in any order; values begin with 1 and have no greatest.
 

@@ -11,7 +11,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_beside, different_in_each
 
 
-@kind(elsewhere={"puzzlink": "makaro", "janko": "Makaro"})
+@kind(elsewhere={"puzzlink": "makaro", "janko": "Makaro"}, made_of="rooms arrows givens")
 class Makaro(Puzzle):
     """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
 

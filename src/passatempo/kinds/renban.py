@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, consecutive, latin
 
 
-@kind(elsewhere={"janko": "Renban"})
+@kind(elsewhere={"janko": "Renban"}, made_of="rooms givens")
 class Renban(Puzzle):
     """Every row and column of n cells holds 1 to n; the values of a room are consecutive, in any order."""
 

@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule, different_in_each
 
 
-@kind(aliases=("hakyuu",), elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"})
+@kind(aliases=("hakyuu",), elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"}, made_of="rooms givens")
 class Ripple(Puzzle):
     """A room of n cells holds 1 to n; between two equal values v in a line lie at least v cells."""
 

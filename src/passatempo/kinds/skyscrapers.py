@@ -16,7 +16,10 @@ class Parks(Number):
     """So many cells of each line hold a park, which is written 0 and hides nothing."""
 
 
-@kind(elsewhere={"puzzlink": "skyscrapers", "puzzlink, formerly": "building", "janko": "Wolkenkratzer"})
+@kind(
+    elsewhere={"puzzlink": "skyscrapers", "puzzlink, formerly": "building", "janko": "Wolkenkratzer"},
+    made_of="seen givens",
+)
 class Skyscrapers(Puzzle):
     """Every row and every column of n cells holds buildings of the heights 1 to n.
 

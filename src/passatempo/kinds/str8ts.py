@@ -11,7 +11,7 @@ from passatempo.rules import AllDifferent, Rule, consecutive
 from passatempo.scene import Black, Mark, Scene
 
 
-@kind(elsewhere={"janko": "Straights"})
+@kind(elsewhere={"janko": "Straights"}, made_of="black givens")
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 

@@ -11,7 +11,11 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each, latin
 
 
-@kind(aliases=("jigsaw", "killer"), elsewhere={"puzzlink": "sudoku", "tatham": "solo", "janko": "Sudoku"})
+@kind(
+    aliases=("jigsaw", "killer"),
+    elsewhere={"puzzlink": "sudoku", "tatham": "solo", "janko": "Sudoku"},
+    made_of={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
+)
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
 

@@ -10,7 +10,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, different_in_each, different_touching
 
 
-@kind(aliases=("tectonic",), elsewhere={"puzzlink": "suguru", "janko": "Suguru"})
+@kind(aliases=("tectonic",), elsewhere={"puzzlink": "suguru", "janko": "Suguru"}, made_of="rooms givens")
 class Suguru(Puzzle):
     """A room of n cells holds 1 to n; equal digits never touch, even at a corner."""
 

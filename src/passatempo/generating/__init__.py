@@ -1,0 +1,15 @@
+"""Generating: puzzles of every kind, from its declaration alone.
+
+| file | contents |
+|---|---|
+| wish.py | what the puzzles are to be like, and what cannot be wished for |
+| fill.py | a solution taken at random |
+| draft.py | a full board, its pieces, and which of them can go |
+| mend.py | a board that tells too little, changed until it has one solution |
+| grade.py | as many pieces put back as a difficulty needs |
+| setter.py | one attempt after another, each from its number alone |
+| run.py | `generate`: the attempts that keep the wish, none twice |
+
+An attempt is a function of the wish and its number, so the same seed gives the same puzzles on any machine
+and any number of cores.
+"""

@@ -1,0 +1,150 @@
+"""Draft: a full board, the pieces it is made of, and which of them can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from passatempo._kernel import Status
+from passatempo.clues import Clue, Givens
+from passatempo.clues.base import Piece
+from passatempo.generating.fill import compiled_for
+from passatempo.lazy import lazy
+from passatempo.problem import Problem, Values
+from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass, field, replace
+from passatempo.symmetry import Turn, orbits
+
+_NODES = 20_000  # to see whether a piece can go; one that takes longer stays
+
+
+class Part(NamedTuple):
+    """A piece of one of the clues."""
+
+    field: str
+    piece: Piece
+
+
+Lot = tuple[Part, ...]  # pieces that go together or stay together
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A puzzle with one solution, the pieces that are told, and those that have gone, in their order."""
+
+    full: Puzzle  # with every piece
+    values: Values  # the solution, a value for each cell
+    told: frozenset[Part]
+    gone: tuple[Lot, ...] = ()
+    undecided: frozenset[Part] = field(default_factory=frozenset)  # told, since it took too long to find out
+
+    @classmethod
+    def of(cls, full: Puzzle, values: Values, fields: Iterable[str]) -> Draft:
+        """Everything told, that these clues of a puzzle tell."""
+        parts = (Part(name, piece) for name in fields for piece in full.clues[name].pieces(full.board))
+        return cls(full, values, frozenset(parts))
+
+    @lazy
+    def puzzle(self) -> Puzzle:
+        """The puzzle that tells these pieces and no others."""
+        return told_alone(self.full, self.told, {part.field for lot in self.gone for part in lot})
+
+    def back_to(self, gone: int) -> Draft:
+        """As it was when so many lots had gone."""
+        back = frozenset(part for lot in self.gone[gone:] for part in lot)
+        return Draft(self.full, self.values, self.told | back, self.gone[:gone])
+
+    def thinned(self, lots: Sequence[Lot], least: int = 0) -> Draft:
+        """Without whatever can go, lot by lot, as long as at least so many pieces stay.
+
+        Lots of givens follow each other: the kernel goes through them at once.
+        """
+        draft = self
+        for name in dict.fromkeys(lot[0].field for lot in lots):
+            of_field = [lot for lot in lots if lot[0].field == name]
+            values = isinstance(self.full.clues[name], Givens)
+            draft = (draft._values_thinned if values else draft._pieces_thinned)(of_field, least)
+        return draft
+
+    def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
+        name = lots[0][0].field
+        problem = judged(told_alone(self.full, self.told, {name}, without=name), self.values)
+        others = sum(part.field != name for part in self.told)
+        values = completed(problem, self.values)
+        given = [Part(name, cell) in self.told for cell in range(len(values))]
+        cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
+        kernel, least = compiled_for(problem), max(0, least - others)
+        went, undecided = kernel.thinned(values, given, cells, least, _NODES)
+        return self._without([lots[at] for at in went], [lots[at] for at in undecided])
+
+    def _pieces_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
+        draft = self
+        for lot in lots:
+            if len(draft.told) - len(lot) < least:
+                continue
+            lesser = draft._without([lot], [])
+            unique = has_one_solution(judged(lesser.puzzle, self.values))
+            draft = lesser if unique else draft._without([], [] if unique is False else [lot])
+        return draft
+
+    def _without(self, went: Sequence[Lot], undecided: Sequence[Lot]) -> Draft:
+        less = frozenset(part for lot in went for part in lot)
+        open_ = frozenset(part for lot in undecided for part in lot)
+        return Draft(self.full, self.values, self.told - less, (*self.gone, *went), self.undecided | open_)
+
+
+def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str], without: str = "") -> Puzzle:
+    """A puzzle with these pieces of these clues alone, and one of the clues left out."""
+    clues: dict[str, Clue | None] = {}
+    for name in fields:
+        pieces = {part.piece for part in told if part.field == name}
+        clues[name] = None if name == without else full.clues[name].only(pieces)
+    return replace(full, **clues)  # type: ignore[arg-type]
+
+
+def judged(puzzle: Puzzle, values: Values) -> Problem:
+    """The problem whose only solution these values must be: the best of a puzzle too must be the only one."""
+    preference = puzzle.prefer()
+    if preference is None:
+        return puzzle.bare_problem()
+    problem = preference.added_to(puzzle.bare_problem())
+    assert problem.objective is not None
+    cost = preference.cost(values)
+    at_most = problem.narrowed({problem.objective.variable: range(cost + 1)})
+    return replace(at_most, objective=None)
+
+
+def completed(problem: Problem, values: Values) -> Values:
+    """The values with those of the helpers of a problem."""
+    if len(values) == len(problem.names):
+        return values
+    told = {cell: (values[cell],) for cell in problem.shown}
+    search = compiled_for(problem).search_within({**problem.limits, **told})
+    assert search is not None
+    assert search.next(None, None) is Status.found
+    return search.values()
+
+
+def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
+    """Whether a problem that has one has no other; None if that takes too long."""
+    kernel = compiled_for(problem)
+    search = kernel.search_within(problem.limits)
+    if search is None:  # limits with gaps
+        whole = replace(problem, wide=None, limits={})
+        search = compiled_for(whole).search_within({})
+        assert search is not None
+    status = search.count(2, nodes, None)
+    return None if status is Status.nodes else status is Status.none
+
+
+def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:
+    """The pieces told, those together that turns bring to each other, in any order; the last clue first."""
+    lots: list[Lot] = []
+    for name in reversed(fields):
+        pieces = draft.full.clues[name].pieces(draft.full.board).items()
+        told = {Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.told}
+        of_field = list(orbits(told, turns))
+        chance.shuffle(of_field)
+        lots += of_field
+    return lots

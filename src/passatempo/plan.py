@@ -1,0 +1,23 @@
+"""Plan: what a setter decides of a board before there is a solution."""
+
+from __future__ import annotations
+
+from random import Random
+
+from passatempo.board import Board
+from passatempo.records import dataclass
+
+NO_SYMMETRY = "none"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a board is to be laid out; where nothing is said, the kind or the clue has its own way."""
+
+    board: Board
+    chance: Random  # the only one that decides anything: the same seed, the same puzzle
+    symmetry: str = NO_SYMMETRY  # one of those in symmetry.py
+    box: tuple[int, int] | None = None  # rows and columns of a box
+    room_sizes: range | None = None  # cells
+    cage_sizes: range | None = None  # cells
+    black: float | None = None  # the share of black cells
