@@ -357,16 +357,17 @@ NB_MODULE(_kernel, m) {
                 return steps;
             },
             nb::arg("technique"), "All steps that one technique finds.")
-        .def("climb", [](Logic& self, bool assume_unique) {
+        .def("climb", [](Logic& self, bool assume_unique, std::optional<int> below) {
                 std::vector<std::pair<int, int>> climbed;
                 LogicStep step;
-                while (!self.solved() && !self.contradictory() && self.next(step, assume_unique)) {
+                while (!self.solved() && !self.contradictory() && self.next(step, assume_unique, below.value_or(INT_MAX))) {
                     climbed.emplace_back(step.technique, step.cost);
                     self.change(step.removes, step.places);
                 }
                 return climbed;
             },
-            nb::arg("assume_unique"), "Make steps as long as there are any: the technique and the cost of each.")
+            nb::arg("assume_unique"), nb::arg("below") = nb::none(),
+            "Make steps that cost less, as long as there are any: the technique and the cost of each.")
         .def("change", [](Logic& self, const std::vector<Candidate>& removes, const std::vector<Candidate>& places) {
                 return self.change(removes, places);
             },

@@ -8,6 +8,7 @@
 // Costs are hundredths of the scale that docs/rating.md explains.
 #pragma once
 
+#include <climits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -71,7 +72,8 @@ public:
     // `cols` is the width of the board, 0 if there is none: lines cost more than rooms. Throws WireError.
     static std::unique_ptr<Logic> compile(std::span<const std::int64_t> wire, std::uint32_t cols);
 
-    virtual bool next(LogicStep&, bool assume_unique) = 0;           // the easiest; false: none was found
+    // The easiest step that costs less; false: none was found.
+    virtual bool next(LogicStep&, bool assume_unique, int below = INT_MAX) = 0;
     virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds
     // Make a step, found here or elsewhere; false: it leads to a contradiction.
     virtual bool change(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;

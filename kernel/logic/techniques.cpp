@@ -72,8 +72,9 @@ public:
           notes_(frame_, frame_.at_first),
           cages_(frame_, *compiled_, numbers) {}
 
-    bool next(LogicStep& step, bool assume_unique) override {
+    bool next(LogicStep& step, bool assume_unique, int below) override {
         Finder finder(notes_, cages_);
+        finder.limit = below;
         for (const Technique& each : table) {
             if (each.info.assumes_unique && !assume_unique) continue;
             if (!finder.wants(each.info.cost)) continue;

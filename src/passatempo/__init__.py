@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     )
     from passatempo.fitting import sets
     from passatempo.formats import read, read_all, write
+    from passatempo.generating.run import Generated, generate
     from passatempo.model import Model
     from passatempo.puzzle import Puzzle
     from passatempo.rating import Rating, rate
@@ -59,6 +60,7 @@ __all__ = [
     "Count",
     "Explanation",
     "Expr",
+    "Generated",
     "InputError",
     "Link",
     "MissingExtraError",
@@ -80,6 +82,7 @@ __all__ = [
     "count",
     "count_of",
     "explain",
+    "generate",
     "hint",
     "implies",
     "is_unique",
@@ -115,5 +118,6 @@ if not TYPE_CHECKING:
             "explaining.path": "Explanation explain hint",
             "explaining.step": "Because Link Step",
             "explaining.why": "Contradiction why_none",
+            "generating.run": "Generated generate",
         },
     )

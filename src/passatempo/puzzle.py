@@ -41,6 +41,7 @@ class Puzzle:
     aliases: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
     made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
+    usual_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -198,11 +199,12 @@ def kind(
     aliases: tuple[str, ...] = (),
     elsewhere: Mapping[str, str] | None = None,
     made_of: str | Mapping[str, str] = "givens",
+    usual_size: str = "9x9",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
     `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
-    makes it of, the last going first, for each of its names if they differ.
+    makes it of, the last going first, for each of its names if they differ, and `usual_size` how large.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
@@ -212,6 +214,7 @@ def kind(
         made.elsewhere = elsewhere or {}
         each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
         made.made_of = {called: tuple(fields.split()) for called, fields in each.items()}
+        made.usual_size = usual_size
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
             raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")

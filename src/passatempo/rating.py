@@ -16,12 +16,13 @@ from passatempo.answers import NONE, SOLVED, STOPPED, solve
 from passatempo.errors import StoppedError
 from passatempo.explaining.path import SEVERAL, Path, Whether, asked
 from passatempo.methods.base import Limits
-from passatempo.problem import Question
+from passatempo.problem import Problem, Question
 from passatempo.records import field, record
 
 LEVELS = {"beginner": 1.3, "easy": 2.0, "medium": 3.0, "hard": 5.0, "expert": 7.5, "extreme": math.inf}
 Climbed = tuple[str, float]  # a technique, and how difficult a step was
 EASIEST = 1.0  # what a puzzle without an open cell is rated
+EASIEST_SUPPOSITION = 8.5  # no step without a technique is below: explaining/reasons.py says why
 
 
 @record
@@ -49,18 +50,27 @@ def rate(question: Question, *, uniqueness: bool = True, seconds: float | None =
     answer = solve(Whether(problem), seconds=seconds)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
-    with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path, suppress(StoppedError):
-        climbed = list(_climb(path))
-        if path.complete:
-            return rating_of(climbed)
+    with suppress(StoppedError):
+        return rate_unique(problem, uniqueness=uniqueness, limits=limits) or Rating(STOPPED)
     return Rating(STOPPED)
 
 
-def _climb(path: Path) -> Iterator[Climbed]:
-    """The technique and the difficulty of every step to the solution."""
+def rate_unique(
+    problem: Problem, *, below: float = math.inf, uniqueness: bool = True, limits: Limits | None = None
+) -> Rating | None:
+    """How hard a problem is that is known to have one solution, if it is below a difficulty; None if not."""
+    with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path:
+        climbed = list(_climb(path, below))
+        return rating_of(climbed) if path.complete else None
+
+
+def _climb(path: Path, below: float) -> Iterator[Climbed]:
+    """The technique and the difficulty of every step to the solution, as long as they are below that."""
     while True:
-        yield from path.reasoner.climb()
-        if path.reasoner.solved or (step := path.smallest_reason()) is None:
+        yield from path.reasoner.climb(below)
+        if path.reasoner.solved or below <= EASIEST_SUPPOSITION or (step := path.smallest_reason()) is None:
+            return
+        if step.difficulty >= below:
             return
         path.reasoner.apply(step)
         yield step.technique, step.difficulty

@@ -5,6 +5,7 @@ The techniques, their order and their costs are in kernel/logic/techniques.cpp; 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -108,10 +109,10 @@ class Reasoner:
         """All the steps that one technique finds."""
         return [self._step(*raw) for raw in self._logic.every(_number_of(key))]
 
-    def climb(self) -> list[tuple[str, float]]:
-        """Make steps as long as there are any: the technique and the difficulty of each."""
-        table = all_techniques()
-        climbed = self._logic.climb(self.uniqueness)
+    def climb(self, below: float = math.inf) -> list[tuple[str, float]]:
+        """Make steps below a difficulty, as long as there are any: the technique and difficulty of each."""
+        table, most = all_techniques(), None if below == math.inf else round(below * HUNDREDTHS)
+        climbed = self._logic.climb(self.uniqueness, most)
         return [(table[technique].key, cost / HUNDREDTHS) for technique, cost in climbed]
 
     def apply(self, step: Step) -> None:

@@ -55,6 +55,14 @@ class Draft:
         back = frozenset(part for lot in self.gone[gone:] for part in lot)
         return Draft(self.full, self.values, self.told | back, self.gone[:gone])
 
+    def without(self, *parts: Part) -> Draft:
+        """Without these, whether they can go or not."""
+        return self._without([parts], [])
+
+    def as_full(self) -> Draft:
+        """The same, with nothing to go back to."""
+        return Draft.of(self.puzzle, self.values, {part.field for part in self.told})
+
     def thinned(self, lots: Sequence[Lot], least: int = 0) -> Draft:
         """Without whatever can go, lot by lot, as long as at least so many pieces stay.
 

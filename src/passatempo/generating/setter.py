@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
-from passatempo.generating.draft import Draft, lots_of
+from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
 from passatempo.generating.fill import random_values
+from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
 from passatempo.generating.wish import Wish
 from passatempo.plan import Plan
@@ -13,14 +15,38 @@ from passatempo.records import replace
 from passatempo.symmetry import turns_in
 
 
-def attempt(wish: Wish, number: int) -> Draft | None:
-    """A puzzle with one solution from which all went that can; None if this attempt led nowhere."""
+def attempt(wish: Wish, number: int) -> Graded | None:
+    """A puzzle as it is wished for; None if this attempt led nowhere."""
     plan = wish.plan(number)
     full = full_draft(wish, plan)
     if full is None:
         return None
     lots = lots_of(full, wish.fields, turns_in(wish.symmetry, wish.board), plan.chance)
-    return full.thinned(lots, least=wish.clues.start if wish.clues else 0)
+    return finished(full.thinned(lots, least_pieces(wish)), wish)
+
+
+def least_pieces(wish: Wish) -> int:
+    """So many pieces stay, whether they can go or not; of a minimal puzzle none does."""
+    return 0 if wish.clues is None or wish.minimal else wish.clues.start
+
+
+def finished(draft: Draft, wish: Wish) -> Graded | None:
+    """A draft as difficult as wished, if it has as many clues as wished and none that must not be there."""
+    if wish.minimal and not is_minimal(draft):
+        return None
+    if wish.clues is not None and len(draft.told) not in wish.clues:
+        return None
+    return graded(draft, wish)
+
+
+def is_minimal(draft: Draft) -> bool:
+    """Whether no piece can go. Lots that could not go as a whole may have pieces that can, each by itself."""
+    singles: list[Lot] = [(part,) for part in sorted(draft.told, key=repr)]
+    alone = draft.thinned(singles)
+    if len(alone.told) < len(draft.told):
+        return False
+    lesser = (draft.without(part).puzzle for part in sorted(alone.undecided, key=repr))
+    return all(is_unique(puzzle) is False for puzzle in lesser)
 
 
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
@@ -34,7 +60,18 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     assert full is not None
     if not any(isinstance(clue, Givens) for clue in told.values()):
         full = mended(full, values, plan)
-    return None if full is None else Draft.of(full, values, wish.fields)
+    if full is None:
+        return None
+    draft = Draft.of(full, values, wish.fields)
+    return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
+
+
+def _on_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
+    """The draft with givens only where they may stand; None if they tell too little there."""
+    clues = draft.full.clues
+    off = {part for part in draft.told if isinstance(clues[part.field], Givens) and part.piece not in pattern}
+    kept = draft.without(*off).as_full()
+    return kept if has_one_solution(judged(kept.puzzle, kept.values)) else None
 
 
 def laid_out(wish: Wish, plan: Plan) -> Puzzle:

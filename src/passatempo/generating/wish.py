@@ -1,13 +1,28 @@
-"""Wish: what puzzles are to be like."""
+"""Wish: what puzzles are to be like, and what cannot be wished for."""
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from passatempo.board import Board
+from passatempo.clues.base import BLANKS
+from passatempo.errors import InputError
+from passatempo.explaining.logic import all_techniques
+from passatempo.explaining.techniques import technique_name
+from passatempo.kinds import kind_named
 from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
+from passatempo.rating import LEVELS
 from passatempo.records import dataclass, field, replace
+from passatempo.symmetry import turns_in
+
+_LAID_OUT = ("box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
+_UNTOLD_TECHNIQUE = "suppose"  # a step that has no other name
+_GIVENS = "givens"
+Range = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -18,11 +33,11 @@ class Wish:
     board: Board
     fields: tuple[str, ...]  # the clues it is made of, the last going first
     seed: int = 0
-    like: Puzzle | None = None  # whose clues are taken over, but for those it is made of
+    like: Puzzle | None = None  # whose other clues are taken over
     symmetry: str = NO_SYMMETRY
     pattern: frozenset[int] | None = None  # the cells where givens may stand
     clues: range | None = None  # how many pieces
-    difficulty: tuple[float, float] | None = None  # the least rating, and the one it stays below
+    difficulty: Range | None = None  # the least rating, and the one it stays below
     needs: frozenset[str] = field(default_factory=frozenset)  # techniques
     without: frozenset[str] = field(default_factory=frozenset)
     minimal: bool = False  # no piece can go
@@ -35,7 +50,188 @@ class Wish:
         """How to lay out the board of an attempt."""
         chance = Random(f"{self.seed}/{number}")
         plan = self.kind.usual_plan(Plan(self.board, chance, self.symmetry))
-        wished = ("box", "room_sizes", "cage_sizes", "black")
-        return replace(
-            plan, **{each: getattr(self, each) for each in wished if getattr(self, each) is not None}
-        )
+        wished = {each: getattr(self, each) for each in _LAID_OUT}
+        return replace(plan, **{each: said for each, said in wished.items() if said is not None})
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it matters how hard a puzzle is."""
+        return bool(self.difficulty or self.needs or self.without)
+
+
+def wish_for(
+    name: str,
+    *,
+    size: str | None = None,
+    seed: int = 0,
+    extra: Iterable[str] = (),
+    like: Puzzle | None = None,
+    symmetry: str = NO_SYMMETRY,
+    pattern: str | None = None,
+    clues: str | None = None,
+    difficulty: str | None = None,
+    needs: Iterable[str] = (),
+    without: Iterable[str] = (),
+    minimal: bool = False,
+    box: str | None = None,
+    rooms: str | None = None,
+    cages: str | None = None,
+    black: str | None = None,
+) -> Wish:
+    """What people ask for, in their words; an InputError if it is no wish."""
+    kind = kind_named(name)
+    board = like.board if like is not None else board_of(size or kind.usual_size)
+    fields = _fields(kind, name.lower(), extra, box)
+    return Wish(
+        kind,
+        board,
+        fields,
+        seed,
+        _template(like, kind, fields),
+        _checked_symmetry(symmetry, board),
+        _cells_of(pattern, board, symmetry),
+        _number_of_clues(clues, board, minimal),
+        difficulty_of(difficulty),
+        _techniques(needs),
+        _techniques(without),
+        minimal,
+        _shape_of(box),
+        _whole_range(rooms, "sizes of rooms"),
+        _whole_range(cages, "sizes of cages"),
+        _share(black),
+    )
+
+
+def board_of(size: str) -> Board:
+    """The board that `9`, `9x9` or `8x10` says."""
+    found = re.fullmatch(r"(\d{1,4})(?:\s*[xX]\s*(\d{1,4}))?", size.strip())
+    if found is None:
+        raise InputError(f"'{size}' is no size of a board: expected such as 9 or 8x10")
+    return Board(int(found[1]), int(found[2] or found[1]))
+
+
+def _fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None) -> tuple[str, ...]:
+    """The clues to make a puzzle of; those added come before the givens, which go first."""
+    known, added = kind.clue_types, [part for each in extra for part in each.replace(",", " ").split()]
+    for each in added:
+        if each not in known:
+            raise InputError(f"'{each}' is no clue of {kind.name}: expected one of {' '.join(known)}")
+    if box is not None:
+        if "boxes" not in known:
+            raise InputError(f"a {kind.name} has no boxes")
+        added.append("boxes")
+    made_of = kind.made_of[name]
+    fields = dict.fromkeys((*(each for each in added if each not in made_of), *made_of))
+    return tuple(sorted(fields, key=lambda each: each == _GIVENS))
+
+
+def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
+    if like is None:
+        return None
+    if type(like) is not kind:
+        raise InputError(f"the board to be like is a {like.name}, not a {kind.name}")
+    return replace(like, **{_GIVENS: None}) if _GIVENS in fields else like  # type: ignore[arg-type]
+
+
+def _checked_symmetry(symmetry: str, board: Board) -> str:
+    turns_in(symmetry, board)
+    return symmetry
+
+
+def _cells_of(pattern: str | None, board: Board, symmetry: str) -> frozenset[int] | None:
+    """The cells that a picture marks: rows of `x` (or anything but a blank) and `.`."""
+    if pattern is None:
+        return None
+    rows = pattern.split()
+    if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
+        found = f"{len(rows)} rows of {' or '.join(map(str, sorted(set(map(len, rows)))))}"
+        raise InputError(f"the pattern has {found}: expected {board.rows} rows of {board.cols} symbols")
+    marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
+    for turn in turns_in(symmetry, board):
+        for cell in sorted(marked):
+            if turn[cell] not in marked:
+                names = board.name(cell), board.name(turn[cell])
+                raise InputError(
+                    f"the pattern has not the symmetry '{symmetry}': {names[0]} is marked, {names[1]} is not"
+                )
+    return marked
+
+
+def _number_of_clues(clues: str | None, board: Board, minimal: bool) -> range | None:
+    wished = _whole_range(clues, "numbers of clues")
+    if wished is not None and wished.start > 4 * len(board):
+        raise InputError(f"{wished.start} clues: a board of {board} has no room for them")
+    return wished
+
+
+def difficulty_of(text: str | None) -> Range | None:
+    """The ratings that `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-` mean: at least this, below that."""
+    if text is None:
+        return None
+    first, dash, last = text.strip().partition("-")
+    least = _rating(first, text)[0] if first.strip() else 0.0
+    below = _rating(last if dash else first, text)[1] if (last.strip() or not dash) else math.inf
+    if least >= below:
+        raise InputError(f"'{text}' is no difficulty: the first is not below the second")
+    return least, below
+
+
+def _rating(text: str, whole: str) -> Range:
+    """The range of a level, or of a number: those that are written so."""
+    text = text.strip().lower()
+    starts = dict(zip(LEVELS, (0.0, *LEVELS.values()), strict=False))
+    if text in LEVELS:
+        return starts[text], LEVELS[text]
+    if re.fullmatch(r"\d{1,2}(\.\d{1,2})?", text):
+        return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
+    levels = ", ".join(LEVELS)
+    raise InputError(f"'{whole}' is no difficulty: expected {levels}, or ratings such as 2.5-3.5")
+
+
+def _techniques(names: Iterable[str]) -> frozenset[str]:
+    """Their keys; `X-wing` and `x_wing` are the same."""
+    keys = [*(technique.key for technique in all_techniques()), _UNTOLD_TECHNIQUE]
+    spoken = {_plain(technique_name(key)): key for key in keys} | {_plain(key): key for key in keys}
+    return frozenset(_technique(name, spoken) for each in names for name in each.split(","))
+
+
+def _technique(name: str, spoken: Mapping[str, str]) -> str:
+    if _plain(name) in spoken:
+        return spoken[_plain(name)]
+    from difflib import get_close_matches
+
+    likely = get_close_matches(_plain(name), spoken, 1, 0.5)
+    names = ", ".join(sorted(set(spoken.values())))
+    expected = f"did you mean {spoken[likely[0]]}?" if likely else f"expected one of {names}"
+    raise InputError(f"'{name}' is no technique: {expected}")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip()
+
+
+def _shape_of(box: str | None) -> tuple[int, int] | None:
+    if box is None:
+        return None
+    board = board_of(box)
+    return board.rows, board.cols
+
+
+def _whole_range(text: str | None, what: str) -> range | None:
+    """The numbers that `24`, `24-30` or `30-` mean."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,5})(-(\d{1,5})?)?", text.strip())
+    if found is None or (found[3] and int(found[3]) < int(found[1])):
+        raise InputError(f"'{text}' is no range of {what}: expected such as 24 or 24-30")
+    last = int(found[3]) if found[3] else 10**6 if found[2] else int(found[1])
+    return range(int(found[1]), last + 1)
+
+
+def _share(text: str | None) -> float | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,2})\s*%?", text.strip())
+    if found is None:
+        raise InputError(f"'{text}' is no share of black cells: expected per cent, such as 30")
+    return int(found[1]) / 100

@@ -7,7 +7,7 @@ from typing import Any
 
 from passatempo.board import in_words
 from passatempo.records import record
-from passatempo.rules.base import Known, Rule
+from passatempo.rules.base import Known, Order, Rule
 
 
 @record
@@ -16,6 +16,7 @@ class AllDifferent(Rule):
 
     ignoring: tuple[int, ...] = ()
     op = 1
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether no two values are equal, those ignored apart."""

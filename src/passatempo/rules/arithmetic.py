@@ -9,7 +9,7 @@ from typing import Any
 
 from passatempo.errors import InputError
 from passatempo.records import field, record
-from passatempo.rules.base import Rule
+from passatempo.rules.base import Order, Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -36,6 +36,11 @@ class Sum(Rule):
             self.coefficients = (1,) * len(self.group.cells)  # type: ignore[misc]
         elif len(self.coefficients) != len(self.group):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
+
+    @property
+    def order(self) -> Order:  # type: ignore[override]
+        """Any, if all count alike."""
+        return Order.TOLD if len(set(self.coefficients)) > 1 else Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
@@ -80,6 +85,7 @@ class Product(Rule):
 
     total: int
     op = 3
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the product is the total."""
@@ -100,6 +106,7 @@ class Difference(Rule):
 
     total: int
     op = 4
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest - (sum of the others) is the total."""
@@ -120,6 +127,7 @@ class Quotient(Rule):
 
     total: int
     op = 5
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest = total x (product of the others), without dividing by zero."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from passatempo.records import record
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
+from passatempo.rules.base import Order
 from passatempo.rules.walk import State, Walk
 
 MAX_EXPONENT = 64  # beyond it only powers of -1, 0 and 1 are of any use
@@ -27,6 +28,7 @@ class AnyOperation(Walk):
 
     total: int
     largest: int  # no cell takes more than this, up or down: a divisor that would need more is hopeless
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether one of the four reaches it."""
@@ -74,6 +76,7 @@ class Modulo(Walk):
     """One of the two values leaves the total when it is divided by the other."""
 
     total: int
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it does, in either order; nothing is divided by 0."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from passatempo.board import in_words
 from passatempo.records import record
-from passatempo.rules.base import Known, Rule
+from passatempo.rules.base import Known, Order, Rule
 from passatempo.rules.walk import State, Walk
 
 
@@ -39,6 +39,7 @@ class Times(Walk):
     value: int
     times: int
     start = 0
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it is counted as often."""
@@ -70,6 +71,7 @@ class Among(Walk):
 
     values: tuple[int, ...]
     start = ()  # those found so far, in order
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none of them is missing."""
@@ -97,6 +99,7 @@ class NotAllEqual(Walk):
     """The cells do not all hold the same value."""
 
     start = (None, False)  # the first value, and whether another one has been met
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is a second value."""

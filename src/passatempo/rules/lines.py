@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from passatempo.errors import InputError
 from passatempo.records import record
-from passatempo.rules.base import Known
+from passatempo.rules.base import Known, Order
 from passatempo.rules.walk import State, Walk
 
 
@@ -48,6 +48,7 @@ class Sandwich(Walk):
     total: int
     crusts: tuple[int, int]
     start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
+    order = Order.EITHER
 
     def __post_init__(self) -> None:
         if self.crusts[0] == self.crusts[1]:
@@ -110,6 +111,7 @@ class Span(Walk):
     """The greatest value exceeds the least by so much."""
 
     width: int
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the ends lie so far apart."""
@@ -139,6 +141,8 @@ class Span(Walk):
 @record
 class Neighbours(Walk):
     """Every two neighbours along the group fit together."""
+
+    order = Order.EITHER
 
     @abstractmethod
     def fits(self, one: int, other: int) -> bool:
@@ -209,6 +213,8 @@ class NeverTimes(Neighbours):
 @record
 class Between(Walk):
     """Every value inside lies strictly between those of the two ends, whichever is the greater."""
+
+    order = Order.EITHER
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none inside reaches an end."""

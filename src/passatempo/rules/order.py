@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from passatempo.records import record
-from passatempo.rules.base import Known, Rule
+from passatempo.rules.base import Known, Order, Rule
 
 
 @record
@@ -16,6 +16,7 @@ class Equal(Rule):
     """All the cells hold the same value."""
 
     op = 6
+    order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is no second value."""

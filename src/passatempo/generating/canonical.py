@@ -1,0 +1,128 @@
+"""Canonical: the same for puzzles that differ only in how the board is turned or the values are called.
+
+A puzzle is what its rules and limits say. Turned, they speak of other cells; of all ways to turn the board,
+the one whose rules come first in order stands for all of them. Where no rule tells one value from another,
+values are called in the order in which they first stand on the turned board.
+
+The form takes a while, and hardly two of many puzzles are alike. So puzzles are told apart by their
+signature first, which no turn changes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from passatempo.board import Board
+from passatempo.problem import Problem
+from passatempo.puzzle import Puzzle
+from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
+from passatempo.rules.base import Domain
+from passatempo.symmetry import Turn, turns_of
+
+
+class Seen:
+    """The puzzles there have been, as many as are alike counting as one."""
+
+    def __init__(self) -> None:
+        self._first: dict[Hashable, Puzzle | None] = {}  # by signature; None: its form is among the forms
+        self._forms: set[Hashable] = set()
+
+    def add(self, puzzle: Puzzle) -> bool:
+        """Take note of a puzzle; False if one like it has been there."""
+        sign = signature(puzzle)
+        if sign not in self._first:
+            self._first[sign] = puzzle
+            return True
+        if (first := self._first[sign]) is not None:
+            self._first[sign] = None
+            self._forms.add(canonical(first))
+        form, before = canonical(puzzle), len(self._forms)
+        self._forms.add(form)
+        return len(self._forms) > before
+
+
+def signature(puzzle: Puzzle) -> Hashable:
+    """What puzzles that are alike have in common, found quickly."""
+    problem = puzzle.bare_problem()
+    limits = problem.limits.values()
+    if _values_are_alike(problem):
+        given = Counter(limit[0] for limit in limits if len(limit) == 1)
+        told: Iterable[Any] = sorted(given.values())
+    else:
+        told = sorted(map(tuple, limits))
+    sides = frozenset((puzzle.board.rows, puzzle.board.cols))
+    return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem)
+
+
+def _all_said(problem: Problem) -> Hashable:
+    """What rules there are, whatever cells they are about; found once for those that many puzzles have."""
+    core = problem.core
+    own = problem.rules[len(core.rules) :] if core is not None else problem.rules
+    if "said" not in problem.kept:
+        said = Counter((len(rule.cells), *rule.content()) for rule in own)
+        problem.kept["said"] = frozenset(said.items())
+    return problem.kept["said"], None if core is None else _all_said(core)
+
+
+def canonical(puzzle: Puzzle) -> Hashable:
+    """The same for two puzzles if and only if one turns into the other."""
+    forms = _Forms(puzzle.bare_problem())
+    return type(puzzle), min(forms.turned(turn, board) for turn, board in _ways(puzzle.board))
+
+
+def _ways(board: Board) -> Iterable[tuple[Turn, Board]]:
+    """The ways to turn a board, and what board it is then; one that is no square can also lie or stand."""
+    for turn in turns_of(board).values():
+        yield turn, board
+        if board.rows != board.cols:
+            across = Board(board.cols, board.rows)
+            places = map(board.place, turn)
+            yield tuple(across.at(col, row) for row, col in places), across
+
+
+class _Forms:
+    """A problem as it is told after a turn."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
+        self.alike = _values_are_alike(problem)
+
+    def turned(self, turn: Turn, board: Board) -> tuple[Any, ...]:
+        """All that it says."""
+        domains: list[Domain] = [()] * len(board)
+        for cell in board.cells:
+            domains[turn[cell]] = self.problem.domains[cell]
+        rules = sorted((said, _turned_cells(rule, turn)) for said, rule in self.rules)
+        return board.rows, self._called(domains), tuple(rules)
+
+    def _called(self, domains: list[Domain]) -> tuple[tuple[int, ...], ...]:
+        """The domains, their values called anew where it does not matter how they are called."""
+        if not self.alike:
+            return tuple(map(tuple, domains))
+        names: dict[int, int] = {}
+        return tuple(
+            (names.setdefault(domain[0], len(names)),) if len(domain) == 1 else () for domain in domains
+        )
+
+
+def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
+    return rule.order.first(tuple(turn[cell] for cell in rule.cells))
+
+
+def _values_are_alike(problem: Problem) -> bool:
+    """Whether no rule tells one value from another, and cells take all or one of them."""
+    wide = problem.wide or problem
+    if "values_alike" not in wide.kept:
+        same = len({tuple(domain) for domain in wide.domains}) == 1
+        wide.kept["values_alike"] = same and all(map(_is_blind, wide.rules))
+    return bool(wide.kept["values_alike"]) and all(len(limit) == 1 for limit in problem.limits.values())
+
+
+def _is_blind(rule: Rule) -> bool:
+    """Whether a rule only asks which values are the same."""
+    if isinstance(rule, AllDifferent):
+        return not rule.ignoring
+    return isinstance(rule, Equal | NotAllEqual)
