@@ -163,6 +163,10 @@ class Puzzle:
         preference = self.prefer()
         return self.bare_problem() if preference is None else preference.added_to(self.bare_problem())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another process: the clues, and nothing that was found out about them."""
+        return _rebuilt, (type(self), self.board, dict(self.printed))
+
     def __repr__(self) -> str:
         return f"<{self.name} {self.board}: {', '.join(self.stated()) or 'empty'}>"
 
@@ -191,6 +195,10 @@ class Puzzle:
         """What a painter has to show of the puzzle."""
         marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self.board))
         return Scene(self.board, tuple(marks))
+
+
+def _rebuilt(cls: type[Puzzle], board: Board, clues: dict[str, Clue]) -> Puzzle:
+    return cls(board, **clues)
 
 
 def kind(

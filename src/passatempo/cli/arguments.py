@@ -33,6 +33,24 @@ class Options:
     next: bool = False
     board: bool = False
     unique: bool = False
+    size: str | None = None
+    count: int | None = None
+    difficulty: str | None = None
+    clues: str | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    pattern: str | None = None
+    needs: Sequence[str] = ()
+    without: Sequence[str] = ()
+    extra: Sequence[str] = ()
+    box: str | None = None
+    rooms: str | None = None
+    cages: str | None = None
+    black: str | None = None
+    seed: int | None = None
+    theme: str | None = None
+    series: bool = False
+    solution: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +105,45 @@ VERBS = {
         "tell how hard it is, and which techniques it takes; files of many on all cores",
         ("INPUT", "--threads", *_OF_WORDS),
         ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json"),
+    ),
+    "generate": Verb(
+        "make puzzles with one solution: of any kind, as difficult as wished",
+        (
+            "KIND",
+            "--count",
+            "--size",
+            "--difficulty",
+            "--clues",
+            "--minimal",
+            "--symmetry",
+            "--pattern",
+            "--needs",
+            "--without",
+            "--with",
+            "--box",
+            "--rooms",
+            "--cages",
+            "--black",
+            "--like",
+            "--from",
+            "--series",
+            "--seed",
+            "--solution",
+            "--format TO",
+            "--output",
+            "--json",
+            "--threads",
+            "--time",
+        ),
+        (
+            "generate {kind}",
+            "generate {kind} --difficulty hard --symmetry 180 --count 10 --seed 1",
+            "generate {kind} 6x6 --with thermometers --clues 4-8",
+            "generate {kind} --needs x_wing --count 100 --format line --output x-wings.sdm",
+            "generate {kind} --series",
+            "generate --from my-own.txt",
+        ),
+        "passatempo generate [OPTION ...] KIND [SIZE]",
     ),
     "convert": Verb(
         "write puzzles in another format: links, files of other programs, JSON",

@@ -16,6 +16,7 @@ from passatempo.cli.show import PROGRAM, complain
 from passatempo.formats import NAMES, all_formats
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
+from passatempo.symmetry import SYMMETRIES
 
 _ABOUT = "Solve, count and prove number-placement grid puzzles."
 _ABOUT_INPUT = """\
@@ -44,6 +45,13 @@ answered by one line: the solution, a comma, and how many there are ('2+': the s
 or ',error: ' and what is wrong. All lines are boards of the size of the first, or like that of --like.
 
 """
+_ABOUT_KIND = """\
+KIND is one of those that 'passatempo kinds' lists, or another name of it, SIZE such as 9 or 8x10. The same
+seed and wishes give the same puzzles. None comes twice, turned or with other digits. Ctrl-C ends it, and
+what was made so far is kept.
+
+"""
+_SHORT = {"--output": ("-o",), "--count": ("-n",)}
 _EXIT_CODES = """
 exit codes:
   0  answered; for explain: also if there are several solutions
@@ -84,9 +92,9 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of one verb: the others are not waited for."""
     verb, options = VERBS[name], _options()
     about = f"{verb.about[:1].upper()}{verb.about[1:]}."
-    abouts = {"INPUT": _ABOUT_INPUT, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
+    abouts = {"INPUT": _ABOUT_INPUT, "KIND": _ABOUT_KIND, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
     afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
-    if "--to" in verb.options:
+    if "--to" in verb.options or "--format TO" in verb.options:
         afterword += "\nformats:\n" + "".join(f"  {each.name:15}  {each.about}\n" for each in all_formats())
     parser = _Parser(
         f"{PROGRAM} {name}",
@@ -97,8 +105,8 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     for option in verb.options:
-        name = option.split()[0] if option.startswith("-") else "inputs"
-        parser.add_argument(name, **options[option])
+        names = (*_SHORT.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
+        parser.add_argument(*names, **options[option])
     return parser
 
 
@@ -133,6 +141,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
     formats = ", ".join(NAMES)
     return {
         "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "a file, '-' or a puzzle in quotes"},
+        "KIND": {"nargs": "*", "metavar": "KIND [SIZE]", "help": "which kind of puzzle, and how large"},
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "what the cage is like, see below"},
         "TASK": {"nargs": "+", "metavar": "TASK", "help": "what to do, and with which files"},
         "NAME": {"nargs": "*", "metavar": "NAME", "help": "the kind to tell about, or that and a block"},
@@ -182,8 +191,74 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "help": "what a player has entered, to be judged or gone on from: a grid, a file with one, "
             "or 'A1=5 B2=3'",
         },
-        "--output": {"metavar": "FILE", "help": "where to, instead of standard output"},
+        "--output": {
+            "metavar": "FILE",
+            "help": "where to, instead of standard output; for generate also a folder: a file a puzzle",
+        },
+        **_wishes(),
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
+    }
+
+
+def _wishes() -> Mapping[str, Mapping[str, Any]]:
+    """What puzzles that are to be made can be like."""
+    symmetries = ", ".join(SYMMETRIES)
+    return {
+        "--count": {"type": _whole_number, "metavar": "N", "help": "so many puzzles (unless given: 1)"},
+        "--size": {
+            "metavar": "SIZE",
+            "help": "of the board: 9 or 8x10 (unless given: the usual one)",
+        },
+        "--difficulty": {
+            "metavar": "LEVEL",
+            "help": "beginner, easy, medium, hard, expert or extreme; from one to another: easy-hard; "
+            "or ratings: 2.5-3.5, 7-",
+        },
+        "--clues": {"metavar": "N", "help": "so many clues: 24, 24-28, or 30- for at least 30"},
+        "--minimal": {"action": "store_true", "help": "no clue that could go, proven"},
+        "--symmetry": {"metavar": "NAME", "default": "none", "help": f"of the clues: {symmetries}"},
+        "--pattern": {
+            "metavar": "PICTURE",
+            "help": "where givens may stand: rows of x and '.', or a file with them",
+        },
+        "--needs": {
+            "metavar": "NAME",
+            "action": "append",
+            "default": [],
+            "help": "a technique that the easiest way to the solution takes: x_wing, naked_pair ...",
+        },
+        "--without": {
+            "metavar": "NAME",
+            "action": "append",
+            "default": [],
+            "help": "a technique that it does not take",
+        },
+        "--with": {
+            "metavar": "CLUE",
+            "action": "append",
+            "default": [],
+            "dest": "extra",
+            "help": "a clue to make it of besides the usual ones: thermometers, antiknight ...",
+        },
+        "--box": {"metavar": "SHAPE", "help": "of the boxes, rows and columns: 2x3"},
+        "--rooms": {"metavar": "N", "help": "cells of a room: 5, 2-5"},
+        "--cages": {"metavar": "N", "help": "cells of a cage: 3, 2-4"},
+        "--black": {"metavar": "N", "help": "per cent of the cells that are black"},
+        "--from": {
+            "metavar": "INPUT",
+            "dest": "theme",
+            "help": "a board of your own: as few clues are added or taken away as give it one solution",
+        },
+        "--series": {
+            "action": "store_true",
+            "help": "every board from full to minimal of one solution, and how hard each is",
+        },
+        "--seed": {"type": _whole_number, "metavar": "N", "help": "the same number, the same puzzles"},
+        "--solution": {"action": "store_true", "help": "the solution behind each puzzle, if the format can"},
+        "--format TO": {
+            "metavar": "NAME",
+            "help": f"how to write them: {', '.join(NAMES)}, or link (unless given: native)",
+        },
     }
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator
 from itertools import dropwhile
 
 from passatempo.board import MAX_SIDE, Board
-from passatempo.clues.base import BLANKS, Block, Line
+from passatempo.clues.base import BLANKS, Block, Line, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build
@@ -97,6 +97,12 @@ class Native(Format):
     def write(self, puzzle: Puzzle) -> str:
         """The way a puzzle prints itself."""
         return f"{puzzle}\n"
+
+    def write_document(self, document: Document) -> str:
+        """The same, with its title behind the head line, and the solution at the end."""
+        head, newline, clues = self.write(document.puzzle).partition("\n")
+        title = f"{_TITLE} {' '.join(document.name.split())}\n" if document.name else ""
+        return head + newline + title + clues + _written_solution(document)
 
 
 FORMAT = Native()
@@ -208,6 +214,13 @@ def _beside(parts: list[_Part], board: Board) -> tuple[str, Rows | None, tuple[W
         if part.name == _WRONG
     )
     return title, next(iter(solutions), None), tuple(wrong)
+
+
+def _written_solution(document: Document) -> str:
+    if document.solution is None:
+        return ""
+    symbols = [str(value) for row in document.solution for value in row]
+    return "".join(f"{line}\n" for line in [_SOLUTION, *grid_lines(document.puzzle.board, symbols)])
 
 
 def _rows(block: Block, board: Board) -> Rows:

@@ -100,10 +100,10 @@ def puzzles(
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
     seen, found, waiting_since = Seen(), 0, time.monotonic()
-    for number, made in on_all_cores(partial(attempt, wish), numbers_from(), threads):
+    for number, made in on_all_cores(partial(_attempted, wish), numbers_from(), threads):
         tried()
-        if made is not None and seen.add(made.draft.puzzle):
-            yield _generated(made)
+        if made is not None and seen.add(made.puzzle):
+            yield made
             found += 1
             waiting_since = time.monotonic()
             if found == count:
@@ -112,12 +112,18 @@ def puzzles(
             raise StoppedError(_gave_up(found, number + 1, seconds))
 
 
+def _attempted(wish: Wish, number: int) -> Generated | None:
+    made = attempt(wish, number)
+    return None if made is None else generated(made)
+
+
 def _gave_up(found: int, attempts: int, seconds: float) -> str:
     what = "no such puzzle" if not found else "no other such puzzle"
     return f"{what} was found for {seconds:g} seconds, in {attempts:,} attempts in all"
 
 
-def _generated(made: Graded) -> Generated:
+def generated(made: Graded) -> Generated:
+    """What an attempt made."""
     puzzle, board = made.draft.puzzle, made.draft.puzzle.board
     solution = Solution(Names(board.names, board.cols), tuple(made.draft.values))
     return Generated(puzzle, solution, len(made.draft.told), made.rating)

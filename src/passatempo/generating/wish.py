@@ -89,7 +89,7 @@ def wish_for(
         seed,
         _template(like, kind, fields),
         _checked_symmetry(symmetry, board),
-        _cells_of(pattern, board, symmetry),
+        pattern_of(pattern, board, symmetry),
         _number_of_clues(clues, board, minimal),
         difficulty_of(difficulty),
         _techniques(needs),
@@ -138,22 +138,19 @@ def _checked_symmetry(symmetry: str, board: Board) -> str:
     return symmetry
 
 
-def _cells_of(pattern: str | None, board: Board, symmetry: str) -> frozenset[int] | None:
+def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -> frozenset[int] | None:
     """The cells that a picture marks: rows of `x` (or anything but a blank) and `.`."""
-    if pattern is None:
+    if picture is None:
         return None
-    rows = pattern.split()
+    rows = picture.split()
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
         found = f"{len(rows)} rows of {' or '.join(map(str, sorted(set(map(len, rows)))))}"
         raise InputError(f"the pattern has {found}: expected {board.rows} rows of {board.cols} symbols")
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
-    for turn in turns_in(symmetry, board):
-        for cell in sorted(marked):
-            if turn[cell] not in marked:
-                names = board.name(cell), board.name(turn[cell])
-                raise InputError(
-                    f"the pattern has not the symmetry '{symmetry}': {names[0]} is marked, {names[1]} is not"
-                )
+    for cell, other in ((cell, turn[cell]) for turn in turns_in(symmetry, board) for cell in sorted(marked)):
+        if other not in marked:
+            names = f"{board.name(cell)} is marked, {board.name(other)} is not"
+            raise InputError(f"the pattern has not the symmetry '{symmetry}': {names}")
     return marked
 
 

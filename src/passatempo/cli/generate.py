@@ -1,0 +1,191 @@
+"""generate: puzzles of any kind, as they are wished for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from passatempo.board import Board, in_words
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, NO, STOPPED
+from passatempo.cli.inputs import Inputs
+from passatempo.cli.made import Made, Write, writing
+from passatempo.cli.progress import progress
+from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.words import many
+from passatempo.errors import InputError, StoppedError
+from passatempo.formats.base import Document, Rows
+from passatempo.formats.sources import file_lines, is_file
+from passatempo.generating.run import PATIENCE, Generated, any_seed, puzzles
+from passatempo.generating.series import series
+from passatempo.generating.theme import SECONDS, Themed, themed
+from passatempo.generating.wish import Wish, pattern_of, wish_for
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+
+
+def run(options: Options) -> int:
+    """Make what is asked for."""
+    if options.theme is not None:
+        return _complete(options, _puzzle(options.theme, options))
+    wish = _wish(options)
+    with writing(options, wish.kind.name) as write:
+        return (_make_series if options.series else _make)(options, wish, write)
+
+
+def _wish(options: Options) -> Wish:
+    """What the options say."""
+    if not 1 <= len(options.inputs) <= 2:
+        found = " ".join(options.inputs) or "nothing"
+        raise InputError(f"expected a kind and perhaps a size, such as 8x8, found {found}")
+    name, *size = options.inputs
+    return wish_for(
+        name,
+        size=size[0] if size else options.size,
+        seed=any_seed() if options.seed is None else options.seed,
+        extra=options.extra,
+        like=None if options.like is None else _puzzle(options.like, options),
+        symmetry=options.symmetry,
+        pattern=_picture(options.pattern),
+        clues=options.clues,
+        difficulty=options.difficulty,
+        needs=options.needs,
+        without=options.without,
+        minimal=options.minimal,
+        box=options.box,
+        rooms=options.rooms,
+        cages=options.cages,
+        black=options.black,
+    )
+
+
+def _picture(pattern: str | None) -> str | None:
+    """A picture, or what stands in the file that is named."""
+    return "".join(file_lines(pattern)) if pattern is not None and is_file(pattern) else pattern
+
+
+def _puzzle(text: str, options: Options) -> Puzzle:
+    """The puzzle that a file or a text is."""
+    inputs = Inputs(replace(options, inputs=[text], format=None))
+    found = [case.document.puzzle for case in inputs]
+    if inputs.any_bad or len(found) != 1:
+        raise InputError(f"expected one puzzle, found {len(found)}")
+    return found[0]
+
+
+def _make(options: Options, wish: Wish, write: Write) -> int:
+    """Puzzles, written as they are made; what was made stays if it is interrupted."""
+    wanted = 1 if options.count is None else options.count
+    if wanted < 1:
+        raise InputError(f"{wanted} puzzles: expected 1 or more")
+    made, tried = 0, 0
+
+    def count_attempt() -> None:
+        nonlocal tried
+        tried += 1
+
+    patience = PATIENCE if options.time is None else options.time
+    threads = 1 if wanted == 1 and not wish.is_rated else options.threads
+    found = puzzles(wish, wanted, threads=threads, seconds=patience, tried=count_attempt)
+    try:
+        with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
+            for each in found:
+                write(_made(each))
+                made += 1
+    except StoppedError as stopped:
+        complain(f"{_told(made)}{stopped}")
+        return STOPPED
+    except KeyboardInterrupt:
+        complain(f"{_told(made)}interrupted; seed {wish.seed}")
+        return STOPPED
+    if options.seed is None and wanted > 1 and sys.stderr.isatty():
+        print(f"{PROGRAM}: {many(made, 'puzzle')}; --seed {wish.seed} makes the same", file=sys.stderr)
+    return ANSWERED
+
+
+def _bar(done: int, wanted: int, width: int = 20) -> str:
+    full = width * done // wanted
+    return f"[{'#' * full}{'.' * (width - full)}]"
+
+
+def _told(made: int) -> str:
+    return f"{many(made, 'puzzle')} made, then " if made else ""
+
+
+def _made(generated: Generated) -> Made:
+    rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
+    document = Document(generated.puzzle, solution=rows)
+    return Made(document, generated.clues, generated.rating)
+
+
+def _make_series(options: Options, wish: Wish, write: Write) -> int:
+    """The boards of one solution, from full to minimal."""
+    made = 0
+    try:
+        with progress(lambda: f"{many(made, 'board')} rated"):
+            for each in series(wish):
+                write(_made(each))
+                made += 1
+    except KeyboardInterrupt:
+        complain(f"{many(made, 'board')} made, then interrupted")
+        return STOPPED
+    return ANSWERED
+
+
+def _complete(options: Options, author: Puzzle) -> int:
+    """An author's board, changed as little as gives it one solution."""
+    _refuse_other_wishes(options)
+    where = pattern_of(_picture(options.pattern), author.board)
+    seconds = SECONDS if options.time is None else options.time
+    try:
+        with progress(lambda: "looking for the fewest changes"):
+            done = themed(author, seed=options.seed or 0, where=where, seconds=seconds)
+    except StoppedError as stopped:
+        complain(str(stopped))
+        return STOPPED
+    if done is None:
+        complain("whatever is added or taken away, this board has not one solution")
+        return NO
+    with writing(options, author.name) as write:
+        document = Document(done.puzzle, solution=rows_of(done.solution, author.board))
+        write(Made(document, _pieces(done.puzzle), None, _changes(done)))
+    return ANSWERED
+
+
+def rows_of(values: Sequence[int], board: Board) -> Rows:
+    """Values row by row."""
+    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
+
+
+def _refuse_other_wishes(options: Options) -> None:
+    """A board of one's own is changed as little as can be, and nothing else can be asked of it."""
+    wished = {
+        "a kind": options.inputs,
+        "--count": options.count,
+        "--difficulty": options.difficulty,
+        "--clues": options.clues,
+        "--needs": options.needs,
+        "--without": options.without,
+        "--with": options.extra,
+        "--series": options.series,
+        "--minimal": options.minimal,
+        "--like": options.like,
+        "--size": options.size,
+    }
+    if wrong := [name for name, said in wished.items() if said]:
+        raise InputError(f"--from changes a board as little as can be: {in_words(wrong)} cannot be said too")
+
+
+def _pieces(puzzle: Puzzle) -> int:
+    return sum(len(clue.pieces(puzzle.board)) for clue in puzzle.printed.values())
+
+
+def _changes(done: Themed) -> str:
+    """What was added and taken away, in words."""
+    board = done.puzzle.board
+    added = [f"{board.name(cell)}={value}" for cell, value in done.added.items()]
+    parts = [f"added {' '.join(added)}"] if added else []
+    parts += [f"without {in_words(done.removed)}"] if done.removed else []
+    if not parts:
+        return "nothing had to change"
+    return f"{', '.join(parts)} ({'proven to be the fewest' if done.fewest else 'perhaps not the fewest'})"
