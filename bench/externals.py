@@ -44,14 +44,14 @@ class External:
         with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as answers:
             puzzles.write(data)
             puzzles.seek(0)
-            before = _children()
+            before = children_seconds()
             subprocess.run([self.path], stdin=puzzles, stdout=answers, check=True)
-            taken = _children() - before
+            taken = children_seconds() - before
             answers.seek(0)
             return taken, answers.read()
 
 
-def _children() -> float:
+def children_seconds() -> float:
     """The CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -64,6 +64,9 @@ def orbits(items: Mapping[Item, Cells], turns: Sequence[Turn]) -> Iterator[tuple
 
     One whose counterpart is not there goes with whatever of it there is.
     """
+    if len(turns) == 1:
+        yield from ((item,) for item in items)
+        return
     found = _Places(items)
     left = dict.fromkeys(items)
     while left:

@@ -11,10 +11,10 @@ signature first, which no turn changes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from passatempo.board import Board
+from passatempo.board import Board, once_a_size
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
@@ -46,24 +46,35 @@ class Seen:
 def signature(puzzle: Puzzle) -> Hashable:
     """What puzzles that are alike have in common, found quickly."""
     problem = puzzle.bare_problem()
-    limits = problem.limits.values()
+    rings, limits = rings_of(puzzle.board), problem.limits
     if _values_are_alike(problem):
-        given = Counter(limit[0] for limit in limits if len(limit) == 1)
-        told: Iterable[Any] = sorted(given.values())
+        given = Counter(limit[0] for limit in limits.values())
+        told: Iterable[Any] = (*sorted(given.values()), *sorted(rings[cell] for cell in limits))
     else:
-        told = sorted(map(tuple, limits))
+        told = sorted((rings[cell] if cell in rings else -1, *limit) for cell, limit in limits.items())
     sides = frozenset((puzzle.board.rows, puzzle.board.cols))
-    return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem)
+    return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem, rings)
 
 
-def _all_said(problem: Problem) -> Hashable:
-    """What rules there are, whatever cells they are about; found once for those that many puzzles have."""
+@once_a_size
+def rings_of(board: Board) -> dict[int, int]:
+    """For each cell a number that it has in common with all cells where a turn can bring it."""
+    places = {}
+    for cell in board.cells:
+        row, col = board.place(cell)
+        sides = sorted((min(row, board.rows - 1 - row), min(col, board.cols - 1 - col)))
+        places[cell] = sides[0] * len(board) + sides[1]
+    return places
+
+
+def _all_said(problem: Problem, rings: Mapping[int, int]) -> Hashable:
+    """What rules there are, and about what cells; found once for those that many puzzles have."""
     core = problem.core
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
     if "said" not in problem.kept:
-        said = Counter((len(rule.cells), *rule.content()) for rule in own)
+        said = Counter((*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own)
         problem.kept["said"] = frozenset(said.items())
-    return problem.kept["said"], None if core is None else _all_said(core)
+    return problem.kept["said"], None if core is None else _all_said(core, rings)
 
 
 def canonical(puzzle: Puzzle) -> Hashable:

@@ -1,0 +1,213 @@
+"""What is promised of generated puzzles, looked at one by one: `make generated ARGS="..."`.
+
+Of every kind and several sizes: that another engine finds one solution, the same; that none comes twice; that
+what was wished for is there; that the same seed makes the same puzzles. A table in Markdown goes to the
+standard output, a row as it comes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tables import head, row
+from workers import in_turn
+
+import passatempo as pt
+from passatempo.errors import StoppedError
+from passatempo.generating.canonical import canonical
+
+SEED = 2026
+AGAIN = 10  # puzzles of each row that are made once more
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What to make, and the share that it has of the puzzles of its kind."""
+
+    kind: str
+    size: str
+    share: float = 1.0
+    wishes: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """As it stands in the table."""
+        said = ", ".join(f"{name} {_said(wish)}" for name, wish in self.wishes.items())
+        return f"{self.kind} {self.size}" + (f", {said}" if said else "")
+
+
+def _said(wish: Any) -> str:
+    return wish if isinstance(wish, str) else " ".join(wish) if isinstance(wish, list) else ""
+
+
+def _sizes(kind: str, *sizes: str, **wishes: Any) -> tuple[Row, ...]:
+    return tuple(Row(kind, size, 1 / len(sizes), wishes) for size in sizes)
+
+
+ROWS = (
+    *_sizes("sudoku", "9x9", "6x6", "12x12", "16x16"),
+    *(Row("sudoku", "9x9", 0.1, {"difficulty": level}) for level in LEVELS),
+    Row("sudoku", "9x9", 0.1, {"symmetry": "180", "clues": "28-32"}),
+    Row("sudoku", "9x9", 0.05, {"needs": ["x_wing"]}),
+    Row("sudoku", "9x9", 0.05, {"minimal": True}),
+    *_sizes("jigsaw", "6x6", "7x7", "9x9"),
+    *_sizes("killer", "6x6", "9x9"),
+    *(
+        Row("sudoku", "9x9", 0.05, {"extra": [clue]})
+        for clue in (
+            "diagonals",
+            "windows",
+            "disjoint",
+            "antiknight",
+            "antiking",
+            "nonconsecutive",
+            "extra",
+            "thermometers",
+            "slow_thermometers",
+            "arrows",
+            "palindromes",
+            "renban",
+            "whispers",
+            "between",
+            "sumlines",
+            "dots",
+            "xv",
+            "quadruples",
+            "clones",
+            "minimum",
+            "maximum",
+            "parity",
+            "sandwiches",
+            "xsums",
+            "outside",
+            "skyscrapers",
+            "littlekillers",
+        )
+    ),
+    *_sizes("latin", "5x5", "7x7", "9x9"),
+    *_sizes("kenken", "4x4", "6x6", "9x9"),
+    Row("kenken", "6x6", 0.1, {"difficulty": "hard"}),
+    *_sizes("kakuro", "6x6", "8x8", "10x10"),
+    *_sizes("suguru", "6x6", "8x8", "10x10"),
+    Row("suguru", "8x8", 0.1, {"difficulty": "medium-hard"}),
+    *_sizes("makaro", "6x6", "8x8", "10x10"),
+    *_sizes("hoodoo", "5x5", "6x6", "7x7"),
+    *_sizes("kojun", "6x6", "8x8"),
+    *_sizes("ripple", "6x6", "8x8"),
+    *_sizes("futoshiki", "5x5", "6x6", "7x7"),
+    *_sizes("renban", "5x5", "6x6"),
+    *_sizes("str8ts", "6x6", "9x9"),
+    *_sizes("skyscrapers", "5x5", "6x6"),
+    *_sizes("binairo", "6x6", "8x8", "10x10"),
+    *_sizes("magic", "3x3", "4x4"),
+    *_sizes("madoguchi", "4x4", "5x5"),
+    Row("samurai", "21x21", 0.2),
+)
+
+
+@dataclass
+class Looked:
+    """What was found of the puzzles of a row."""
+
+    made: int = 0
+    different: int = 0
+    unique: int = 0
+    as_wished: int = 0
+    again: int = 0
+    ended: str = ""
+    seconds: float = 0.0
+
+
+def looked_at(asked: tuple[Row, int, float]) -> tuple[Row, Looked]:
+    """Make the puzzles of a row, and look at each."""
+    each, number, patience = asked
+    looked, forms, texts, start = Looked(), set(), list[str](), time.process_time()
+    try:
+        for made in _made(each, number, patience):
+            looked.made += 1
+            texts.append(str(made.puzzle))
+            forms.add(canonical(made.puzzle))
+            looked.unique += _one_solution(made)
+            looked.as_wished += _as_wished(made, each.wishes)
+    except StoppedError as stopped:
+        looked.ended = str(stopped)
+    looked.different = len(forms)
+    again = _made(each, min(AGAIN, looked.made), patience) if looked.made else ()
+    looked.again = sum(str(made.puzzle) == text for made, text in zip(again, texts, strict=False))
+    looked.seconds = time.process_time() - start
+    return each, looked
+
+
+def _made(each: Row, number: int, patience: float) -> Iterator[pt.Generated]:
+    wishes = {"count": number, "seed": SEED, "seconds": patience, **each.wishes}
+    return pt.generate(each.kind, size=each.size, **wishes)
+
+
+def _one_solution(made: pt.Generated) -> bool:
+    """Whether another engine finds the same solution and no other."""
+    puzzle = made.puzzle
+    if puzzle.prefer() is not None:
+        from passatempo.answers import AsGoodAs
+
+        best = pt.best(puzzle, method="cpsat")
+        if best.cost is None or best.status != "solved":
+            return False
+        puzzle = AsGoodAs(puzzle, best.cost)  # type: ignore[assignment]
+    answer = pt.solve(puzzle, method="sat")
+    return (
+        answer.unique is True
+        and answer.solution is not None
+        and answer.solution.values_shown[: len(made.solution)] == made.solution.values_shown
+    )
+
+
+def _as_wished(made: pt.Generated, wishes: Mapping[str, Any]) -> bool:
+    """Whether what was wished for is there, by another look at it than the generator's."""
+    rating = pt.rate(made.puzzle) if wishes.keys() & {"difficulty", "needs"} else None
+    found = True
+    if "difficulty" in wishes and rating is not None:
+        first, _, last = wishes["difficulty"].partition("-")
+        found = LEVELS.index(first) <= LEVELS.index(rating.level) <= LEVELS.index(last or first)
+    if "needs" in wishes and rating is not None:
+        found = found and all(name in rating.techniques for name in wishes["needs"])
+    if "symmetry" in wishes:
+        given = made.puzzle.clues["givens"].pieces(made.puzzle.board)
+        found = found and all(len(made.puzzle.board) - 1 - cell in given for cell in given)  # type: ignore[operator]
+    if "clues" in wishes:
+        first, _, last = wishes["clues"].partition("-")
+        found = found and int(first) <= made.clues <= int(last)
+    if "extra" in wishes:
+        found = found and all(made.puzzle.clues[name] for name in wishes["extra"])
+    return found
+
+
+def lines(words: list[str], number: int, patience: float, jobs: int) -> Iterator[str]:
+    """The table."""
+    yield head("what", "made", "different", "one solution", "as wished", "same again", "CPU s", "")
+    rows = [each for each in ROWS if not words or any(word in each.name for word in words)]
+    asked = [(each, max(1, round(number * each.share)), patience) for each in rows]
+    for each, looked in in_turn(looked_at, asked, "rows", jobs=jobs):
+        counts = (looked.made, looked.different, looked.unique, looked.as_wished, looked.again)
+        yield row((each.name, *(f"{count:,}" for count in counts), f"{looked.seconds:.0f}", looked.ended))
+
+
+def main() -> None:
+    """Print the table as it grows."""
+    parser = argparse.ArgumentParser(prog="python bench/proven.py", description=__doc__)
+    parser.add_argument("--number", type=int, default=1000, help="puzzles of each kind (1000)")
+    parser.add_argument("--kinds", nargs="+", default=[], metavar="WORD", help="only rows named like this")
+    parser.add_argument("--patience", type=float, default=60.0, help="seconds without a puzzle (60)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    asked = parser.parse_args()
+    for line in lines(asked.kinds, asked.number, asked.patience, asked.jobs):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
