@@ -11,6 +11,7 @@ from passatempo.answers import SOLVED
 from passatempo.cli.arguments import Options
 from passatempo.cli.output import output
 from passatempo.cli.words import many
+from passatempo.errors import InputError
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.json_form import as_object
@@ -62,7 +63,10 @@ class _Folder:
     """A folder that gets a file for each puzzle, numbered on from those that are there."""
 
     def __init__(self, path: str, kind: str, ending: str, written: Callable[[Made], str]) -> None:
-        os.makedirs(path, exist_ok=True)
+        try:
+            os.makedirs(path, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
         self.path, self.kind, self.ending, self.written, self.number = path, kind, ending, written, 0
 
     def write(self, made: Made) -> None:

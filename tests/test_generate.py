@@ -1,0 +1,306 @@
+"""Generating: puzzles with one solution, as they are wished for, the same for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from conftest import SAMPLES
+
+import passatempo as pt
+from passatempo.board import Board
+from passatempo.clues import Givens
+from passatempo.generating.canonical import Seen, canonical, signature
+from passatempo.generating.fill import random_values
+from passatempo.generating.grade import rated
+from passatempo.generating.series import series
+from passatempo.generating.setter import attempt, is_minimal
+from passatempo.generating.theme import themed
+from passatempo.generating.wish import board_of, difficulty_of, wish_for
+from passatempo.kinds import all_kinds, kind_named
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+from passatempo.symmetry import SYMMETRIES, orbits, turns_in, turns_of
+
+CELLS_OF_A_GRID = 81
+
+
+def given(puzzle: Puzzle) -> dict[int, int]:
+    clue = puzzle.clues["givens"]
+    assert isinstance(clue, Givens)
+    return dict(clue.values)
+
+
+def sudoku(**values: int) -> Puzzle:
+    kind, board = kind_named("sudoku"), Board(4, 4)
+    return kind(board, givens=Givens({board.cell(name): value for name, value in values.items()}))
+
+
+@pytest.mark.parametrize("size", ["4x4", "6x6", "9x9"])
+def test_a_second_engine_finds_the_same_solution_and_no_other(size: str) -> None:
+    for made in pt.generate("sudoku", size=size, count=3, seed=1):
+        answer = pt.solve(made.puzzle, method="sat")
+        assert answer.unique
+        assert answer.solution is not None
+        assert answer.solution.values_shown == made.solution.values_shown
+        assert made.clues == len(given(made.puzzle))
+
+
+def test_same_seed_same_puzzles_on_any_number_of_cores() -> None:
+    alone = [str(made.puzzle) for made in pt.generate("sudoku", size="6x6", count=5, seed=9)]
+    by_two = [str(made.puzzle) for made in pt.generate("sudoku", size="6x6", count=5, seed=9, threads=2)]
+    assert alone == by_two
+    assert alone != [str(made.puzzle) for made in pt.generate("sudoku", size="6x6", count=5, seed=10)]
+
+
+def test_without_a_seed_it_differs() -> None:
+    one, other = (str(next(pt.generate("sudoku")).puzzle) for _ in range(2))
+    assert one != other
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_symmetry_is_kept(symmetry: str) -> None:
+    made = next(pt.generate("sudoku", symmetry=symmetry, seed=3))
+    cells = given(made.puzzle).keys()
+    for turn in turns_in(symmetry, made.puzzle.board):
+        assert {turn[cell] for cell in cells} == cells
+
+
+def test_givens_stand_only_where_the_pattern_allows() -> None:
+    pattern = "xxxxxx ...... xxxxxx xxxxxx ...... xxxxxx"
+    made = next(pt.generate("sudoku", size=6, pattern=pattern, seed=5))
+    assert all(cell // 6 not in (1, 4) for cell in given(made.puzzle))
+
+
+@pytest.mark.parametrize("clues", ["26", "30-32", "40-"])
+def test_so_many_clues(clues: str) -> None:
+    least, _, most = clues.partition("-")
+    for made in pt.generate("sudoku", clues=clues, count=2, seed=2):
+        assert int(least) <= made.clues <= int(most or (81 if "-" in clues else least))
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
+def test_as_difficult_as_wished(level: str) -> None:
+    for made in pt.generate("sudoku", difficulty=level, count=2, seed=4):
+        assert made.rating is not None
+        assert made.rating.level == level
+        assert pt.rate(made.puzzle) == made.rating
+
+
+def test_needs_and_without_techniques() -> None:
+    made = next(pt.generate("sudoku", needs=["naked pair"], without=["x_wing"], seed=4))
+    used = pt.rate(made.puzzle).techniques
+    assert "naked_pair" in used
+    assert "x_wing" not in used
+
+
+def test_minimal_is_minimal_even_if_it_is_symmetric() -> None:
+    made = next(pt.generate("sudoku", size=6, minimal=True, symmetry="180", seed=1))
+    for _, fewer in made.puzzle.clues["givens"].fewer(made.puzzle.board):
+        assert not pt.is_unique(replace(made.puzzle, givens=fewer))  # type: ignore[call-arg]
+
+
+def test_a_draft_with_a_piece_that_can_go_is_not_minimal() -> None:
+    made = attempt(wish_for("sudoku", size="6x6"), 0)
+    assert made is not None
+    assert is_minimal(made.draft)
+    assert not is_minimal(made.draft.back_to(len(made.draft.gone) - 1))
+
+
+def test_a_board_like_another_keeps_its_clues() -> None:
+    like = pt.read("sudoku 6x6\nboxes 3x2\ndiagonals\n")
+    made = next(pt.generate("sudoku", like=like, seed=1))
+    assert made.puzzle.clues["boxes"] == like.clues["boxes"]
+    assert made.puzzle.clues["diagonals"] == like.clues["diagonals"]
+    assert given(made.puzzle)
+
+
+def test_stopped_is_said_and_nothing_else_happens() -> None:
+    with pytest.raises(pt.StoppedError, match="no such puzzle was found for 0"):
+        list(pt.generate("sudoku", clues=9, seed=1, seconds=0))
+
+
+def test_of_few_different_puzzles_none_comes_twice() -> None:
+    made = []
+    with pytest.raises(pt.StoppedError, match="no other such puzzle"):
+        made.extend(pt.generate("latin", size="2x2", count=None, seed=1, seconds=0.3))
+    for each in pt.generate("latin", size="2x2", count=1, seed=1):
+        made.append(each)
+    assert len({canonical(each.puzzle) for each in made}) == 1  # one given says all, wherever it stands
+
+
+@pytest.mark.parametrize(
+    ("wishes", "complaint"),
+    [
+        ({"size": "9by9"}, "'9by9' is no size of a board"),
+        ({"size": "7x7"}, "make no box shape"),
+        ({"difficulty": "nasty"}, "'nasty' is no difficulty"),
+        ({"difficulty": "hard-easy"}, "the first is not below the second"),
+        ({"clues": "many"}, "'many' is no range of numbers of clues"),
+        ({"clues": "30-20"}, "'30-20' is no range"),
+        ({"clues": "1000"}, "no room for them"),
+        ({"symmetry": "round"}, "'round' is no symmetry"),
+        ({"size": "6x6", "pattern": "x.\n.x"}, "the pattern has 2 rows of 2"),
+        ({"size": "4x4", "symmetry": "180", "pattern": "x... .... .... ...."}, "A1 is marked, D4 is not"),
+        ({"needs": ["y_wing"]}, "'y_wing' is no technique: did you mean"),
+        ({"extra": ["thermo"]}, "'thermo' is no clue of sudoku"),
+        ({"count": 0}, "0 puzzles: expected 1 or more"),
+        ({"black": "lots"}, "'lots' is no share of black cells"),
+        ({"like": pt.read("latin 4x4")}, "is a latin, not a sudoku"),
+    ],
+)
+def test_what_cannot_be_wished_for(wishes: dict[str, object], complaint: str) -> None:
+    with pytest.raises(pt.InputError, match=complaint):
+        next(pt.generate("sudoku", **wishes))  # type: ignore[arg-type]
+
+
+def test_difficulties_in_words_and_numbers() -> None:
+    assert difficulty_of("hard") == (3.0, 5.0)
+    assert difficulty_of("easy-hard") == (1.3, 5.0)
+    assert difficulty_of("2.5-3.5") == pytest.approx((2.5, 3.6))
+    least, below = difficulty_of("7-") or (0, 0)
+    assert (least, below) == (7.0, float("inf"))
+    assert difficulty_of(None) is None
+    assert board_of("8x10") == Board(8, 10)
+
+
+def test_a_series_has_ever_fewer_clues_and_is_rated() -> None:
+    boards = list(series(wish_for("sudoku", size="6x6", seed=2)))
+    clues = [board.clues for board in boards]
+    assert clues == list(range(36, clues[-1] - 1, -1))
+    assert all(board.rating is not None and board.rating.rating for board in boards)
+    for one, other in zip(boards, boards[1:], strict=False):
+        assert given(other.puzzle).items() < given(one.puzzle).items()
+
+
+def test_putting_back_what_went_makes_it_easier() -> None:
+    made = attempt(wish_for("sudoku", seed=8), 1)
+    assert made is not None
+    full = rated(made.draft.back_to(0))
+    assert full is not None
+    assert full.rating == 1.0
+
+
+class TestChance:
+    """What is promised of random boards: every digit is as likely as any other in every cell."""
+
+    BOARDS = 900
+
+    def boards(self) -> list[list[int]]:
+        problem, chance = kind_named("sudoku")(Board(9, 9)).bare_problem(), Random(5)
+        found = [random_values(problem, chance) for _ in range(self.BOARDS)]
+        return [list(values) for values in found if values is not None]
+
+    def test_no_digit_is_liked_better_anywhere(self) -> None:
+        boards = self.boards()
+        assert len(boards) == self.BOARDS
+        expected = self.BOARDS / 9
+        for cell in (0, 4, 40, 72, 80):
+            seen = Counter(board[cell] for board in boards)
+            chi_square = sum((seen[digit] - expected) ** 2 / expected for digit in range(1, 10))
+            assert chi_square < 26.1, (cell, seen)  # one in a thousand: 8 degrees of freedom
+
+    def test_no_pair_in_the_first_row_is_liked_better(self) -> None:
+        boards = self.boards()
+        rising = sum(board[0] < board[1] for board in boards)
+        assert abs(rising - self.BOARDS / 2) < 3.3 * (self.BOARDS / 4) ** 0.5
+
+
+class TestSymmetry:
+    def test_turns_of_a_square_and_of_a_rectangle(self) -> None:
+        square, oblong = turns_of(Board(3, 3)), turns_of(Board(2, 3))
+        assert len(set(square.values())) == 8
+        assert len(set(oblong.values())) == 4
+        assert square["quarter"] == (2, 5, 8, 1, 4, 7, 0, 3, 6)
+
+    def test_each_symmetry_is_closed(self) -> None:
+        board = Board(4, 4)
+        for symmetry in SYMMETRIES:
+            turns = set(turns_in(symmetry, board))
+            assert {tuple(one[cell] for cell in other) for one in turns for other in turns} == turns
+
+    def test_orbits_hold_what_turns_exchange(self) -> None:
+        board = Board(3, 3)
+        found = list(orbits({cell: (cell,) for cell in board.cells}, turns_in("180", board)))
+        assert sorted(map(len, found)) == [1, 2, 2, 2, 2]
+        lines = {"top": (0, 1, 2), "bottom": (6, 7, 8), "left": (0, 3, 6)}
+        assert sorted(map(sorted, orbits(lines, turns_in("horizontal", board)))) == [
+            ["bottom", "top"],
+            ["left"],
+        ]
+
+
+class TestCanonical:
+    def turned(self, puzzle: Puzzle, turn: str, digits: str) -> Puzzle:
+        places = turns_of(puzzle.board)[turn]
+        moved = {places[cell]: int(digits[value - 1]) for cell, value in given(puzzle).items()}
+        return replace(puzzle, givens=Givens(moved))  # type: ignore[call-arg]
+
+    @pytest.mark.parametrize("turn", list(turns_of(Board(4, 4))))
+    def test_turned_and_renamed_it_is_the_same(self, turn: str) -> None:
+        puzzle = sudoku(A1=1, B3=4, D4=2, C2=1)
+        other = self.turned(puzzle, turn, "3142")
+        assert canonical(puzzle) == canonical(other)
+        assert signature(puzzle) == signature(other)
+
+    def test_others_are_not(self) -> None:
+        puzzle = sudoku(A1=1, B3=4, D4=2, C2=1)
+        assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D4=2, C2=3))
+        assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D3=2, C2=1))
+
+    @pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
+    def test_samples_stay_themselves_and_differ(self, kind: str) -> None:
+        puzzles = [pt.read(path) for path in sorted((SAMPLES / kind).glob("*.txt"))[:4]]
+        assert len({canonical(puzzle) for puzzle in puzzles}) == len(puzzles)
+        assert [canonical(puzzle) for puzzle in puzzles] == [canonical(pt.read(str(p))) for p in puzzles]
+
+    def test_values_that_rules_tell_apart_are_not_renamed(self) -> None:
+        one = pt.read("latin 3x3\nborders\nA1 B1\ngivens\n1..\n...\n...\n")
+        other = pt.read("latin 3x3\nborders\nA1 B1\ngivens\n3..\n...\n...\n")
+        assert canonical(one) != canonical(other)
+
+    def test_seen_takes_note_of_the_first_of_its_like(self) -> None:
+        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen()
+        assert seen.add(puzzle)
+        assert not seen.add(self.turned(puzzle, "quarter", "4321"))
+        assert seen.add(sudoku(A1=1, B3=4, D4=2, C2=3))
+        assert not seen.add(puzzle)
+
+
+class TestTheme:
+    def test_nothing_changes_where_there_is_one_solution(self) -> None:
+        done = themed(pt.read("..4. 1... .2.. ...3"))
+        assert done is not None
+        assert (done.added, done.removed, done.fewest) == ({}, (), True)
+
+    def test_one_value_is_enough_and_said_to_be(self) -> None:
+        done = themed(pt.read("1.3. 3.1. 2143 4..."))
+        assert done is not None
+        assert len(done.added) == 1
+        assert done.fewest
+        assert pt.is_unique(done.puzzle, method="sat")
+
+    def test_as_few_clues_go_as_contradict_each_other(self) -> None:
+        done = themed(pt.read("11.. .... ..33 ...."))
+        assert done is not None
+        assert len(done.removed) == 2
+        assert pt.is_unique(done.puzzle, method="sat")
+
+    def test_values_stand_only_where_they_may(self) -> None:
+        done = themed(sudoku(A1=1), where=frozenset(range(8, 16)))
+        assert done is not None
+        assert min(done.added) >= 8
+        assert pt.is_unique(done.puzzle, method="sat")
+
+    def test_where_nothing_helps_it_says_so(self) -> None:
+        assert themed(pt.read("suguru 2x2\nrooms\nAB\nCD\n")) is None
+        assert themed(sudoku(A1=1), where=frozenset()) is None
+
+
+def test_puzzles_go_to_other_processes_without_what_was_found_out_about_them() -> None:
+    import pickle
+
+    puzzle = pt.read("..4. 1... .2.. ...3")
+    pt.solve(puzzle)
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle

@@ -1,0 +1,148 @@
+"""The verb generate: what it writes, where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import passatempo as pt
+from passatempo.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = main(["generate", *arguments])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return ask
+
+
+def test_a_puzzle_that_can_be_read_again(run: Run) -> None:
+    code, out, err = run("sudoku", "4x4", "--seed", "1")
+    assert (code, err) == (0, "")
+    assert re.match(r"# \d clues\nsudoku 4x4\n", out)
+    assert pt.is_unique(pt.read(out))
+
+
+def test_many_in_lines_and_none_twice(run: Run) -> None:
+    code, out, _ = run(
+        "sudoku", "--size", "6", "-n", "5", "--format", "line", "--seed", "1", "--threads", "1"
+    )
+    assert code == 0
+    assert len(set(out.split())) == 5
+    assert run("sudoku", "6x6", "--count", "5", "--format", "line", "--seed", "1")[1] == out
+
+
+def test_with_solution_and_rating(run: Run) -> None:
+    _, out, _ = run("sudoku", "--solution", "--difficulty", "easy", "--seed", "1", "--threads", "1")
+    assert ", easy\n" in out
+    (document,) = pt.read_all(out)
+    assert document.solution == tuple(map(tuple, pt.solve(document.puzzle).solutions[0].rows))
+
+
+def test_json_says_what_is_known(run: Run) -> None:
+    _, out, _ = run("sudoku", "--json", "--difficulty", "medium", "--seed", "1", "--threads", "1")
+    told = json.loads(out)
+    assert told["kind"] == "sudoku"
+    assert told["level"] == "medium"
+    assert told["unique"] is True
+    assert told["clue_count"] == sum(cell != "." for row in told["clues"]["givens"] for cell in row)
+    assert pt.read(out)
+
+
+def test_a_file_is_there_once_it_is_complete(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "made.txt"
+    assert run("sudoku", "4x4", "-n", "3", "--seed", "1", "-o", str(path))[0] == 0
+    assert len(list(pt.read_all(path.read_text()))) == 3
+    assert [each.name for each in tmp_path.iterdir()] == ["made.txt"]
+
+
+def test_a_folder_gets_a_file_a_puzzle_and_loses_none(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "sudoku-0001.txt").write_text("mine")
+    assert run("sudoku", "4x4", "-n", "2", "--seed", "1", "-o", str(tmp_path))[0] == 0
+    assert sorted(each.name for each in tmp_path.iterdir()) == [f"sudoku-000{i}.txt" for i in (1, 2, 3)]
+    assert (tmp_path / "sudoku-0001.txt").read_text() == "mine"
+    assert run("sudoku", "4x4", "--seed", "1", "-o", f"{tmp_path / 'new'}/")[0] == 0
+    assert (tmp_path / "new" / "sudoku-0001.txt").exists()
+
+
+def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("sudoku", "4x4", "-o", str(tmp_path / "none" / "file.txt"))
+    assert (code, out) == (2, "")
+    assert "cannot be written: no such file or directory" in err
+    (tmp_path / "file").write_text("")
+    code, _, err = run("sudoku", "4x4", "-o", f"{tmp_path / 'file'}/")
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "complaint"),
+    [
+        ([], 2, "expected a kind"),
+        (["sudoko"], 2, "did you mean sudoku?"),
+        (["sudoku", "9", "9"], 2, "expected a kind and perhaps a size"),
+        (["sudoku", "--needs", "zwing"], 2, "is no technique"),
+        (["sudoku", "--format", "nothing"], 2, "nothing"),
+        (
+            ["sudoku", "--clues", "16", "--time", "0.3", "--threads", "1"],
+            3,
+            "no such puzzle was found for 0.3",
+        ),
+        (["sudoku", "--needs", "arrow", "--time", "0.3", "--threads", "1"], 3, "no such puzzle"),
+        (["sudoku", "--symmetry", "180", "--pattern", "x" + 80 * "."], 2, "the pattern has 1 rows of 81"),
+        (["--from", "1... .... .... ....", "--difficulty", "hard"], 2, "--difficulty cannot be said too"),
+        (["--from", "nowhere.txt"], 2, "nowhere.txt"),
+        (["--from", "suguru 2x2\nrooms\nAB\nCD\n"], 1, "has not one solution"),
+        (["sudoku", "--series", "--difficulty", "hard"], 2, "none can be wished for"),
+    ],
+)
+def test_one_line_says_what_is_wrong(run: Run, arguments: list[str], code: int, complaint: str) -> None:
+    found, out, err = run(*arguments)
+    assert (found, out) == (code, "")
+    assert complaint in err
+    assert err.count("\n") == (2 if "nowhere.txt" in arguments else 1)
+
+
+def test_a_series_ends_with_the_fewest_clues(run: Run) -> None:
+    code, out, _ = run("sudoku", "4x4", "--series", "--seed", "2")
+    boards = list(pt.read_all(out))
+    assert code == 0
+    assert len(boards) > 8
+    assert out.startswith("# 16 clues; 1.0, beginner\n")
+
+
+def test_a_board_of_ones_own(run: Run) -> None:
+    code, out, _ = run("--from", "1.3. 3.1. 2143 4...", "--seed", "1")
+    assert code == 0
+    assert "added " in out
+    assert "(proven to be the fewest)" in out
+    assert pt.is_unique(pt.read(out))
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    command = [sys.executable, "-m", "passatempo", "generate", "sudoku", "-n", "1000000", "-o", str(path)]
+    with subprocess.Popen([*command, "--threads", "1"], stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3)
+        assert not path.exists()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 3
+    assert "made, then interrupted; seed" in err
+    assert err.count("\n") == 1
+    assert len(list(pt.read_all(path.read_text()))) > 3
+    assert [each.name for each in tmp_path.iterdir()] == ["many.txt"]
