@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -122,11 +123,10 @@ def test_stopped_is_said_and_nothing_else_happens() -> None:
 
 
 def test_of_few_different_puzzles_none_comes_twice() -> None:
-    made = []
+    made = list[pt.Generated]()
     with pytest.raises(pt.StoppedError, match="no other such puzzle"):
         made.extend(pt.generate("latin", size="2x2", count=None, seed=1, seconds=0.3))
-    for each in pt.generate("latin", size="2x2", count=1, seed=1):
-        made.append(each)
+    made += pt.generate("latin", size="2x2", count=1, seed=1)
     assert len({canonical(each.puzzle) for each in made}) == 1  # one given says all, wherever it stands
 
 
@@ -170,7 +170,7 @@ def test_a_series_has_ever_fewer_clues_and_is_rated() -> None:
     clues = [board.clues for board in boards]
     assert clues == list(range(36, clues[-1] - 1, -1))
     assert all(board.rating is not None and board.rating.rating for board in boards)
-    for one, other in zip(boards, boards[1:], strict=False):
+    for one, other in pairwise(boards):
         assert given(other.puzzle).items() < given(one.puzzle).items()
 
 

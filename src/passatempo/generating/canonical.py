@@ -51,7 +51,7 @@ def signature(puzzle: Puzzle) -> Hashable:
         given = Counter(limit[0] for limit in limits.values())
         told: Iterable[Any] = (*sorted(given.values()), *sorted(rings[cell] for cell in limits))
     else:
-        told = sorted((rings[cell] if cell in rings else -1, *limit) for cell, limit in limits.items())
+        told = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
     sides = frozenset((puzzle.board.rows, puzzle.board.cols))
     return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem, rings)
 
