@@ -3,30 +3,29 @@
 namespace passatempo {
 namespace {
 
-using Sets = std::array<DigitSet, 3>;
-
-// Which digits of each line go to the nearer box: 3 x 3 bits for each way.
-constexpr auto picks = [] {
-    std::array<std::array<std::uint8_t, 3>, Lines::ways> made{};
-    std::size_t count = 0;
-    for (unsigned a = 0; a < 8; ++a)
-        for (unsigned b = 0; b < 8; ++b)
-            for (unsigned c = 0; c < 8; ++c)
-                if (std::popcount(a) == std::popcount(b) && std::popcount(b) == std::popcount(c))
-                    made[count++] = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)};
+// The ways in which a digit goes to the nearer box one line up, by the number of its line and its number in that line;
+// in all others it goes there one line down.
+constexpr auto ways_up = [] {
+    std::array<std::array<Lines::WaySet, 3>, 3> made{};
+    int way = 0;
+    for (unsigned picks = 0; picks < 512; ++picks) {
+        const unsigned lines[3] = {picks & 7, picks >> 3 & 7, picks >> 6};
+        if (std::popcount(lines[0]) != std::popcount(lines[1]) || std::popcount(lines[1]) != std::popcount(lines[2])) continue;
+        for (std::size_t i = 0; i < 9; ++i) made[i / 3][i % 3] |= Lines::WaySet{lines[i / 3] >> i % 3 & 1} << way;
+        ++way;
+    }
     return made;
 }();
+constexpr Lines::WaySet all_ways = (Lines::WaySet{1} << Lines::ways) - 1;
 
-// Whether a box can have such rows and columns. If so it is known: each row shares one digit with each column.
-bool fit(const Sets& rows, const Sets& columns) {
-    for (const DigitSet row : rows)
-        if (!(row & columns[0]) || !(row & columns[1]) || !(row & columns[2])) return false;
-    return true;
+template <class Set, class Visit>
+void each(Set bits, Visit visit) {
+    for (; bits; bits &= static_cast<Set>(bits - 1)) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
 // Of 56 x 56 ways for the lines of two neighbours to go on, how many fit. It depends on no more than how many digits
 // the rows of one and the columns of the other share, and of that on no more than the sum of the squares.
-std::uint32_t ways_to_fit(const Sets& rows, const Sets& columns) {
+std::uint32_t ways_to_fit(const DigitSets& rows, const DigitSets& columns) {
     int squares = 0;
     for (const DigitSet row : rows)
         for (const DigitSet column : columns) {
@@ -39,49 +38,44 @@ std::uint32_t ways_to_fit(const Sets& rows, const Sets& columns) {
 constexpr std::uint32_t most_ways_to_fit = 448;
 constexpr std::uint32_t most_ways = 28;  // to fill the last three boxes
 
-Lines::Way random_way(const Lines& lines, Random& random) {
-    return lines.way(static_cast<int>(random.below(Lines::ways)));
+std::uint32_t nth_of(Lines::WaySet ways, std::uint32_t n) {
+    for (; n > 0; --n) ways &= ways - 1;
+    return static_cast<std::uint32_t>(std::countr_zero(ways));
 }
-
-// All ways of some lines to go on that a test lets pass.
-class Ways {
-public:
-    template <class Test>
-    Ways(const Lines& lines, Test passes) {
-        for (int i = 0; i < Lines::ways; ++i) {
-            ways_[count_] = lines.way(i);
-            count_ += passes(ways_[count_]);
-        }
-    }
-
-    const Lines::Way* begin() const { return ways_; }
-    const Lines::Way* end() const { return ways_ + count_; }
-
-private:
-    Lines::Way ways_[Lines::ways + 1];
-    int count_ = 0;
-};
 
 }  // namespace
 
-Lines::Lines(const Sets& lines) {
+Lines::Lines(const DigitSets& lines) {
     for (std::size_t line = 0; line < 3; ++line) {
-        const unsigned all = lines[line], low = all & -all, high = std::bit_floor(all);
-        const unsigned digits[3] = {low, all ^ low ^ high, high};
-        for (unsigned part = 0; part < 8; ++part)
-            parts_[line][part] = static_cast<DigitSet>((part & 1 ? digits[0] : 0) | (part & 2 ? digits[1] : 0) | (part & 4 ? digits[2] : 0));
+        const std::size_t up = (line + 2) % 3, down = (line + 1) % 3;
+        std::size_t place = 0;
+        each(lines[line], [&](std::uint32_t digit) {
+            const WaySet goes_up = ways_up[line][place++];
+            nearer_[digit][line] = farther_[digit][line] = 0;
+            nearer_[digit][up] = farther_[digit][down] = goes_up;
+            nearer_[digit][down] = farther_[digit][up] = all_ways & ~goes_up;
+        });
     }
 }
 
-Lines::Way Lines::way(int number) const {
-    const auto& pick = picks[static_cast<std::size_t>(number)];
-    Way way;
-    for (std::size_t line = 0; line < 3; ++line) {
-        const std::size_t next = (line + 1) % 3, behind = (line + 2) % 3;
-        way.nearer[line] = parts_[next][pick[next]] | parts_[behind][7 ^ pick[behind]];
-        way.farther[line] = parts_[behind][pick[behind]] | parts_[next][7 ^ pick[next]];
+DigitSets Lines::lines(const Places& places, std::uint32_t way) {
+    DigitSets sets{};
+    for (std::size_t digit = 0; digit < 9; ++digit)
+        for (std::size_t line = 0; line < 3; ++line)
+            sets[line] |= static_cast<DigitSet>((places[digit][line] >> way & 1) << digit);
+    return sets;
+}
+
+Lines::WaySet Lines::fit(const Places& places, const DigitSets& crossing) {
+    WaySet all = all_ways;
+    for (const DigitSet digits : crossing) {
+        WaySet any[3]{};
+        each(digits, [&](std::uint32_t digit) {
+            for (std::size_t line = 0; line < 3; ++line) any[line] |= places[digit][line];
+        });
+        all &= any[0] & any[1] & any[2];
     }
-    return way;
+    return all;
 }
 
 BoxFilling::BoxFilling(Random& random) {
@@ -101,36 +95,46 @@ void BoxFilling::start(Random& random) {
 
 // The two boxes beside the first, along its rows or along its columns.
 void BoxFilling::fill_beside(Random& random, int along, int across) {
-    const Lines::Way way = random_way(Lines(lines(0, along, across)), random);
+    const Lines first(lines(0, along, across));
+    const std::uint32_t way = random.below(Lines::ways);
+    const DigitSets nearer = first.nearer(way), farther = first.farther(way);
     for (int line = 0; line < 3; ++line) {
-        put_line(random, way.nearer[static_cast<std::size_t>(line)], line * across + 3 * along, along);
-        put_line(random, way.farther[static_cast<std::size_t>(line)], line * across + 6 * along, along);
+        put_line(random, nearer[static_cast<std::size_t>(line)], line * across + 3 * along, along);
+        put_line(random, farther[static_cast<std::size_t>(line)], line * across + 6 * along, along);
     }
 }
 
 void BoxFilling::fill_rest(Random& random) {
-    const Sets left = lines(27, 1, 9), above = lines(3, 9, 1);
+    const DigitSets left = lines(27, 1, 9), above = lines(3, 9, 1);
     const Lines rows(left), columns(above), last_rows(lines(54, 1, 9)), last_columns(lines(6, 9, 1));
-    Lines::Way row, column;  // of the band and of the stack in the middle
-    do row = random_way(rows, random), column = random_way(columns, random);
-    while (!fit(row.nearer, column.nearer));
+    std::uint32_t row;  // the way of the rows through the middle
+    Lines::WaySet fitting;
+    do fitting = columns.fit_nearer(rows.nearer(row = random.below(Lines::ways)));
+    while (!fitting);
+    const std::uint32_t column = nth_of(fitting, random.below(Lines::fitting));
 
-    const Ways on_right(last_columns, [&](const Lines::Way& way) { return fit(row.farther, way.nearer); });
-    const Ways below(last_rows, [&](const Lines::Way& way) { return fit(way.nearer, column.farther); });
-    const Lines::Way* both[Lines::ways * Lines::ways][2];
+    const Lines::WaySet on_right = last_columns.fit_nearer(rows.farther(row));
+    const Lines::WaySet below = last_rows.fit_nearer(columns.farther(column));
+    Lines::WaySet corner[Lines::ways];  // by the way of the last rows: those of the last columns
     std::uint32_t count = 0;
-    for (const Lines::Way& down : on_right)
-        for (const Lines::Way& across : below) {
-            both[count][0] = &across, both[count][1] = &down;
-            count += fit(across.farther, down.farther);
-        }
+    if (on_right)
+        each(below, [&](std::uint32_t way) {
+            corner[way] = on_right & last_columns.fit_farther(last_rows.farther(way));
+            count += static_cast<std::uint32_t>(std::popcount(corner[way]));
+        });
     weight_ = ways_to_fit(left, above) * count;
     if (count == 0) return;
-    const auto [last_row, last_column] = both[random.below(count)];
-    put_box(30, row.nearer, column.nearer);
-    put_box(33, row.farther, last_column->nearer);
-    put_box(57, last_row->nearer, column.farther);
-    put_box(60, last_row->farther, last_column->farther);
+
+    std::uint32_t n = random.below(count), last_row = nth_of(below, 0);
+    for (Lines::WaySet ways = below; n >= static_cast<std::uint32_t>(std::popcount(corner[last_row]));) {
+        n -= static_cast<std::uint32_t>(std::popcount(corner[last_row]));
+        last_row = nth_of(ways &= ways - 1, 0);
+    }
+    const std::uint32_t last_column = nth_of(corner[last_row], n);
+    put_box(30, rows.nearer(row), columns.nearer(column));
+    put_box(33, rows.farther(row), last_columns.nearer(last_column));
+    put_box(57, last_rows.nearer(last_row), columns.farther(column));
+    put_box(60, last_rows.farther(last_row), last_columns.farther(last_column));
 }
 
 void BoxFilling::put_line(Random& random, DigitSet digits, int first, int along) {
@@ -140,13 +144,13 @@ void BoxFilling::put_line(Random& random, DigitSet digits, int first, int along)
     for (int i = 0; i < 3; ++i) cells_[static_cast<std::size_t>(first + i * along)] = three[i];
 }
 
-void BoxFilling::put_box(int first, const Sets& rows, const Sets& columns) {
+void BoxFilling::put_box(int first, const DigitSets& rows, const DigitSets& columns) {
     for (std::size_t i = 0; i < 9; ++i)
         cells_[static_cast<std::size_t>(first) + i / 3 * 9 + i % 3] = rows[i / 3] & columns[i % 3];
 }
 
-Sets BoxFilling::lines(int first, int along, int across) const {
-    Sets sets{};
+DigitSets BoxFilling::lines(int first, int along, int across) const {
+    DigitSets sets{};
     for (int i = 0; i < 9; ++i) sets[static_cast<std::size_t>(i / 3)] |= cells_[static_cast<std::size_t>(first + i / 3 * across + i % 3 * along)];
     return sets;
 }

@@ -14,23 +14,35 @@ namespace passatempo {
 
 using DigitSet = std::uint16_t;  // bit d: the digit d + 1
 
-// Three lines of a box, as sets of digits, and all ways in which they can go on through the two boxes beside it. A line
-// takes some digits of the next line to the nearer box and the rest to the farther, and of the line behind
-// that one the other way round; each takes as many: 1 + 27 + 27 + 1 ways.
+using DigitSets = std::array<DigitSet, 3>;  // of three lines
+
+// Three lines of a box, and all ways in which they can go on through the two boxes beside it. A line takes some
+// digits of the next line to the nearer box and the rest to the farther, and of the line behind that one the other way
+// round; each takes as many: 1 + 27 + 27 + 1 ways.
 class Lines {
 public:
-    static constexpr int ways = 56;
+    static constexpr std::uint32_t ways = 56;
+    using WaySet = std::uint64_t;  // bit w: the way of number w
 
-    struct Way {
-        std::array<DigitSet, 3> nearer, farther;  // the same three lines in the two boxes
-    };
+    explicit Lines(const DigitSets& lines);
 
-    explicit Lines(const std::array<DigitSet, 3>& lines);
+    // The same three lines in the boxes beside.
+    DigitSets nearer(std::uint32_t way) const { return lines(nearer_, way); }
+    DigitSets farther(std::uint32_t way) const { return lines(farther_, way); }
 
-    Way way(int number) const;
+    // Ways that leave to a box beside one digit of each line that crosses it there: if so, the box is known. Either there
+    // are none or eight of them.
+    static constexpr std::uint32_t fitting = 8;
+    WaySet fit_nearer(const DigitSets& crossing) const { return fit(nearer_, crossing); }
+    WaySet fit_farther(const DigitSets& crossing) const { return fit(farther_, crossing); }
 
 private:
-    DigitSet parts_[3][8];  // of each line: any of its digits
+    using Places = WaySet[9][3];  // the ways in which a digit stands in a line
+
+    static DigitSets lines(const Places& places, std::uint32_t way);
+    static WaySet fit(const Places& places, const DigitSets& crossing);
+
+    Places nearer_, farther_;
 };
 
 // One attempt to draw a grid. The first box, the first band and the first stack come first: each way to fill these 45
@@ -56,8 +68,8 @@ private:
     void fill_beside(Random&, int along, int across);
     void fill_rest(Random&);
     void put_line(Random&, DigitSet digits, int first, int along);
-    void put_box(int first, const std::array<DigitSet, 3>& rows, const std::array<DigitSet, 3>& columns);
-    std::array<DigitSet, 3> lines(int first, int along, int across) const;
+    void put_box(int first, const DigitSets& rows, const DigitSets& columns);
+    DigitSets lines(int first, int along, int across) const;
 
     std::array<DigitSet, 81> cells_{};
     std::uint32_t weight_ = 0;

@@ -14,19 +14,15 @@ class Swaps {
 public:
     explicit Swaps(const char* grid);  // 81 symbols, 1 to 9; all of them are clues
 
-    void take(int cell) {
-        for (const std::uint8_t swap : swaps_of_[cell]) --clues_[swap];
+    // False: a swap of the cell has no clue left, so there are several solutions.
+    bool take(int cell) {
+        bool is_last = false;
+        for (const std::uint8_t swap : swaps_of_[cell]) is_last |= --clues_[swap] == 0;
+        return !is_last;
     }
 
     void give_back(int cell) {
         for (const std::uint8_t swap : swaps_of_[cell]) ++clues_[swap];
-    }
-
-    // Whether one of the swaps of a cell has no clue: then there are several solutions.
-    bool any_without_clue(int cell) const {
-        bool any = false;
-        for (const std::uint8_t swap : swaps_of_[cell]) any |= clues_[swap] == 0;
-        return any;
     }
 
 private:

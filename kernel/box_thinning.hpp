@@ -105,15 +105,14 @@ private:
 
     // False: they are seen to stay.
     bool take(const Cells& cells) {
+        count_ -= static_cast<int>(cells.size());
+        bool may_go = count_ >= plan_->least;
         for (const std::uint8_t cell : cells) {
             clues_[cell] = '.';
-            swaps_.take(cell);
+            may_go &= swaps_.take(cell);
         }
-        count_ -= static_cast<int>(cells.size());
-        const auto is_last = [&](std::uint8_t cell) { return swaps_.any_without_clue(cell); };
-        if (count_ >= plan_->least && std::none_of(cells.begin(), cells.end(), is_last)) return true;
-        give_back(cells);
-        return false;
+        if (!may_go) give_back(cells);
+        return may_go;
     }
 
     void give_back(const Cells& cells) {
