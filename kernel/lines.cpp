@@ -1,12 +1,7 @@
 // Threads take chunks of lines, solve them, and write each answer where it belongs.
 #include "lines.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
-
+#include "crew.hpp"
 #include "lanes/lanes.hpp"
 #include "line_answers.hpp"
 #include "line_chunks.hpp"
@@ -14,8 +9,6 @@
 
 namespace passatempo {
 namespace {
-
-constexpr std::chrono::milliseconds between_pulses{5};
 
 // What is common to all threads.
 struct Job {
@@ -131,14 +124,14 @@ public:
         : job_(job), boards_(job.text, chunks, answers), answers_(answers), least_(*job.kernel.box_grid()) {}
 
     void solve_all(SolveInLanes solve) {
-        solve({*this, job_.options.limit, LineText::symbol(least_), &job_.must_stop});
+        solve({*this, LineText::symbol(least_), &job_.must_stop});
     }
 
 private:
     int next(LanePuzzle* puzzles) override {
         int count = 0;
         for (const char* symbols; count < pack && (symbols = next_board(count)); ++count)
-            puzzles[count] = {symbols, answers_.solution(boards_.number()), boards_.number()};
+            puzzles[count] = {symbols, answers_.solution(boards_.number()), boards_.number(), job_.options.limit};
         return count;
     }
 
@@ -164,84 +157,32 @@ private:
     char symbols_[pack][grid_cells];  // of boards that were not written plainly
 };
 
-// The threads, and what they share.
+// All lines, and the threads that solve them.
 class Pool {
 public:
     Pool(const Kernel& kernel, std::string_view text, const LineOptions& options, const Room& room)
-        : text_(kernel), options_(options), job_{kernel, text_, options_, must_stop_}, chunks_(text),
+        : text_(kernel), options_(options), job_{kernel, text_, options_, crew_.must_stop()}, chunks_(text),
           answers_(chunks_.lines(), text_.size(), options.limit, room) {}
 
     LinesAnswer run() {
         const std::size_t count = std::min<std::size_t>(options_.threads, chunks_.size());
         std::vector<LineAnswers::Part> parts(count, LineAnswers::Part(answers_));
-        std::vector<std::thread> threads;
-        try {
-            for (LineAnswers::Part& part : parts) start(threads, part);
-            wait();
-        } catch (...) {  // no thread to be had
-            fail();
-        }
-        for (std::thread& each : threads) each.join();
-        if (error_) std::rethrow_exception(error_);
-        if (must_stop_) return {{}, false};
+        if (!crew_.run(count, [&](std::size_t i) { work(parts[i]); }, options_.pulse)) return {{}, false};
         return {answers_.finish(std::move(parts)), true};
     }
 
 private:
-    void start(std::vector<std::thread>& threads, LineAnswers::Part& part) {
-        const std::lock_guard locked(mutex_);
-        threads.emplace_back([this, &part] { work(part); });
-        ++working_;
-    }
-
-    // Remember the error being handled, and end all threads.
-    void fail() {
-        const std::lock_guard locked(mutex_);
-        error_ = std::current_exception();
-        must_stop_ = true;
-    }
-
     void work(LineAnswers::Part& part) {
-        try {
-            if (const SolveInLanes solve = lanes()) InLanes(job_, chunks_, part).solve_all(solve);
-            else OneByOne(job_, chunks_, part).solve_all();
-        } catch (...) {
-            fail();
-        }
-        const std::lock_guard locked(mutex_);
-        --working_;
-        news_.notify_one();
+        if (job_.kernel.box_grid()) InLanes(job_, chunks_, part).solve_all(lanes_for(options_.lanes));
+        else OneByOne(job_, chunks_, part).solve_all();
     }
 
-    // The widest of the lanes wanted; nothing if this kernel has none.
-    SolveInLanes lanes() const {
-        if (!job_.kernel.box_grid()) return nullptr;
-        for (const Width& width : widths())
-            if (options_.lanes == 0 || options_.lanes == width.lanes) return width.solve;
-        throw WireError("this processor has no " + std::to_string(options_.lanes) + " lanes");
-    }
-
-    // Until all threads are done, look at the pulse.
-    void wait() {
-        std::unique_lock locked(mutex_);
-        while (!news_.wait_for(locked, between_pulses, [this] { return working_ == 0; })) {
-            locked.unlock();
-            if (options_.pulse && !options_.pulse()) must_stop_ = true;
-            locked.lock();
-        }
-    }
-
+    Crew crew_;
     const LineText text_;
     const LineOptions& options_;
-    volatile bool must_stop_ = false;
     const Job job_;
     LineChunks chunks_;
     LineAnswers answers_;
-
-    std::mutex mutex_;  // of all that follows
-    std::condition_variable news_;
-    std::size_t working_ = 0;  // threads
-    std::exception_ptr error_;
 };
 
 }  // namespace

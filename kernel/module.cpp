@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "box_canon.hpp"
+#include "box_puzzles.hpp"
 #include "families.hpp"
 #include "judge.hpp"
 #include "kernel.hpp"
@@ -190,6 +192,32 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
+// Something for each of 81 cells.
+template <class Value>
+std::array<Value, 81> each_cell(const std::vector<int>& values, int most) {
+    std::array<Value, 81> cells;
+    if (values.size() != cells.size()) throw WireError("expected 81 numbers, one for each cell");
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (values[i] < 0 || values[i] > most) throw WireError("a cell has a number beyond " + std::to_string(most));
+        cells[i] = static_cast<Value>(values[i]);
+    }
+    return cells;
+}
+
+// Make minimal puzzles; see box_puzzles.hpp.
+nb::bytes made_puzzles(BoxPuzzleOptions options) {
+    if (options.threads == 0) throw WireError("a number of threads begins at 1");
+    Signals signals;
+    options.pulse = std::ref(signals);
+    std::string lines;
+    {
+        const nb::gil_scoped_release unlocked;
+        lines = box_puzzles(options);
+    }
+    if (signals.raised) throw nb::python_error();
+    return {lines.data(), lines.size()};
+}
+
 nb::list told(const std::vector<ChainLink>& chain) {
     nb::list links;
     for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
@@ -338,6 +366,24 @@ NB_MODULE(_kernel, m) {
           },
           nb::arg("domains"), nb::arg("shown"), "How many different domains there are, and all as the wire has it.");
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
+
+    m.def("box_puzzles", [](std::size_t count, std::uint64_t seed, std::uint64_t first, const std::vector<int>& orbits,
+                            const std::vector<int>& may_stand, int least, unsigned threads, int lanes, const nb::bytes& grids) {
+              return made_puzzles({seed, first, count, each_cell<std::uint8_t>(orbits, 80), each_cell<bool>(may_stand, 1),
+                                   least, {grids.c_str(), grids.size()}, threads, lanes, {}});
+          },
+          nb::arg("count"), nb::arg("seed"), nb::arg("first"), nb::arg("orbits"), nb::arg("may_stand"), nb::arg("least"),
+          nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("grids") = nb::bytes("", 0),
+          "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
+    m.def("canonical_lines", [](const nb::bytes& text) {
+              std::string forms;
+              {
+                  const nb::gil_scoped_release unlocked;
+                  forms = canonical_lines({text.c_str(), text.size()});
+              }
+              return nb::bytes(forms.data(), forms.size());
+          },
+          nb::arg("text"), "The canonical form of the puzzle of each line; see box_canon.hpp.");
 
     nb::class_<Logic>(m, "Logic")
         .def(nb::new_([](const Integers& wire, std::uint32_t cols) {

@@ -69,6 +69,7 @@ private:
     void go_back();
     void branch();
     void exchange();
+    void take_in();
     void refill(int count);
     void note_answers(LaneSet done);
     void give_out();
@@ -79,7 +80,8 @@ private:
     Grids grids_{};
     Vector depth_{};             // levels that each lane can come back to
     LaneAnswer answer_[width];   // what is known of the puzzle of each lane
-    char* place_[width];         // where its solution goes
+    std::uint64_t limit_[width]; // solutions of it to look for
+    char* place_[width];         // where its solution goes, if anywhere
     LaneSet running_ = 0;        // may have more to deduce
     LaneSet stuck_ = 0;          // wait to branch
     LaneSet solved_ = 0;         // wait to go back once their solutions are noted
@@ -127,11 +129,11 @@ void Engine::note_solutions() {
     int first_ones = 0;
     each(solved_, [&](int lane) {
         std::uint64_t& solutions = answer_[lane].solutions;
-        if (++solutions == 1) {
+        if (++solutions == 1 && place_[lane]) {
             from[first_ones] = static_cast<std::uint16_t>(lane);
             places[first_ones++] = place_[lane];
         }
-        if (solutions == task_.limit) depth_[lane] = 0;
+        if (solutions == limit_[lane]) depth_[lane] = 0;
     });
     if (first_ones > solutions_.room()) give_out();
     if (first_ones) solutions_.take_in(grids_, from, places, first_ones);
@@ -206,10 +208,18 @@ void Engine::branch() {
 // Idle lanes take puzzles, as long as there are any.
 void Engine::exchange() {
     while (idle_) {
-        if (fresh_.left() == 0) fresh_.take_in(task_.feed);
+        if (fresh_.left() == 0) take_in();
         if (fresh_.left() == 0) return;
         refill(count(idle_) < fresh_.left() ? count(idle_) : fresh_.left());
     }
+}
+
+// What is known must be told before it is believed that there are no more: others may follow from it.
+void Engine::take_in() {
+    fresh_.take_in(task_.feed);
+    if (fresh_.left() || answers_ == 0) return;
+    give_out();
+    fresh_.take_in(task_.feed);
 }
 
 void Engine::refill(int count) {
@@ -220,6 +230,7 @@ void Engine::refill(int count) {
         filled |= LaneSet{1} << lane;
         from[lane] = static_cast<std::uint16_t>(i);
         answer_[lane] = {fresh_.puzzle(i).number, 0};
+        limit_[lane] = fresh_.puzzle(i).limit;
         place_[lane] = fresh_.puzzle(i).solution;
     }
     fresh_.give_out(grids_, mask_of(filled), from, count);

@@ -15,8 +15,11 @@ constexpr int pack = 32;  // grids that are brought in or out at once, at most
 
 struct LanePuzzle {
     const char* symbols;  // 81 of them: 1 to 9, or 0 or a dot for an open cell
-    char* solution;       // where the 81 symbols of the first solution go, if there is one
+    char* solution;       // where the 81 symbols of the first solution go, if there is one; null: not wanted
     std::size_t number;   // by which it is known to whoever gave it
+    std::uint64_t limit;  // solutions to look for, at least 1
+    int cell = 0;         // one that may not hold
+    int barred = 0;       // these digits: bit d for d + 1
 };
 
 struct LaneAnswer {
@@ -27,7 +30,8 @@ struct LaneAnswer {
 // Gives puzzles to the lanes, and is told the answers, in whatever order they are found.
 class Feed {
 public:
-    // The next puzzles, at most a pack; fewer if there are no more. Their symbols are read before the next call.
+    // The next puzzles, at most a pack; fewer if there are no more, or none before others are answered. Their symbols
+    // are read before the next call.
     virtual int next(LanePuzzle* puzzles) = 0;
 
     virtual void answered(const LaneAnswer* answers, int count) = 0;  // their solutions are written
@@ -38,7 +42,6 @@ protected:
 
 struct LaneTask {
     Feed& feed;
-    std::uint64_t limit;             // at least 1
     char first_symbol;               // of a solution: what stands for the digit 1
     const volatile bool* must_stop;  // looked at now and then
 };
@@ -57,5 +60,7 @@ struct Width {
 };
 
 std::span<const Width> widths();
+
+SolveInLanes lanes_for(int lanes);  // so many; 0: as many as there are. Throws WireError if there are not so many.
 
 }  // namespace passatempo

@@ -71,6 +71,7 @@ public:
             for (int i = 0; i < block; ++i) rows[0][i] = static_cast<std::uint8_t>(puzzles_[from + i].symbols[last_cell]);
             put(last_cell, from, rows[0]);
         }
+        for (int i = 0; i < count_; ++i) candidates_[puzzles_[i].cell][i] &= static_cast<std::uint16_t>(~puzzles_[i].barred);
     }
 
     // Lane i takes puzzle number from[i] of those left, where it is meant.

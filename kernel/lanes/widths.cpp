@@ -1,6 +1,8 @@
 // Which widths this processor can run, found out once.
+#include <string>
 #include <vector>
 
+#include "../wire.hpp"
 #include "lanes.hpp"
 
 namespace passatempo {
@@ -23,6 +25,12 @@ std::vector<Width> supported() {
 std::span<const Width> widths() {
     static const std::vector<Width> found = supported();
     return found;
+}
+
+SolveInLanes lanes_for(int lanes) {
+    for (const Width& width : widths())
+        if (lanes == 0 || lanes == width.lanes) return width.solve;
+    throw WireError("this processor has no " + std::to_string(lanes) + " lanes");
 }
 
 }  // namespace passatempo

@@ -98,7 +98,7 @@ Counted count_by_search(const Kernel& kernel, const Digits& puzzle, std::uint64_
 // Puzzles for the lanes, and what they answer.
 class Puzzles final : public Feed {
 public:
-    explicit Puzzles(const std::vector<Digits>& puzzles) : solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
+    Puzzles(const std::vector<Digits>& puzzles, std::uint64_t limit) : limit_(limit), solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
         for (const Digits& puzzle : puzzles) {
             symbols_.emplace_back();
             for (const int digit : puzzle) symbols_.back() += digit ? static_cast<char>('0' + digit) : ".0"[symbols_.size() % 2];
@@ -108,7 +108,7 @@ public:
     int next(LanePuzzle* puzzles) override {
         int count = 0;
         for (; count < pack && taken_ < symbols_.size(); ++taken_)
-            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_};
+            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_, limit_};
         return count;
     }
 
@@ -128,15 +128,16 @@ public:
     }
 
 private:
+    std::uint64_t limit_;
     std::vector<std::string> symbols_, solutions_;
     std::vector<std::uint64_t> counts_;
     std::size_t taken_ = 0, answered_ = 0;
 };
 
 std::vector<Counted> count_in_lanes(const Width& width, const std::vector<Digits>& puzzles, std::uint64_t limit) {
-    Puzzles feed(puzzles);
+    Puzzles feed(puzzles, limit);
     const bool go_on = false;
-    expect(width.solve({feed, limit, '1', &go_on}), "not stopped");
+    expect(width.solve({feed, '1', &go_on}), "not stopped");
     return feed.counted();
 }
 
@@ -187,8 +188,8 @@ void test_few_puzzles() {
 void test_stop() {
     const bool stop = true;
     for (const Width& width : widths()) {
-        Puzzles feed({Digits(81, 0)});
-        expect(!width.solve({feed, UINT64_MAX, '1', &stop}), "lanes can be stopped");
+        Puzzles feed({Digits(81, 0)}, UINT64_MAX);
+        expect(!width.solve({feed, '1', &stop}), "lanes can be stopped");
     }
 }
 
