@@ -215,7 +215,7 @@ nb::bytes made_puzzles(BoxPuzzleOptions options) {
         lines = box_puzzles(options);
     }
     if (signals.raised) throw nb::python_error();
-    return {lines.data(), lines.size()};
+    return nb::bytes(lines.data(), lines.size());
 }
 
 nb::list told(const std::vector<ChainLink>& chain) {
@@ -292,6 +292,8 @@ NB_MODULE(_kernel, m) {
             },
             nb::arg("wire"))
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
+        .def_prop_ro("is_box_grid", [](const PyKernel& self) { return self.kernel->box_grid().has_value(); },
+                     "Whether it is a 9x9 board with boxes and nothing else; see box_grid.hpp.")
         .def("holds", [](const PyKernel& self, const nb::dict& limits, const nb::handle values) {
                 return holds(self.judge, limits, values);
             },
