@@ -15,6 +15,7 @@
 
 #include "box_canon.hpp"
 #include "box_puzzles.hpp"
+#include "box_signature.hpp"
 #include "families.hpp"
 #include "judge.hpp"
 #include "kernel.hpp"
@@ -377,6 +378,8 @@ NB_MODULE(_kernel, m) {
           nb::arg("count"), nb::arg("seed"), nb::arg("first"), nb::arg("orbits"), nb::arg("may_stand"), nb::arg("least"),
           nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("grids") = nb::bytes("", 0),
           "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
+    m.def("box_signatures", [](const nb::bytes& text) { return box_signatures({text.c_str(), text.size()}); },
+          nb::arg("text"), "A number for the puzzle of each line; see box_signature.hpp.");
     m.def("canonical_lines", [](const nb::bytes& text) {
               std::string forms;
               {

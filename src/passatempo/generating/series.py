@@ -7,7 +7,7 @@ from itertools import count as numbers_from
 
 from passatempo.errors import InputError
 from passatempo.generating.grade import Graded, rated
-from passatempo.generating.run import Generated, generated
+from passatempo.generating.made import Generated, generated
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish
 
