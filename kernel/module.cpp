@@ -214,7 +214,7 @@ nb::bytes made_puzzles(BoxPuzzleOptions options) {
         lines = box_puzzles(options);
     }
     if (signals.raised) throw nb::python_error();
-    return {lines.data(), lines.size()};
+    return nb::bytes(lines.data(), lines.size());
 }
 
 nb::list told(const std::vector<ChainLink>& chain) {
