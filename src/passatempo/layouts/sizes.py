@@ -13,7 +13,7 @@ def can_be_cut(cells: int, sizes: range) -> bool:
 
 def drawn(sizes: Sequence[int], chance: Random) -> int:
     """One of some sizes, a larger one more often: so that of all rooms few are tiny."""
-    return chance.choices(sizes, sizes)[0]
+    return chance.choices(sizes, [size**3 for size in sizes])[0]
 
 
 def spelt(sizes: range) -> str:
