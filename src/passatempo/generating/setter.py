@@ -5,7 +5,7 @@ from __future__ import annotations
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import random_values
+from passatempo.generating.fill import RESTARTS, random_values
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
 from passatempo.generating.wish import Wish
@@ -15,7 +15,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import turns_in
 
-_LAYOUTS = 40  # tried until one can be filled
+_LAYOUTS = 100  # tried until one can be filled
 
 
 def attempt(wish: Wish, number: int) -> Graded | None:
@@ -78,15 +78,20 @@ def _on_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
 
 
 def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
-    """A board laid out such that it has a solution, and one of them."""
+    """A board laid out such that it has a solution, and one of them.
+
+    Of many layouts one is easier to fill than another, so that none is tried for long, unless it is always
+    the same.
+    """
     before = None
     for _ in range(_LAYOUTS):
         empty = laid_out(wish, plan)
-        if empty == before:  # nothing of it is left to chance
-            return None
-        values = random_values(empty.bare_problem(), plan.chance)
+        always = empty == before
+        values = random_values(empty.bare_problem(), plan.chance, RESTARTS if always else 1)
         if values is not None:
             return empty, values
+        if always:
+            return None
         before = empty
     return None
 

@@ -27,8 +27,8 @@ class Ripple(Puzzle):
 
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
-        """Rooms of up to 5 cells."""
-        return replace(plan, room_sizes=range(1, 7))
+        """Rooms of up to 7 cells."""
+        return replace(plan, room_sizes=range(1, 8))
 
     def check(self) -> None:
         """There are rooms."""

@@ -28,7 +28,7 @@ class Suguru(Puzzle):
 
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
-        """Rooms of up to 5 cells."""
+        """Rooms of up to 6 cells."""
         return replace(plan, room_sizes=range(1, 7))
 
     def check(self) -> None:

@@ -35,14 +35,15 @@ def cut_into_rooms(
     quarter turn, say), or what is blocked is not symmetric itself, the rooms have no symmetry. An InputError
     if none are found at all.
     """
+    wished, sizes = sizes, range(max(1, sizes.start), min(sizes.stop, len(board) + 1))
     for name in dict.fromkeys((symmetry, NO_SYMMETRY)):
         orbits = orbits_of(board, name)
-        if orbits.keep(blocked):
+        if sizes and orbits.keep(blocked):
             for _ in range(_TRIES):
                 rooms = _cut(orbits, sizes, chance, blocked)
                 if rooms is not None:
                     return rooms
-    raise InputError(f"no rooms of {spelt(sizes)} were found that make up a board of {board}")
+    raise InputError(f"no rooms of {spelt(wished)} were found that make up a board of {board}")
 
 
 def _cut(orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]) -> list[Cells] | None:
@@ -50,7 +51,7 @@ def _cut(orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]) -> lis
     rooms = self_symmetric_rooms(orbits, sizes, chance, blocked)
     if rooms is None:
         return None
-    taken = blocked.union(*rooms)
+    taken = set(blocked).union(*rooms)
     left = dict.fromkeys(orbit for cell, orbit in enumerate(orbits.of) if cell not in taken)
     in_vain = 0
     while left and in_vain < _TREES:
