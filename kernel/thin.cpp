@@ -13,27 +13,26 @@ public:
         limits_.pulse = task.pulse;
     }
 
-    // Whatever can go one by one can go at once, so the first lots, most of which go, are tried many at a time.
+    // Whatever can go one by one can go at once: the first lots, most of which go, are tried many at a time.
     Thinned run() {
-        std::size_t many = first_many;
-        for (std::size_t at = 0; at < task_.lots.size();) {
-            many = std::min(many, task_.lots.size() - at);
+        const std::size_t lots = task_.lots.size();
+        std::size_t many = lots * 2 / 5;
+        for (std::size_t at = 0; at < lots;) {
+            many = std::clamp<std::size_t>(many, 1, lots - at);
             const Status status = try_without(at, many);
             if (status == Status::interrupted) break;
             if (status != Status::none && many > 1) {
-                many /= 2;
+                many /= 3;
                 continue;
             }
-            for (std::size_t lot = at; lot < at + many && status == Status::none; ++lot)
-                thinned_.went.push_back(static_cast<std::uint32_t>(lot));
-            if (status == Status::nodes) thinned_.undecided.push_back(static_cast<std::uint32_t>(at));
+            note(at, many, status);
             at += many;
+            many = std::min(many, lots / 10);
         }
         return thinned_;
     }
 
 private:
-    static constexpr std::size_t first_many = 32;
     static constexpr std::uint64_t nodes_for_many = 50;
 
     // Whether there is another solution without some lots; if there is none they are told no more.
@@ -49,6 +48,12 @@ private:
         else
             for (const Var v : gone) told_[v] = true;
         return status;
+    }
+
+    void note(std::size_t first, std::size_t many, Status status) {
+        if (status == Status::found) return;
+        auto& lots = status == Status::none ? thinned_.went : thinned_.undecided;
+        for (std::size_t lot = first; lot < first + many; ++lot) lots.push_back(static_cast<std::uint32_t>(lot));
     }
 
     void take(Var v, std::vector<Var>& gone) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from random import Random
 
 _ONWARD = 0.5  # how often a tree grows on from its newest node: more makes longer and thinner branches
@@ -12,28 +12,33 @@ class Tree:
     """A random tree over all nodes that can be reached from the first one."""
 
     def __init__(
-        self, first: int, beside: Sequence[Sequence[int]], nodes: Container[int], chance: Random
+        self, first: int, beside: Sequence[Sequence[int]], nodes: Iterable[int], chance: Random
     ) -> None:
-        self._chance = chance
         self._hangs_on = {first: first}  # in the order of growth
-        self._grow([first], beside, nodes)
+        self._grow([first], beside, set(nodes) - {first}, chance.random)
         self._weights = dict.fromkeys(self._hangs_on, 1)  # how many nodes hang on each, itself with them
         for node in reversed(self._hangs_on):
             if node != first:
                 self._weights[self._hangs_on[node]] += self._weights[node]
 
-    def _grow(self, active: list[int], beside: Sequence[Sequence[int]], nodes: Container[int]) -> None:
-        hangs_on, random = self._hangs_on, self._chance.random
+    def _grow(
+        self,
+        active: list[int],
+        beside: Sequence[Sequence[int]],
+        loose: set[int],
+        random: Callable[[], float],
+    ) -> None:
         while active:
             at = len(active) - 1 if random() < _ONWARD else int(random() * len(active))
             node = active[at]
-            free = [other for other in beside[node] if other in nodes and other not in hangs_on]
+            free = [other for other in beside[node] if other in loose]
             if len(free) <= 1:
                 active[at] = active[-1]
                 active.pop()
             if free:
                 grown = free[int(random() * len(free))]
-                hangs_on[grown] = node
+                loose.remove(grown)
+                self._hangs_on[grown] = node
                 active.append(grown)
 
     def __len__(self) -> int:
