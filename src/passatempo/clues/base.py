@@ -141,6 +141,11 @@ class Clue(ABC):
         """What a setter lays out of it before there is a solution; most clues: nothing."""
         return cls()
 
+    @property
+    def without_value(self) -> Set[int]:
+        """The cells where it lets no value stand; who lays out the rest of the board has to know them."""
+        return frozenset()
+
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """All that it can tell of a solution, given what was laid out."""
         return self

@@ -15,13 +15,13 @@ from passatempo.problem import Problem, Values
 
 SEEDS = 2**63
 _FIRST_NODES = 500  # of a search; one that takes longer had bad luck, and begins again
-_RESTARTS = 6  # each with twice the nodes
+RESTARTS = 6  # each with twice the nodes
 
 
-def random_values(problem: Problem, chance: Random) -> Values | None:
+def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) -> Values | None:
     """A solution; None if there is none, or none was found in a reasonable time."""
     nodes = _FIRST_NODES
-    for _ in range(_RESTARTS):
+    for _ in range(restarts):
         search = compiled_for(problem).search_within(problem.limits, chance.randrange(SEEDS))
         assert search is not None, "the limits of an empty board have no gaps"
         status = search.next(nodes, None)
