@@ -17,6 +17,7 @@ from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _NOTHING = range(0)
@@ -173,6 +174,11 @@ class Boxes(Clue):
             starts = range(board.at(top, left), board.at(top + self.height, left), board.cols)
             cells = chain.from_iterable(range(start, start + self.width) for start in starts)
             yield Group(f"box {number}", tuple(cells))
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """As the plan has them; or else nothing is said, and they are of the usual shape."""
+        return cls(*(plan.box or ()))
 
     def __iter__(self) -> Iterator[Group]:
         """The boxes in reading order: "box 1", "box 2" ..."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from random import Random
 
-from passatempo._kernel import Kernel, Status
+from passatempo._kernel import Kernel, Search, Status
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
 from passatempo.problem import Problem, Values
+from passatempo.records import replace
 
 SEEDS = 2**63
 _FIRST_NODES = 500  # of a search; one that takes longer had bad luck, and begins again
@@ -22,8 +23,7 @@ def random_values(problem: Problem, chance: Random) -> Values | None:
     """A solution; None if there is none, or none was found in a reasonable time."""
     nodes = _FIRST_NODES
     for _ in range(_RESTARTS):
-        search = compiled_for(problem).search_within(problem.limits, chance.randrange(SEEDS))
-        assert search is not None, "the limits of an empty board have no gaps"
+        search = search_of(problem, chance.randrange(SEEDS))
         status = search.next(nodes, None)
         if status is Status.found:
             return search.values()
@@ -31,6 +31,15 @@ def random_values(problem: Problem, chance: Random) -> Values | None:
             return None
         nodes *= 2
     return None
+
+
+def search_of(problem: Problem, seed: int | None = None) -> Search:
+    """A search for its solutions, in any order that the seed makes of it."""
+    search = compiled_for(problem).search_within(problem.limits, seed)
+    if search is None:  # there are gaps in what some cells may take
+        search = compiled_for(replace(problem)).search_within({}, seed)
+        assert search is not None
+    return search
 
 
 def compiled_for(problem: Problem) -> Kernel:

@@ -50,7 +50,10 @@ def is_minimal(draft: Draft) -> bool:
 
 
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
-    """A board with all that its clues can tell of its only solution."""
+    """A board with all that its clues can tell of its only solution.
+
+    What was laid out before stays; only what is told of the solution can go.
+    """
     empty = laid_out(wish, plan)
     values = random_values(empty.bare_problem(), plan.chance)
     if values is None:
@@ -60,9 +63,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     assert full is not None
     if not any(isinstance(clue, Givens) for clue in told.values()):
         full = mended(full, values, plan)
-    if full is None:
+    if full is None or not all(full.clues[name] for name in wish.fields):
         return None
-    draft = Draft.of(full, values, wish.fields)
+    draft = Draft.of(full, values, [name for name in wish.fields if told[name] != empty.clues[name]])
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
 
 
