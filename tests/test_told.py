@@ -11,15 +11,13 @@ import pytest
 import passatempo as pt
 from passatempo.board import Board
 from passatempo.clues import Clue
-from passatempo.clues.parts import Flag, Lines
-from passatempo.errors import InputError
+from passatempo.clues.parts import Lines
 from passatempo.formats import read_all
 from passatempo.generating.draft import Draft
 from passatempo.generating.fill import random_values
-from passatempo.generating.setter import attempt, full_draft
+from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish
 from passatempo.kinds import kind_named
-from passatempo.layouts.overlaps import overlapping
 from passatempo.layouts.paths import Course, drawn
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle
