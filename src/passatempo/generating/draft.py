@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
-from passatempo.generating.fill import compiled_for, search_of
+from passatempo.generating.fill import compiled_for, no_worse, search_of
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
@@ -91,9 +91,7 @@ class Draft:
     def _pieces_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
         draft, left = self, sum(part.field == lots[0][0].field for part in self.told)
         for lot in lots:
-            if (
-                len(draft.told) - len(lot) < least or len(lot) == left
-            ):  # of what was asked for something stays
+            if len(draft.told) - len(lot) < least or len(lot) == left:  # something of the clue stays
                 continue
             lesser = draft._without([lot], [])
             unique = has_one_solution(judged(lesser.puzzle, self.values))
@@ -121,11 +119,7 @@ def judged(puzzle: Puzzle, values: Values) -> Problem:
     preference = puzzle.prefer()
     if preference is None:
         return puzzle.bare_problem()
-    problem = preference.added_to(puzzle.bare_problem())
-    assert problem.objective is not None
-    cost = preference.cost(values)
-    at_most = problem.narrowed({problem.objective.variable: range(cost + 1)})
-    return replace(at_most, objective=None)
+    return no_worse(puzzle.bare_problem(), preference, preference.cost(values))
 
 
 def completed(problem: Problem, values: Values) -> Values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import random_values
+from passatempo.generating.fill import random_solution
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
 from passatempo.generating.wish import Wish
@@ -55,7 +55,7 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     What was laid out before stays; only what is told of the solution can go.
     """
     empty = laid_out(wish, plan)
-    values = random_values(empty.bare_problem(), plan.chance)
+    values = random_solution(empty, plan.chance)
     if values is None:
         return None
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
