@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
-from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
 from passatempo.scene import Cage, Caption, Mark, Sign
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
+
+
+_TRIES = 12  # for each extra region; some begin where none can grow
+_CELLS_A_QUADRUPLE = 8  # of the board
 
 
 class ExtraRegions(Parts[Cells]):
@@ -42,6 +47,22 @@ class ExtraRegions(Parts[Cells]):
         """Different in each."""
         for part in self.parts:
             yield AllDifferent(Group(self.part_name(part, puzzle.board), part), puzzle.repeatable)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Some, of as many cells as there are values; no two share a cell."""
+        from passatempo.layouts.patches import grown
+
+        def fits(area: Cells, cell: int) -> bool:
+            return values[cell] not in (values[each] for each in area)
+
+        free, found = set(cells_with_values(puzzle)), []
+        size = len(puzzle.values(min(free)))
+        for _ in range(_TRIES):
+            region = grown(puzzle.board, plan.chance, free, size, fits) if len(free) >= size else ()
+            free -= set(region)
+            found.append(region)
+        most = max(1, len(puzzle.board) // (3 * size))
+        return type(self)(tuple([region for region in found if region][:most]))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A thin line round each, and words."""
@@ -92,6 +113,17 @@ class Clones(Parts[Clone]):
         for part in self.parts:
             for pair in zip(part.cells, part.others, strict=True):
                 yield Equal(puzzle.board.group(pair))
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The largest there are, of two cells or more."""
+        from passatempo.layouts.patches import twins
+        from passatempo.layouts.paths import usual_number
+
+        def alike(cell: int, other: int) -> bool:
+            return bool(puzzle.values(cell)) and values[cell] == values[other]
+
+        found = twins(puzzle.board, plan.chance, alike, 2, usual_number(puzzle.board))
+        return type(self)(tuple(Clone(*both) for both in found))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Thin lines round both, and words."""
@@ -151,6 +183,20 @@ class Quadruples(Parts[Quadruple]):
         for part in self.parts:
             yield Among(puzzle.board.group(_square(part.cell, puzzle.board)), part.values)
 
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Two to four of the values round some corners; no two of these share a cell."""
+        board, chance = puzzle.board, plan.chance
+        corners = [cell for cell in board.cells if _has_square(cell, puzzle)]
+        chance.shuffle(corners)
+        free, found = set(board.cells), []
+        for cell in corners:
+            square = _square(cell, board)
+            if free.issuperset(square) and len(found) < len(board) // _CELLS_A_QUADRUPLE:
+                free -= set(square)
+                shown = chance.sample(square, chance.randint(2, 4))
+                found.append(Quadruple(cell, tuple(sorted(values[each] for each in shown))))
+        return type(self)(tuple(found))
+
     def draw(self, board: Board) -> Iterable[Mark]:
         """The values on the corner."""
         for part in self.parts:
@@ -164,3 +210,9 @@ def _printed(part: Quadruple) -> str:
 
 def _square(cell: int, board: Board) -> Cells:
     return (cell, cell + 1, cell + board.cols, cell + board.cols + 1)
+
+
+def _has_square(cell: int, puzzle: Puzzle) -> bool:
+    """Whether a cell is the upper left of four that hold values."""
+    row, col = puzzle.board.place(cell)
+    return puzzle.board.has(row + 1, col + 1) and all(map(puzzle.values, _square(cell, puzzle.board)))

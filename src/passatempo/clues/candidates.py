@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
@@ -15,6 +15,9 @@ from passatempo.rules.base import Domain
 from passatempo.scene import Notes
 
 if TYPE_CHECKING:
+    from random import Random
+
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _GREATEST_LETTER = 9 + len(LETTERS)
@@ -65,6 +68,13 @@ class Candidates(Clue):
         """Each of the cells takes one of its candidates."""
         return self.values
 
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """For every cell its value and some others, up to half of those it can take."""
+        cells = [cell for cell in puzzle.board.cells if len(puzzle.values(cell)) > 2]
+        return type(self)(
+            {cell: _with_others(values[cell], puzzle.values(cell), plan.chance) for cell in cells}
+        )
+
     def draw(self, board: Board) -> Iterable[Notes]:
         """The candidates, small."""
         return [Notes(cell, tuple(map(str, values))) for cell, values in self.values.items()]
@@ -81,6 +91,11 @@ class Candidates(Clue):
     def only(self, pieces: Set[Piece]) -> Self:
         """With any value in all other cells."""
         return type(self)({cell: values for cell, values in self.values.items() if cell in pieces})
+
+
+def _with_others(value: int, possible: Domain, chance: Random) -> tuple[int, ...]:
+    others = [other for other in possible if other != value]
+    return tuple(sorted([value, *chance.sample(others, chance.randint(1, len(possible) // 2))]))
 
 
 def _values(word: str, line: Line) -> tuple[int, ...]:

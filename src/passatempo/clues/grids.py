@@ -15,6 +15,7 @@ from passatempo.records import dataclass
 from passatempo.scene import Black, Mark, Outline
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 
@@ -53,6 +54,17 @@ class Grids(Clue):
                     f"the grid of {self.size}x{self.size} at {name} leaves the {puzzle.board} board"
                 )
         return self
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """Grids that fill the board, each sharing a box with another; an InputError if none do."""
+        from passatempo.layouts.overlaps import overlapping
+
+        boxes = map(Boxes.usual, range(min(plan.board.rows, plan.board.cols) - 1, 1, -1))
+        found = overlapping(plan.board, ((each.height, each.width) for each in boxes if each.height > 1))
+        if found is None:
+            raise InputError(f"no grids that share boxes fill a board of {plan.board}: 21x21 has five")
+        return cls(*found)
 
     def lines(self, board: Board) -> Iterator[Group]:
         """The rows and the columns of each grid."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
-from passatempo.clues.parts import Cells, Lines, Parts, read_cells, read_line, written
+from passatempo.clues.parts import Cells, Lines, Parts, all_hold, drawn_lines, read_cells, read_line, written
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
+    from passatempo.layouts.paths import Course
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 
@@ -50,6 +52,12 @@ class Palindromes(Lines):
         for one, other in zip(line.cells[: len(line) // 2], reversed(line.cells), strict=False):
             yield Equal(puzzle.board.group((one, other)))
 
+    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+        """From the middle: what was found equal further in is not asked again."""
+        from passatempo.layouts.paths import Course
+
+        return Course(lambda cells: values[cells[0]] == values[cells[-1]], lambda _: True, both_ways=True)
+
 
 class ConsecutiveLines(Lines):
     """The values of a line are consecutive, in any order, none twice."""
@@ -59,6 +67,18 @@ class ConsecutiveLines(Lines):
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Different values without a gap."""
         return consecutive(line)
+
+    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+        """A gap may still be filled, if the line gets no longer than usual."""
+        from passatempo.layouts.paths import usual_lengths
+
+        most = usual_lengths(puzzle.board)[-1]
+
+        def grows(cells: Cells) -> bool:
+            met = {values[cell] for cell in cells}
+            return len(met) == len(cells) and max(met) - min(met) < most
+
+        return replace(super().course(puzzle, values), grows=grows)
 
 
 class BetweenLines(Lines):
@@ -70,6 +90,15 @@ class BetweenLines(Lines):
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """None inside reaches an end."""
         return [Between(line)]
+
+    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+        """All that follows the first lies on one side of it."""
+
+        def grows(cells: Cells) -> bool:
+            first, *others = (values[cell] for cell in cells)
+            return first < min(others) or first > max(others)
+
+        return replace(super().course(puzzle, values), grows=grows)
 
 
 class SumLines(Lines):
@@ -91,8 +120,31 @@ class SumLines(Lines):
             yield from same_sum(one, other)
 
     def _segments(self, cells: Cells, puzzle: Puzzle) -> list[Cells]:
+        return _stretches(cells, area_of_each(puzzle))
+
+    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+        """The stretch it is on may still grow; those before have the sum of the first."""
+        from passatempo.layouts.paths import Course
+
         area_of = area_of_each(puzzle)
-        return [tuple(stretch) for _, stretch in groupby(cells, key=lambda cell: area_of.get(cell, -1))]
+
+        def sums(cells: Cells) -> list[int]:
+            return [sum(values[cell] for cell in each) for each in _stretches(cells, area_of)]
+
+        def grows(cells: Cells) -> bool:
+            first, *others = sums(cells)
+            return not others or (others[-1] <= first and all(each == first for each in others[:-1]))
+
+        def is_whole(cells: Cells) -> bool:
+            first, *others = sums(cells)
+            return others != [] and all(each == first for each in others)
+
+        return Course(grows, is_whole)
+
+
+def _stretches(cells: Cells, area_of: Mapping[int, int]) -> list[Cells]:
+    """The cells of a line, those together that follow each other in one area."""
+    return [tuple(stretch) for _, stretch in groupby(cells, key=lambda cell: area_of.get(cell, -1))]
 
 
 @dataclass(frozen=True)
@@ -134,8 +186,20 @@ class Whispers(Parts[Whisper]):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Neighbours lie far apart."""
         for part in self.parts:
-            usual = (len(puzzle.values(part.cells[0])) + 1) // 2
-            yield Apart(puzzle.board.group(part.cells), usual if part.least is None else part.least)
+            yield self._rule_of(part, puzzle.board.group(part.cells), puzzle)
+
+    def _rule_of(self, part: Whisper, line: Group, puzzle: Puzzle) -> Rule:
+        usual = (len(puzzle.values(part.cells[0])) + 1) // 2
+        return Apart(line, usual if part.least is None else part.least)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Some lines with the usual difference."""
+        from passatempo.layouts.paths import Course
+
+        def is_true(cells: Cells) -> bool:
+            return all_hold([self._rule_of(Whisper(cells), Group("", cells), puzzle)], values)
+
+        return type(self)(tuple(map(Whisper, drawn_lines(puzzle, Course(is_true, is_true), plan))))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke, and words."""
@@ -194,6 +258,17 @@ class Arrows(Parts[Arrow]):
             both = Group(self.part_name(part, board), part.bulb + part.shaft)
             words = f"the sum of {board.group(part.shaft).name} stands in {board.group(part.bulb).name}"
             yield Equation(both, 0, "=", tens + (-1,) * len(part.shaft), words=words)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Some arrows, each with a bulb of one cell."""
+        from passatempo.layouts.paths import Course
+
+        def missing(cells: Cells) -> int:
+            return values[cells[0]] - sum(values[cell] for cell in cells[1:])
+
+        course = Course(lambda cells: missing(cells) >= 0, lambda cells: missing(cells) == 0)
+        lines = drawn_lines(puzzle, course, plan)
+        return type(self)(tuple(Arrow(cells[:1], cells[1:]) for cells in lines))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke from the bulb, and words."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
-from passatempo.clues.parts import Cells, read_cells, written
+from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
@@ -80,6 +80,12 @@ class Parity(Symbols):
             cell: tuple(value for value in puzzle.values(cell) if value % 2 == (symbol == "o"))
             for cell, symbol in self.symbols.items()
         }
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The letters of half the cells, any of them."""
+        cells = cells_with_values(puzzle)
+        chosen = plan.chance.sample(cells, len(cells) // 2)
+        return type(self)({cell: "eo"[values[cell] % 2] for cell in sorted(chosen)})
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """The letters."""
@@ -228,8 +234,18 @@ class Extremes(Clue):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Compared with those that share a side and hold a value."""
         for cell in self.cells:
-            beside = [other for other in puzzle.board.neighbours(cell) if puzzle.values(other)]
-            yield from self.rules_of(cell, beside, puzzle.board)
+            yield from self.rules_of(cell, _beside(cell, puzzle), puzzle.board)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Every such cell."""
+        cells = [cell for cell in cells_with_values(puzzle) if _beside(cell, puzzle)]
+        return type(self)(
+            tuple(
+                cell
+                for cell in cells
+                if all_hold(self.rules_of(cell, _beside(cell, puzzle), puzzle.board), values)
+            )
+        )
 
     @abstractmethod
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
@@ -251,6 +267,11 @@ class Extremes(Clue):
     def only(self, pieces: Set[Piece]) -> Self:
         """These cells alone."""
         return type(self)(tuple(cell for cell in self.cells if cell in pieces))
+
+
+def _beside(cell: int, puzzle: Puzzle) -> list[int]:
+    """Those that share a side with a cell and hold a value."""
+    return [other for other in puzzle.board.neighbours(cell) if puzzle.values(other)]
 
 
 class Minimum(Extremes):

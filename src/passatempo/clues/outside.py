@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece
-from passatempo.clues.parts import Parts, read_cells
+from passatempo.clues.parts import Parts, all_hold, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field
@@ -18,6 +18,7 @@ from passatempo.rules import FirstSum, Rule, Sandwich, Sum, Visible
 from passatempo.scene import Mark, Outside
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 TOP, BOTTOM, LEFT, RIGHT = SIDES = ("top", "bottom", "left", "right")
@@ -53,6 +54,7 @@ class OutsideNumbers(Clue):
 
     numbers: Mapping[Place, int] = field(default_factory=lambda: MappingProxyType({}))
     noun: ClassVar[str]  # what such a number is called
+    told_at: ClassVar[tuple[str, ...]] = SIDES  # where a setter writes numbers
     leading_words = frozenset(SIDES)
 
     def __bool__(self) -> bool:
@@ -98,6 +100,21 @@ class OutsideNumbers(Clue):
     @abstractmethod
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """What a number says of the line in front of it."""
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """A number at every line that can have one."""
+        every = [Place(side, at) for side in self.told_at for at in range(places(puzzle.board, side))]
+        found = {place: self._number_at(place, puzzle, values) for place in every}
+        return type(self)({place: number for place, number in found.items() if number is not None})
+
+    def _number_at(self, place: Place, puzzle: Puzzle, values: Sequence[int]) -> int | None:
+        """The number whose rule is true."""
+        line = seen_from(place, puzzle.board)
+        if not all(map(puzzle.values, line)):
+            return None
+        possible = range(sum(values[cell] for cell in line) + 1)
+        true = (number for number in possible if all_hold([self.rule_of(line, number, puzzle)], values))
+        return next(true, None)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """The numbers beside the board."""
@@ -153,6 +170,7 @@ class SandwichSums(OutsideNumbers):
     """
 
     noun = "sandwich sum"
+    told_at = (TOP, LEFT)  # from the other end the same sum is seen
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """What lies between the crusts."""
@@ -239,6 +257,17 @@ class DiagonalSums(Parts[DiagonalSum]):
             cells = self.part_cells(part, puzzle.board)
             yield Sum(Group(self.part_name(part, puzzle.board), cells), part.total)
 
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The sum of every diagonal of two cells or more, at either of its ends."""
+        ends = [ends for ends in _diagonals(puzzle.board) if all(map(puzzle.values, ends[0].cells))]
+        chosen = map(plan.chance.choice, ends)
+        return type(self)(
+            tuple(
+                DiagonalSum(end.cells[0], end.direction, sum(values[cell] for cell in end.cells))
+                for end in chosen
+            )
+        )
+
     def draw(self, board: Board) -> Iterable[Mark]:
         """The number beside the board, and where it looks."""
         for part in self.parts:
@@ -250,3 +279,19 @@ def _before(cell: int, direction: str, board: Board) -> tuple[int, int]:
     """The place before the first cell of a diagonal."""
     (row, col), (down, right) = board.place(cell), DIRECTIONS[direction]
     return row - down, col - right
+
+
+class _Look(NamedTuple):
+    """Where a diagonal goes, and its cells in this order."""
+
+    direction: str
+    cells: tuple[int, ...]
+
+
+def _diagonals(board: Board) -> Iterator[tuple[_Look, _Look]]:
+    """Each diagonal of two cells or more, as it looks from both of its ends."""
+    for direction, back in (("down-right", "up-left"), ("down-left", "up-right")):
+        for cell in board.cells:
+            cells = tuple(board.ray(cell, *DIRECTIONS[direction]))
+            if len(cells) > 1 and not board.has(*_before(cell, direction, board)):
+                yield _Look(direction, cells), _Look(back, cells[::-1])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line, Piece
-from passatempo.clues.parts import Cells, Parts, read_cells, written
+from passatempo.clues.parts import Cells, Parts, all_hold, read_cells, written
 from passatempo.records import dataclass, replace
 from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
 from passatempo.scene import Caption, Mark, Sign
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _ALL = "all"
@@ -39,6 +40,11 @@ class Signed:
     number: int
 
 
+def _pairs_with_values(puzzle: Puzzle) -> Iterator[Group]:
+    """Every pair of neighbours that both hold a value."""
+    return (pair for pair in puzzle.board.beside if all(map(puzzle.values, pair.cells)))
+
+
 def _where(part: Signed) -> tuple[Cells, str, int, Cells]:
     return tuple(sorted(part.cells)), part.sign, part.number, part.cells
 
@@ -49,6 +55,7 @@ class Marks(Parts[Signed]):
 
     all_shown: bool = False
     word_for_all: ClassVar[str]  # what it means that all are shown
+    usual: ClassVar[Mapping[str, int]]  # each sign that needs no number beside it, and the one it stands for
     leading_words: ClassVar[frozenset[str]] = frozenset({_ALL})
 
     @classmethod
@@ -93,9 +100,18 @@ class Marks(Parts[Signed]):
             yield self.rule_of(part, puzzle.board.group(part.cells))
         if self.all_shown:
             signed = {frozenset(part.cells) for part in self.parts}
-            for pair in puzzle.board.beside:
-                if frozenset(pair.cells) not in signed and all(map(puzzle.values, pair.cells)):
+            for pair in _pairs_with_values(puzzle):
+                if frozenset(pair.cells) not in signed:
                     yield from self.rules_without(pair)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The usual signs wherever they are true; where two are, one of them."""
+        found = [self._true_signs(pair, values) for pair in _pairs_with_values(puzzle)]
+        return type(self)(tuple(plan.chance.choice(signs) for signs in found if signs))
+
+    def _true_signs(self, pair: Group, values: Sequence[int]) -> list[Signed]:
+        signs = [Signed(pair.cells, sign, number) for sign, number in self.usual.items()]
+        return [sign for sign in signs if all_hold([self.rule_of(sign, pair)], values)]
 
     @abstractmethod
     def rule_of(self, part: Signed, pair: Group) -> Rule:
@@ -176,7 +192,7 @@ class PairSums(Marks):
     """
 
     word_for_all = "all X and V are shown: without one no two neighbours add up to 10 or 5"
-    letters: ClassVar = {"X": 10, "V": 5}
+    usual: ClassVar = {"X": 10, "V": 5}
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -187,11 +203,11 @@ class PairSums(Marks):
     def read_part(cls, line: Line, board: Board) -> Signed:
         """X, V or a number, then two cells."""
         sign, *names = line.text.split()
-        total = cls.letters.get(sign.upper())
+        total = cls.usual.get(sign.upper())
         if total is None and not re.fullmatch("-?[0-9]{1,15}", sign):
             raise line.error(f"'{sign}' is no sum: expected X, V or a number")
         total = int(sign) if total is None else total
-        letter = next((letter for letter, sum_ in cls.letters.items() if sum_ == total), str(total))
+        letter = next((letter for letter, sum_ in cls.usual.items() if sum_ == total), str(total))
         return Signed(read_pair(line, names, board), letter, total)
 
     def write_part(self, part: Signed, board: Board) -> str:
@@ -204,7 +220,7 @@ class PairSums(Marks):
 
     def rules_without(self, pair: Group) -> Iterable[Rule]:
         """Neither sum."""
-        return [Sum(pair, total, "!=") for total in self.letters.values()]
+        return [Sum(pair, total, "!=") for total in self.usual.values()]
 
 
 class Borders(Parts[Cells]):
@@ -240,6 +256,13 @@ class Borders(Parts[Cells]):
                 yield Difference(pair, 1)
             elif all(map(puzzle.values, pair.cells)):
                 yield NeverApart(pair, 1)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Every bar."""
+        pairs = (pair.cells for pair in _pairs_with_values(puzzle))
+        return type(self)(
+            tuple((one, other) for one, other in pairs if abs(values[one] - values[other]) == 1)
+        )
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """The bars."""
@@ -278,6 +301,11 @@ class Inequalities(Parts[Cells]):
         """Less."""
         for part in self.parts:
             yield Less(puzzle.board.group(part))
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """A sign between all neighbours that differ."""
+        ordered = (sorted(pair, key=values.__getitem__) for pair in _pairs_with_values(puzzle))
+        return type(self)(tuple((less, more) for less, more in ordered if values[less] < values[more]))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """The signs, pointing to the smaller value."""

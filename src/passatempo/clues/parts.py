@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
@@ -15,6 +15,7 @@ from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
+    from passatempo.layouts.paths import Course
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
@@ -59,6 +60,23 @@ def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) ->
 def written(board: Board, cells: Iterable[int]) -> str:
     """Cells as `read_cells` reads them."""
     return " ".join(map(board.name, cells))
+
+
+def drawn_lines(puzzle: Puzzle, course: Course, plan: Plan) -> tuple[Cells, ...]:
+    """Lines through cells with values, by chance."""
+    from passatempo.layouts.paths import drawn
+
+    return drawn(puzzle.board, plan.chance, course, cells_with_values(puzzle))
+
+
+def cells_with_values(puzzle: Puzzle) -> list[int]:
+    """The cells where a value stands."""
+    return [cell for cell in puzzle.board.cells if puzzle.values(cell)]
+
+
+def all_hold(rules: Iterable[Rule], values: Sequence[int]) -> bool:
+    """Whether rules are true of a solution."""
+    return all(rule.holds([values[cell] for cell in rule.cells]) for rule in rules)
 
 
 @dataclass(frozen=True)
@@ -144,6 +162,19 @@ class Lines(Parts[Cells]):
     @abstractmethod
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """What a line says of its cells."""
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Some lines that tell the truth."""
+        return type(self)(drawn_lines(puzzle, self.course(puzzle, values), plan))
+
+    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+        """How a line of this clue runs; unless said otherwise whatever begins one is one."""
+        from passatempo.layouts.paths import Course
+
+        def is_true(cells: Cells) -> bool:
+            return all_hold(self.rules_of(Group("", cells), puzzle), values)
+
+        return Course(is_true, is_true)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke, and words for painters that cannot draw it."""

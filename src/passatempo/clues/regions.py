@@ -206,6 +206,11 @@ class Boxes(Clue):
             cells = chain.from_iterable(range(start, start + self.width) for start in starts)
             yield Group(f"box {number}", tuple(cells))
 
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """As the plan has them; or else nothing is said, and they are of the usual shape."""
+        return cls(*(plan.box or ()))
+
     def __iter__(self) -> Iterator[Group]:
         """The boxes in reading order: "box 1", "box 2" ..."""
         return iter(self.groups)

@@ -51,8 +51,8 @@ def _dots(key: str, colour: str, source: Source) -> Iterator[Signed]:
 def _signs(source: Source) -> Iterator[Signed]:
     for part in source.objects(_XV):
         letter = str(part.get("value")).strip().upper()
-        source.check(letter in PairSums.letters, _XV, f"{shown(part.get('value'))} is neither X nor V")
-        yield Signed(_pair(part, _XV, source), letter, PairSums.letters[letter])
+        source.check(letter in PairSums.usual, _XV, f"{shown(part.get('value'))} is neither X nor V")
+        yield Signed(_pair(part, _XV, source), letter, PairSums.usual[letter])
 
 
 def _pair(part: Object, key: str, source: Source) -> Cells:
@@ -77,7 +77,7 @@ def pairs_written(clues: Mapping[type[Clue], Clue], board: Board) -> Object:
         raise UnsupportedError("dots, borders and nonconsecutive that are about the same")
     if dots.all_shown and any(dot.sign == "black" and dot.number != 2 for dot in dots.parts):
         raise UnsupportedError("all dots with a ratio other than 2")
-    if any(PairSums.letters.get(sign.sign) != sign.number for sign in sums.parts):
+    if any(PairSums.usual.get(sign.sign) != sign.number for sign in sums.parts):
         raise UnsupportedError("a sum of two cells other than 10 and 5")
     made: Object = {
         _DIFFERENCE: [{"cells": names_of(pair, board)} for pair in bars.parts]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
-from passatempo.generating.fill import compiled_for
+from passatempo.generating.fill import compiled_for, no_worse, search_of
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
@@ -66,7 +66,8 @@ class Draft:
     def thinned(self, lots: Sequence[Lot], least: int = 0) -> Draft:
         """Without whatever can go, lot by lot, as long as at least so many pieces stay.
 
-        Lots of givens follow each other: the kernel goes through them at once.
+        Lots of givens follow each other: the kernel goes through them at once. All of them may go; of any
+        other clue a lot stays, or it would not be the puzzle that was asked for.
         """
         draft = self
         for name in dict.fromkeys(lot[0].field for lot in lots):
@@ -78,6 +79,7 @@ class Draft:
     def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
         name = lots[0][0].field
         problem = judged(told_alone(self.full, self.told, {name}, without=name), self.values)
+        problem = replace(problem) if problem.limits else problem  # thinning knows no limits but its own
         others = sum(part.field != name for part in self.told)
         values = completed(problem, self.values)
         given = [Part(name, cell) in self.told for cell in range(len(values))]
@@ -87,12 +89,13 @@ class Draft:
         return self._without([lots[at] for at in went], [lots[at] for at in undecided])
 
     def _pieces_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
-        draft = self
+        draft, left = self, sum(part.field == lots[0][0].field for part in self.told)
         for lot in lots:
-            if len(draft.told) - len(lot) < least:
+            if len(draft.told) - len(lot) < least or len(lot) == left:  # something of the clue stays
                 continue
             lesser = draft._without([lot], [])
             unique = has_one_solution(judged(lesser.puzzle, self.values))
+            left -= len(lot) if unique else 0
             draft = lesser if unique else draft._without([], [] if unique is False else [lot])
         return draft
 
@@ -116,11 +119,7 @@ def judged(puzzle: Puzzle, values: Values) -> Problem:
     preference = puzzle.prefer()
     if preference is None:
         return puzzle.bare_problem()
-    problem = preference.added_to(puzzle.bare_problem())
-    assert problem.objective is not None
-    cost = preference.cost(values)
-    at_most = problem.narrowed({problem.objective.variable: range(cost + 1)})
-    return replace(at_most, objective=None)
+    return no_worse(puzzle.bare_problem(), preference, preference.cost(values))
 
 
 def completed(problem: Problem, values: Values) -> Values:
@@ -136,13 +135,7 @@ def completed(problem: Problem, values: Values) -> Values:
 
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
     """Whether a problem that has one has no other; None if that takes too long."""
-    kernel = compiled_for(problem)
-    search = kernel.search_within(problem.limits)
-    if search is None:  # limits with gaps
-        whole = replace(problem, wide=None, limits={})
-        search = compiled_for(whole).search_within({})
-        assert search is not None
-    status = search.count(2, nodes, None)
+    status = search_of(problem).count(2, nodes, None)
     return None if status is Status.nodes else status is Status.none
 
 

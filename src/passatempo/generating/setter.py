@@ -5,7 +5,7 @@ from __future__ import annotations
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import RESTARTS, random_values
+from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
 from passatempo.generating.wish import Wish
@@ -53,7 +53,10 @@ def is_minimal(draft: Draft) -> bool:
 
 
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
-    """A board with all that its clues can tell of its only solution."""
+    """A board with all that its clues can tell of its only solution.
+
+    What was laid out before stays; only what is told of the solution can go.
+    """
     filled = filled_board(wish, plan)
     if filled is None:
         return None
@@ -63,9 +66,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     assert full is not None
     if not any(isinstance(clue, Givens) for clue in told.values()):
         full = mended(full, values, plan)
-    if full is None:
+    if full is None or not all(full.clues[name] for name in wish.fields):
         return None
-    draft = Draft.of(full, values, wish.fields)
+    draft = Draft.of(full, values, [name for name in wish.fields if told[name] != empty.clues[name]])
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
 
 
@@ -87,7 +90,7 @@ def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
     for _ in range(_LAYOUTS):
         empty = laid_out(wish, plan)
         always = empty == before
-        values = random_values(empty.bare_problem(), plan.chance, RESTARTS if always else 1)
+        values = random_solution(empty, plan.chance, RESTARTS if always else 1)
         if values is not None:
             return empty, values
         if always:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Group
 from passatempo.clues import Givens, Number
@@ -11,19 +12,29 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Coordinates, Scene
 
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
+
 TRANSPARENT = 0
 
 
 class TransparentPegs(Number):
     """So many transparent pegs at most; with 0, there are none."""
 
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """As many as there are: so a player knows when the board is done."""
+        return type(self)(list(values).count(TRANSPARENT))
 
-@kind()
+
+@kind(made_of="transparent givens", usual_size="7x7")
 class HooDoo(Puzzle):
     """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
 
     Diagonals of any length count. A transparent peg, written 0, has no colour and may stand anywhere; the
     fewer of them the better. `transparent 0` asks for a board without any, `transparent 3` for three at most.
+
+    A generated board says how many there are, the fewest that were found for a board of its size, and has
+    as many pegs in place as make its solution the only one with no more.
     """
 
     transparent: TransparentPegs = clue("number of transparent pegs")

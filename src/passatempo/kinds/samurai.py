@@ -15,7 +15,7 @@ SIZE = 9
 FIVE = ("A1", "M1", "G7", "A13", "M13")  # on a board of 21x21
 
 
-@kind(aliases=("gattai",), elsewhere={"janko": "Sudoku Samurai"})
+@kind(aliases=("gattai",), elsewhere={"janko": "Sudoku Samurai"}, made_of="grids givens", usual_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self
 
 from passatempo.clues import Diagonals, Givens, Number, VisibleNumbers
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule, Times
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 PARK = 0
 
@@ -15,10 +19,16 @@ PARK = 0
 class Parks(Number):
     """So many cells of each line hold a park, which is written 0 and hides nothing."""
 
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """One."""
+        return cls(1)
+
 
 @kind(
     elsewhere={"puzzlink": "skyscrapers", "puzzlink, formerly": "building", "janko": "Wolkenkratzer"},
     made_of="seen givens",
+    usual_size="6x6",
 )
 class Skyscrapers(Puzzle):
     """Every row and every column of n cells holds buildings of the heights 1 to n.

@@ -1,4 +1,4 @@
-"""Layouts: what is laid out on a board before there is a solution. Pure geometry: no clue, no puzzle.
+"""Layouts: what a setter draws on a board. Pure geometry: cells, and conditions that others pass in.
 
 | file | contents |
 |---|---|
@@ -7,4 +7,7 @@
 | self_symmetric.py | the rooms that a symmetry turns onto themselves |
 | rooms_of_values.py | rooms over a solution, by what their values must keep |
 | black_cells.py | black cells here and there |
+| paths.py | lines through cells |
+| patches.py | areas that hang together, and the same shape elsewhere |
+| overlaps.py | square grids that overlap |
 """

@@ -1,0 +1,139 @@
+"""Paths: lines through cells, as people draw them; no two of them share a cell or cross."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import pairwise, product
+from random import Random
+
+from passatempo.board import Board, once_a_size
+from passatempo.records import dataclass
+
+Cells = tuple[int, ...]
+Corner = tuple[int, int]  # where four cells meet: the row and the column of the lower right one
+
+_STARTS = 12  # for each line; some begin where none can be drawn
+_STEPS = 80  # from each start
+_CELLS_A_LINE = 13  # of the board
+_DIAGONAL = 0.35  # how likely a diagonal step is tried before a straight one
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a line must be like."""
+
+    grows: Callable[[Cells], bool]  # whether cells can be the beginning of a line
+    is_whole: Callable[[Cells], bool]  # whether they are a line
+    both_ways: bool = False  # it grows from its middle, at both ends at once
+
+
+def usual_number(board: Board) -> int:
+    """How many lines people draw on a board."""
+    return max(1, len(board) // _CELLS_A_LINE)
+
+
+def usual_lengths(board: Board) -> range:
+    """How long they are: three cells, up to two thirds of a side."""
+    return range(3, max(4, 2 * min(board.rows, board.cols) // 3 + 1))
+
+
+def drawn(board: Board, chance: Random, course: Course, on: Collection[int]) -> tuple[Cells, ...]:
+    """Lines that keep to a course, on some of the cells; as many as people draw, or fewer."""
+    pen = _Pen(board, chance, course, set(on))
+    lines = (pen.line() for _ in range(usual_number(board)))
+    return tuple(line for line in lines if line)
+
+
+class _Pen:
+    """Draws one line after another, keeping clear of those before."""
+
+    def __init__(self, board: Board, chance: Random, course: Course, free: set[int]) -> None:
+        self._board, self._chance, self._course, self._free = board, chance, course, free
+        self._crossed: set[Corner] = set()
+        self._lengths = usual_lengths(board)
+
+    def line(self) -> Cells:
+        """The next line; an empty one if none was found."""
+        wanted = self._chance.choice(self._lengths)
+        found: Cells = ()
+        for _ in range(_STARTS if self._free else 0):
+            found = max(found, self._longest(self._start(), wanted), key=len)
+            if len(found) >= wanted:
+                break
+        self._free -= set(found)
+        self._crossed.update(_corners(found, self._board))
+        return found
+
+    def _start(self) -> Cells:
+        start = self._chance.choice(sorted(self._free))
+        if self._course.both_ways and self._chance.random() < 0.5:  # an even number of cells
+            pairs = [pair for pair in self._ends((start,)) if self._course.grows(pair)]
+            return self._chance.choice(pairs) if pairs else (start,)
+        return (start,)
+
+    def _longest(self, start: Cells, wanted: int) -> Cells:
+        """The longest line up to the length wanted that was met on the way there."""
+        best: Cells = ()
+        waiting = [start]
+        for _ in range(_STEPS):
+            if not waiting or len(best) == wanted:
+                break
+            path = waiting.pop()
+            if len(path) in self._lengths and len(path) > len(best) and self._course.is_whole(path):
+                best = path
+            waiting += [more for more in self._longer(path) if len(more) <= wanted]
+        return best
+
+    def _longer(self, path: Cells) -> list[Cells]:
+        """The path with one step more, in any order, the likeliest last."""
+        ends = self._ends(path)
+        if self._course.both_ways:
+            ends = (
+                (first, *longer) for longer in ends for first, *_ in map(_turned, self._ends(_turned(longer)))
+            )
+        return [longer for longer in ends if self._course.grows(longer)]
+
+    def _ends(self, path: Cells) -> Iterator[Cells]:
+        """The path with one cell more behind its last."""
+        around = _around(self._board)
+        steps = list(around[path[-1]])
+        self._chance.shuffle(steps)
+        steps.sort(key=lambda step: step[1] is not None and self._chance.random() > _DIAGONAL, reverse=True)
+        for cell, corner in steps:
+            if cell in self._free and self._is_clear(path, cell, corner):
+                yield (*path, cell)
+
+    def _is_clear(self, path: Cells, cell: int, corner: Corner | None) -> bool:
+        """Whether a cell is not on the path nor runs beside it, and the step there crosses nothing."""
+        if cell in path or any(near in path[:-1] for near in self._board.neighbours(cell)):
+            return False
+        return corner is None or corner not in (*self._crossed, *_corners(path, self._board))
+
+
+def _turned(path: Cells) -> Cells:
+    return path[::-1]
+
+
+def _corners(path: Cells, board: Board) -> Iterable[Corner]:
+    """The corners that a path runs across."""
+    steps = (_corner(one, other, board) for one, other in pairwise(path))
+    return [corner for corner in steps if corner is not None]
+
+
+def _corner(one: int, other: int, board: Board) -> Corner | None:
+    (top, left), (bottom, right) = board.place(one), board.place(other)
+    return None if top == bottom or left == right else (max(top, bottom), max(left, right))
+
+
+@once_a_size
+def _around(board: Board) -> list[list[tuple[int, Corner | None]]]:
+    """For each cell those that touch it, and the corner that lies on the way."""
+    return [list(_touching(board, cell)) for cell in board.cells]
+
+
+def _touching(board: Board, cell: int) -> Iterator[tuple[int, Corner | None]]:
+    row, col = board.place(cell)
+    for down, right in product((-1, 0, 1), repeat=2):
+        if (down or right) and board.has(row + down, col + right):
+            other = board.at(row + down, col + right)
+            yield other, _corner(cell, other, board)
