@@ -29,6 +29,7 @@ LAYERS = [
     ["rules"],
     ["problem"],
     ["wire"],
+    ["layouts"],
     ["clues"],
     ["topology"],
     ["puzzle"],

@@ -63,6 +63,19 @@ def box_puzzles(
     grids: bytes = b"",
 ) -> bytes: ...
 def canonical_lines(text: bytes) -> bytes: ...
+def caged(
+    wire: array[int],
+    values: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    turns: Sequence[Sequence[int]],
+    ways: Sequence[tuple[int, int, int, int]],
+    sizes: tuple[int, int],
+    most_singles: int,
+    differ: bool,
+    nodes: int,
+    most_searches: int,
+    seed: int,
+) -> list[tuple[tuple[int, ...], int, int]] | None: ...
 def lane_widths() -> list[int]: ...
 def packed_each(rules: list[Any]) -> list[bytes]: ...
 def packed_rules(rules: list[Any]) -> tuple[int, bytes]: ...

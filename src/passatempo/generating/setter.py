@@ -21,7 +21,7 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     full = full_draft(wish, plan)
     if full is None:
         return None
-    lots = lots_of(full, wish.fields, turns_in(wish.symmetry, wish.board), plan.chance)
+    lots = lots_of(full, thinned_fields(wish), turns_in(wish.symmetry, wish.board), plan.chance)
     return finished(full.thinned(lots, least_pieces(wish)), wish)
 
 
@@ -47,6 +47,13 @@ def is_minimal(draft: Draft) -> bool:
         return False
     lesser = (draft.without(part).puzzle for part in sorted(alone.undecided, key=repr))
     return all(is_unique(puzzle) is False for puzzle in lesser)
+
+
+def thinned_fields(wish: Wish) -> tuple[str, ...]:
+    """The clues that pieces are taken from."""
+    if wish.minimal or wish.clues is not None:
+        return wish.fields
+    return tuple(name for name in wish.fields if not wish.kind.clue_types[name].stays_whole)
 
 
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
