@@ -16,6 +16,7 @@ constexpr int splits_tried = 6;          // of a cage, at random
 struct Change {
     std::vector<std::size_t> gone;
     std::vector<Cells> shapes;
+    std::uint32_t look = 0;  // the better ones are mostly tried first
 };
 
 // Another solution, and how many cages tell that it is not the right one.
@@ -44,7 +45,7 @@ private:
     bool begin() {
         for (int cuts = 0; cuts < most_cuts; ++cuts) {
             cages_.clear();
-            for (const Cells& shape : cut(task_, chance_)) cages_.push_back(labelled(shape, nullptr));
+            for (const Cells& shape : cut(task_, chance_)) cages_.push_back(labelled(shape));
             index();
             if (tidied()) return true;
         }
@@ -64,22 +65,15 @@ private:
 
     // ---- what a cage tells
 
-    // A cage of this shape; its total tells the values from the others if some way does.
-    Cage labelled(const Cells& shape, const Other* other) {
+    // A cage of this shape, in one of the ways that it may tell what it makes.
+    Cage labelled(const Cells& shape) {
         Cage cage{shape, Op::sum, *made(Op::sum, shape, task_.values)};
-        if (shape.size() == 1) return cage;
         std::uint32_t tickets = 0;
-        bool tells = false;
         for (const CageWay& way : task_.ways) {
-            const auto total = told(way, shape, task_.values);
+            const auto total = shape.size() == 1 ? std::nullopt : told(way, shape, task_.values);
             if (!total) continue;
-            const Cage so{shape, way.op, *total};
-            const bool so_tells = other && !keeps(so, other->values);
-            if (tells && !so_tells) continue;
-            if (so_tells && !tells) tickets = 0;
-            tells = so_tells;
             tickets += way.liking;
-            if (chance_.below(tickets) < way.liking) cage = so;
+            if (chance_.below(tickets) < way.liking) cage = {shape, way.op, *total};
         }
         return cage;
     }
@@ -127,14 +121,16 @@ private:
         const std::size_t from = cage_of_[cell];
         const Cells left = without(cages_[from].cells, {cell});
         Cells larger = with(cages_[to].cells, cell);
+        const std::uint32_t look = look_of(larger, cell, task_.neighbours);
         if (left.empty())
-            ways.push_back({{from, to}, {std::move(larger)}});
+            ways.push_back({{from, to}, {std::move(larger)}, look});
         else if (left.size() > 1 && connected(left, task_.neighbours))
-            ways.push_back({{from, to}, {std::move(larger), left}});
+            ways.push_back({{from, to}, {std::move(larger), left}, look});
     }
 
     bool any_made(std::vector<Change>& ways, const Other* other) {
-        shuffle(ways, chance_);
+        for (Change& change : ways) change.look += chance_.below(4);
+        std::stable_sort(ways.begin(), ways.end(), [](const Change& one, const Change& other) { return one.look > other.look; });
         return std::any_of(ways.begin(), ways.end(), [&](const Change& change) { return make(change, other); });
     }
 
@@ -142,7 +138,7 @@ private:
     bool make(Change change, const Other* other) {
         if (!extend(change) || !fits(change)) return false;
         std::vector<Cage> come;
-        for (const Cells& shape : change.shapes) come.push_back(labelled(shape, other));
+        for (const Cells& shape : change.shapes) come.push_back(labelled(shape));
         std::vector<std::size_t> told_by;
         for (const Other& each : others_) {
             std::size_t count = each.told_by;
@@ -245,16 +241,16 @@ private:
 
     // Change cages so that they tell another solution from the right one.
     bool tell(const Other& other) {
-        std::vector<Change> small, larger;
+        std::vector<Change> moves, labels, splits;
         for (Var cell = 0; cell < cage_of_.size(); ++cell) {
             if (other.values[cell] == task_.values[cell]) continue;
             const std::size_t home = cage_of_[cell];
-            if (task_.ways.size() > 1) small.push_back({{home}, {cages_[home].cells}});
             for (const Var next : task_.neighbours[cell])
-                if (cage_of_[next] != home) add_move(cell, cage_of_[next], small);
-            add_splits(home, larger);
+                if (cage_of_[next] != home) add_move(cell, cage_of_[next], moves);
+            if (task_.ways.size() > 1) labels.push_back({{home}, {cages_[home].cells}});
+            add_splits(home, splits);
         }
-        return any_made(small, &other) || any_made(larger, &other);
+        return any_made(moves, &other) || any_made(labels, &other) || any_made(splits, &other);
     }
 
     void add_splits(std::size_t number, std::vector<Change>& ways) {

@@ -29,6 +29,15 @@ bool connected(const Cells& cells, std::span<const Cells> neighbours) {
     return reached.size() == cells.size();
 }
 
+std::uint32_t look_of(const Cells& shape, Var cell, std::span<const Cells> neighbours) {
+    std::uint32_t ways = 0;
+    for (const Var next : neighbours[cell]) {
+        ways += contains(shape, next);
+        for (const Var second : neighbours[next]) ways += second != cell && contains(shape, second);
+    }
+    return ways;
+}
+
 bool all_differ(const Cells& cells, std::span<const Value> values) {
     for (std::size_t i = 1; i < cells.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -141,10 +150,8 @@ private:
         for (const Var cell : shape)
             for (const Var next : task_.neighbours[cell]) {
                 if (!free_[next] || contains(shape, next)) continue;
-                const auto& around = task_.neighbours[next];
-                const auto touching = std::count_if(around.begin(), around.end(), [&](Var each) { return contains(shape, each); });
-                const std::uint32_t look = static_cast<std::uint32_t>(touching + 4 - std::min<std::size_t>(room_around(next), 4));
-                rated.emplace_back(chance_.below(4) + look, next);
+                const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(room_around(next), 4));
+                rated.emplace_back(look_of(shape, next, task_.neighbours) + 4 - room + chance_.below(4), next);
             }
         std::sort(rated.begin(), rated.end(), std::greater<>());
         Cells ordered;

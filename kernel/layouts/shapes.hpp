@@ -6,17 +6,15 @@
 
 namespace passatempo {
 
-template <class Item>
-void shuffle(std::vector<Item>& items, Chance& chance) {
-    for (std::size_t left = items.size(); left > 1; --left)
-        std::swap(items[left - 1], items[chance.below(static_cast<std::uint32_t>(left))]);
-}
-
 bool contains(const Cells&, Var);
 Cells with(const Cells&, Var);
 Cells without(const Cells&, const Cells&);
 bool connected(const Cells&, std::span<const Cells> neighbours);
 bool all_differ(const Cells&, std::span<const Value> values);
+
+// How well a cell goes with a shape: in how many ways one or two steps from it lead there. Bends look better than
+// straight lines, squares better than bends.
+std::uint32_t look_of(const Cells&, Var, std::span<const Cells> neighbours);
 
 // The shape and all that turns make of it, each once.
 std::vector<Cells> images(const Cells&, std::span<const std::vector<Var>> turns);

@@ -189,7 +189,7 @@ class OperationCages(Parts[OperationCage]):
         """
         from passatempo.layouts.cages import Taste, Way, cages_that_tell
 
-        ways = (Way(Sum.op, 2), Way(Product.op, 2, greatest=999), Way(Difference.op, 3, 2), Way(Quotient.op, 6, 2))
+        ways = (Way(Sum.op, 2), Way(Product.op, 2, greatest=999), Way(Difference.op, 4, 2), Way(Quotient.op, 8, 2))
         taste = Taste(ways, sizes=range(1, 5), singles=1 / 12, differ=False)
         found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
         return type(self)(
