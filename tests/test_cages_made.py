@@ -37,7 +37,7 @@ def wish_of(name: str, size: int, **more: object) -> Wish:
 def made(name: str, size: int, symmetry: str = "none", sizes: range | None = None) -> tuple[Draft, ...]:
     """A few puzzles, of the first attempts that lead somewhere."""
     wish = wish_of(name, size, symmetry=symmetry, cage_sizes=sizes)
-    drafts = tuple(draft for number in range(6) if (draft := attempt(wish, number)) is not None)
+    drafts = tuple(graded.draft for number in range(6) if (graded := attempt(wish, number)) is not None)
     assert drafts
     return drafts
 
@@ -110,7 +110,7 @@ def test_no_other_engine_finds_another_solution(name: str, size: int) -> None:
 @pytest.mark.parametrize(("name", "size"), LARGE)
 def test_large_boards_too(name: str, size: int) -> None:
     wish = wish_of(name, size, seed=5)
-    draft = next(draft for number in range(50) if (draft := attempt(wish, number)) is not None)
+    draft = next(graded.draft for number in range(50) if (graded := attempt(wish, number)) is not None)
     assert pt.is_unique(draft.puzzle, method="sat")
 
 
@@ -133,7 +133,7 @@ def test_differences_and_quotients_are_of_two_cells_and_all_four_occur() -> None
 @pytest.mark.parametrize(("name", "size"), MADE)
 def test_the_same_number_makes_the_same_puzzle(name: str, size: int) -> None:
     wish = wish_of(name, size)
-    again = [draft.puzzle for number in range(6) if (draft := attempt(wish, number)) is not None]
+    again = [graded.draft.puzzle for number in range(6) if (graded := attempt(wish, number)) is not None]
     assert again == [draft.puzzle for draft in made(name, size)]
     assert len(set(map(str, again))) == len(again)
 
@@ -142,9 +142,10 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
     """0 divides nothing, and a product of 0 tells nearly nothing; a quotient of -4 is hard to read."""
     kenken = kind_named("kenken")
     like = kenken(Board(5, 5), digits=pt.read("kenken 5x5\ndigits -2..2").clues["digits"])
-    drafts = [attempt(wish_of("kenken", 5, like=like), number) for number in range(6)]
-    assert any(drafts)
-    for draft in filter(None, drafts):
+    found = [attempt(wish_of("kenken", 5, like=like), number) for number in range(6)]
+    drafts = [graded.draft for graded in found if graded is not None]
+    assert drafts
+    for draft in drafts:
         for cage in draft.puzzle.clues["cages"].parts:  # type: ignore[attr-defined]
             values = [draft.values[cell] for cell in cage.cells]
             assert min(values) > 0 or cage.operation != "/"

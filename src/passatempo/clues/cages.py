@@ -46,6 +46,7 @@ class SumCages(Parts[SumCage]):
     not fill the board.
     """
 
+    tells_all = True
     stays_whole = True  # printed boards are covered with cages; one without a sum here and there looks like a slip
 
     @classmethod
@@ -136,6 +137,7 @@ class OperationCages(Parts[OperationCage]):
     Cages do not overlap, but need not fill the board.
     """
 
+    tells_all = True
     stays_whole = True  # as with sums: every cell of a printed board lies in a cage
 
     @classmethod

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from passatempo._kernel import Status
 from passatempo.generating.draft import judged
-from passatempo.generating.fill import compiled_for
+from passatempo.methods.base import Limits
+from passatempo.methods.native import search_of
 from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
@@ -30,8 +31,7 @@ def mended(full: Puzzle, values: Values, plan: Plan) -> Puzzle | None:
 def _another(puzzle: Puzzle, values: Values) -> tuple[Status, Values | None]:
     """Another solution, if there is one."""
     problem = judged(puzzle, values)
-    search = compiled_for(problem).search_within(problem.limits)
-    assert search is not None
+    search = search_of(problem, Limits())
     while (status := search.next(_NODES, None)) is Status.found:
         found = search.values()[: len(values)]
         if list(found) != list(values):

@@ -19,6 +19,7 @@ from passatempo.symmetry import Turn, turns_in
 from passatempo.wire import to_wire
 
 ANY = 2**62  # as large as you like
+Told = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
 _SEEDS = 2**63
 _NODES = 1_000  # of a search; a board that takes more is too hard for people too, and gets smaller cages
 _MOST_SEARCHES = 60
@@ -31,14 +32,6 @@ class Way(NamedTuple):
     liking: int  # how often it is taken, by the side of others that would do
     most_cells: int = ANY
     greatest: int = ANY  # no total is larger, up or down
-
-
-class Told(NamedTuple):
-    """A cage: what its values make together, by which op."""
-
-    cells: tuple[int, ...]
-    op: int
-    total: int
 
 
 @dataclass(frozen=True)
@@ -54,20 +47,21 @@ class Taste:
 def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) -> Sequence[Told]:
     """Cages that cover a board and tell these values from all others; none if this attempt led nowhere."""
     board, sizes = plan.board, plan.cage_sizes or taste.sizes
+    least = max(1, sizes[0])
     found = caged(
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),
         turns=_turns(plan.symmetry, board),
         ways=taste.ways,
-        sizes=(sizes[0], sizes[-1]),
+        sizes=(least, max(least, min(sizes[-1], len(board)))),
         most_singles=max(1, round(taste.singles * len(board))),
         differ=taste.differ,
         nodes=_NODES,
         most_searches=_MOST_SEARCHES,
         seed=plan.chance.randrange(_SEEDS),
     )
-    return () if found is None else [Told(*each) for each in found]
+    return found or ()
 
 
 def _wire(problem: Problem) -> array[int]:
