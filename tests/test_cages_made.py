@@ -1,10 +1,11 @@
-"""Cages that a setter makes: how they lie, what they tell, and that they tell one solution from all others."""
+"""Cages that a setter makes: how they lie, what they tell, and that they tell a solution from all others."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, count, islice
 from math import prod
 from random import Random
 
@@ -34,12 +35,15 @@ def wish_of(name: str, size: int, **more: object) -> Wish:
 
 
 @cache
-def made(name: str, size: int, symmetry: str = "none", sizes: range | None = None) -> tuple[Draft, ...]:
+def made(name: str, size: int) -> tuple[Draft, ...]:
     """A few puzzles, of the first attempts that lead somewhere."""
-    wish = wish_of(name, size, symmetry=symmetry, cage_sizes=sizes)
-    drafts = tuple(graded.draft for number in range(6) if (graded := attempt(wish, number)) is not None)
-    assert drafts
-    return drafts
+    return tuple(islice(drafts_for(wish_of(name, size)), 4))
+
+
+def drafts_for(wish: Wish) -> Iterator[Draft]:
+    for number in count():
+        if (graded := attempt(wish, number)) is not None:
+            yield graded.draft
 
 
 def cages_of(puzzle: Puzzle) -> SumCages | OperationCages:
@@ -80,17 +84,17 @@ def test_few_cages_are_of_one_cell_and_none_is_too_large(name: str, size: int) -
 
 
 def test_sizes_that_are_asked_for_are_kept() -> None:
-    for draft in made("killer", 6, sizes=range(2, 5)):
-        assert {len(shape) for shape in shapes_of(draft.puzzle)} <= {2, 3, 4}
+    for draft in islice(drafts_for(wish_of("killer", 6, cage_sizes=range(2, 4))), 4):
+        assert {len(shape) for shape in shapes_of(draft.puzzle)} == {2, 3}
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_cages_go_where_cages_are(symmetry: str) -> None:
     for name in ("kenken", "killer"):
-        for draft in made(name, 6, symmetry):
-            shapes = set(shapes_of(draft.puzzle))
-            for turn in turns_in(symmetry, draft.puzzle.board):
-                assert {tuple(sorted(turn[cell] for cell in shape)) for shape in shapes} == shapes
+        draft = next(drafts_for(wish_of(name, 6, symmetry=symmetry)))
+        shapes = set(shapes_of(draft.puzzle))
+        for turn in turns_in(symmetry, draft.puzzle.board):
+            assert {tuple(sorted(turn[cell] for cell in shape)) for shape in shapes} == shapes
 
 
 @pytest.mark.parametrize(("name", "size"), MADE)
@@ -110,7 +114,7 @@ def test_no_other_engine_finds_another_solution(name: str, size: int) -> None:
 @pytest.mark.parametrize(("name", "size"), LARGE)
 def test_large_boards_too(name: str, size: int) -> None:
     wish = wish_of(name, size, seed=5)
-    draft = next(graded.draft for number in range(50) if (graded := attempt(wish, number)) is not None)
+    draft = next(drafts_for(wish))
     assert pt.is_unique(draft.puzzle, method="sat")
 
 
@@ -133,7 +137,7 @@ def test_differences_and_quotients_are_of_two_cells_and_all_four_occur() -> None
 @pytest.mark.parametrize(("name", "size"), MADE)
 def test_the_same_number_makes_the_same_puzzle(name: str, size: int) -> None:
     wish = wish_of(name, size)
-    again = [graded.draft.puzzle for number in range(6) if (graded := attempt(wish, number)) is not None]
+    again = [draft.puzzle for draft in islice(drafts_for(wish), 4)]
     assert again == [draft.puzzle for draft in made(name, size)]
     assert len(set(map(str, again))) == len(again)
 
@@ -142,10 +146,7 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
     """0 divides nothing, and a product of 0 tells nearly nothing; a quotient of -4 is hard to read."""
     kenken = kind_named("kenken")
     like = kenken(Board(5, 5), digits=pt.read("kenken 5x5\ndigits -2..2").clues["digits"])
-    found = [attempt(wish_of("kenken", 5, like=like), number) for number in range(6)]
-    drafts = [graded.draft for graded in found if graded is not None]
-    assert drafts
-    for draft in drafts:
+    for draft in islice(drafts_for(wish_of("kenken", 5, like=like)), 6):
         for cage in draft.puzzle.clues["cages"].parts:  # type: ignore[attr-defined]
             values = [draft.values[cell] for cell in cage.cells]
             assert min(values) > 0 or cage.operation != "/"
@@ -154,8 +155,10 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
 
 def test_totals_stay_readable() -> None:
     """No product of four digits, where a sum would do."""
-    for draft in made("kenken", 6, sizes=range(4, 7)):
-        assert all(cage.total <= 999 for cage in draft.puzzle.clues["cages"].parts)  # type: ignore[attr-defined]
+    drafts = list(islice(drafts_for(wish_of("kenken", 9, cage_sizes=range(2, 5))), 2))
+    told = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
+    assert all(cage.total <= 999 for _, cage in told)
+    assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in told)
 
 
 def test_cages_that_cannot_be_are_not_made() -> None:
@@ -174,3 +177,19 @@ def test_one_way_alone_is_kept_to() -> None:
     assert {op for cells, op, _ in told if len(cells) > 1} <= {Product.op, Quotient.op}
     assert not any(set(one[0]) & set(other[0]) for one, other in combinations(told, 2))
     assert {op for cells, op, _ in told if len(cells) == 1} <= {Sum.op}
+
+
+def test_cages_of_an_author_stay() -> None:
+    """What is told of them is told by the author; whether that is enough is found out like everywhere."""
+    like = made("kenken", 4)[0].puzzle
+    draft = next(drafts_for(wish_of("kenken", 4, like=like)))
+    assert draft.puzzle == like
+
+
+def test_pieces_go_only_if_that_is_wished() -> None:
+    """A printed board is covered with cages; one with as few as can be is made for those who ask for it."""
+    draft = next(drafts_for(wish_of("killer", 4, minimal=True)))
+    whole = [each for each in made("killer", 4) if not each.gone]
+    assert whole == list(made("killer", 4))
+    assert pt.is_unique(draft.puzzle)
+    assert all(pt.is_unique(draft.without(part).puzzle) is False for part in draft.told)

@@ -47,7 +47,9 @@ class SumCages(Parts[SumCage]):
     """
 
     tells_all = True
-    stays_whole = True  # printed boards are covered with cages; one without a sum here and there looks like a slip
+    stays_whole = (
+        True  # printed boards are covered with cages; one without a sum here and there looks like a slip
+    )
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -87,9 +89,14 @@ class SumCages(Parts[SumCage]):
                 yield Sum(cage, part.total)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Cages of two to five cells, with few singles, that no other solution has; none if it does not work out."""
+        """Cages of up to five cells that no other solution has, few of one cell; none if that does not work.
+
+        Those that an author has drawn stay.
+        """
         from passatempo.layouts.cages import Taste, Way, cages_that_tell
 
+        if self:
+            return self
         taste = Taste((Way(Sum.op, 1),), sizes=range(1, 6), singles=1 / 27, differ=True)
         found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
         return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
@@ -126,7 +133,7 @@ _MAKERS: dict[str, Callable[[Group, int], Rule]] = {
     "mod": Modulo,
     "^": Power,
 }
-_OF_OP = {_MAKERS[operation].op: operation for operation in "+-x/"}  # type: ignore[attr-defined]
+_OF_OP = {Sum.op: "+", Difference.op: "-", Product.op: "x", Quotient.op: "/"}
 _TWO_CELLS = ("mod", "^")
 _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
 
@@ -185,17 +192,28 @@ class OperationCages(Parts[OperationCage]):
             yield _operation_rule(cage, part, puzzle)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Cages of two to four cells, with few singles, that no other solution has; none if it does not work out.
+        """Cages of up to four cells that no other solution has, few of one cell; none if that does not work.
 
         Differences and quotients are for two cells, and liked where they can be; no product has four digits.
+        Cages that an author has drawn stay.
         """
         from passatempo.layouts.cages import Taste, Way, cages_that_tell
 
-        ways = (Way(Sum.op, 2), Way(Product.op, 2, greatest=999), Way(Difference.op, 4, 2), Way(Quotient.op, 8, 2))
+        if self:
+            return self
+        ways = (
+            Way(Sum.op, 2),
+            Way(Product.op, 2, greatest=999),
+            Way(Difference.op, 4, 2),
+            Way(Quotient.op, 8, 2),
+        )
         taste = Taste(ways, sizes=range(1, 5), singles=1 / 12, differ=False)
         found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
         return type(self)(
-            tuple(OperationCage(cells, total, _OF_OP[op] if len(cells) > 1 else "") for cells, op, total in found)
+            tuple(
+                OperationCage(cells, total, _OF_OP[op] if len(cells) > 1 else "")
+                for cells, op, total in found
+            )
         )
 
     def draw(self, board: Board) -> Iterable[Mark]:

@@ -65,9 +65,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
     full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
     assert full is not None
-    telling = [clue for clue in told.values() if clue.tells_all]
-    if not any(telling):
-        full = None if telling else mended(full, values, plan)
+    proven = [clue for name, clue in told.items() if clue.tells_all and clue is not empty.clues[name]]
+    if not any(proven):
+        full = None if proven else mended(full, values, plan)
     if full is None:
         return None
     draft = Draft.of(full, values, wish.fields)
