@@ -63,11 +63,10 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     if values is None:
         return None
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
-    full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
-    assert full is not None
     proven = [clue for name, clue in told.items() if clue.tells_all and clue is not empty.clues[name]]
-    if not any(proven):
-        full = None if proven else mended(full, values, plan)
+    if not all(proven):
+        return None
+    full = replace(empty, **told) if proven else mended(replace(empty, **told), values, plan)  # type: ignore[arg-type]
     if full is None:
         return None
     draft = Draft.of(full, values, wish.fields)
