@@ -77,7 +77,7 @@ def test_groups_go_together() -> None:
 
 
 def test_clues_stand_where_they_may() -> None:
-    pattern = [int(cell // 9 != 4 and cell % 2 == 0 or cell % 9 == 1) for cell in range(81)]
+    pattern = [int((cell // 9 != 4 and cell % 2 == 0) or cell % 9 == 1) for cell in range(81)]
     lines = made(300, may_stand=pattern)
     done = [line.split(",")[0] for line in lines if line]
     assert 0 < len(done) < 300

@@ -551,6 +551,7 @@ int main() {
     test_narrowings();
     test_grids();
     test_box_puzzles();
+    test_made_cages();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -24,7 +24,7 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     full = full_draft(wish, plan)
     if full is None:
         return None
-    lots = lots_of(full, wish.fields, turns_in(wish.symmetry, wish.board), plan.chance)
+    lots = lots_of(full, thinned_fields(wish), turns_in(wish.symmetry, wish.board), plan.chance)
     return finished(full.thinned(lots, least_pieces(wish)), wish)
 
 
@@ -52,6 +52,13 @@ def is_minimal(draft: Draft) -> bool:
     return all(is_unique(puzzle) is False for puzzle in lesser)
 
 
+def thinned_fields(wish: Wish) -> tuple[str, ...]:
+    """The clues that pieces are taken from."""
+    if wish.minimal or wish.clues is not None:
+        return wish.fields
+    return tuple(name for name in wish.fields if not wish.kind.clue_types[name].stays_whole)
+
+
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     """A board with all that its clues can tell of its only solution.
 
@@ -62,11 +69,13 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
         return None
     empty, values = filled
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
+    if not all(told.values()):
+        return None
     full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
     assert full is not None
-    if not any(isinstance(clue, Givens) for clue in told.values()):
+    if not any(clue.tells_all and clue is not empty.clues[name] for name, clue in told.items()):
         full = mended(full, values, plan)
-    if full is None or not all(full.clues[name] for name in wish.fields):
+    if full is None:
         return None
     draft = Draft.of(full, values, [name for name in wish.fields if told[name] != empty.clues[name]])
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
