@@ -25,6 +25,7 @@ LAYERS = [
     ["board"],
     ["symmetry"],
     ["plan"],
+    ["layouts"],
     ["scene"],
     ["rules"],
     ["problem"],

@@ -87,6 +87,7 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
+    stays_whole: ClassVar[bool] = False  # a setter leaves no piece out, unless fewer clues are wished for
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 
     @classmethod

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
 from passatempo.generating.fill import random_values
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
+from passatempo.generating.refill import sums_told
 from passatempo.generating.wish import Wish
 from passatempo.plan import Plan
+from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import turns_in
@@ -21,8 +25,14 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     full = full_draft(wish, plan)
     if full is None:
         return None
-    lots = lots_of(full, wish.fields, turns_in(wish.symmetry, wish.board), plan.chance)
+    lots = lots_of(full, _thinned_fields(wish), turns_in(wish.symmetry, wish.board), plan.chance)
     return finished(full.thinned(lots, least_pieces(wish)), wish)
+
+
+def _thinned_fields(wish: Wish) -> list[str]:
+    """The clues whose pieces may go; all of them, if somebody wishes for few."""
+    few, types = wish.minimal or wish.clues is not None, wish.kind.clue_types
+    return [name for name in wish.fields if few or not types[name].stays_whole]
 
 
 def least_pieces(wish: Wish) -> int:
@@ -55,15 +65,33 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     values = random_values(empty.bare_problem(), plan.chance)
     if values is None:
         return None
-    told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
-    full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
-    assert full is not None
-    if not any(isinstance(clue, Givens) for clue in told.values()):
-        full = mended(full, values, plan)
-    if full is None:
+    full = _all_told(empty, values, wish.fields, plan)
+    draft: Draft | None = Draft.of(full, values, wish.fields)
+    if not any(isinstance(full.clues[name], Givens) for name in wish.fields):
+        draft = _made_unique(empty, full, values, wish.fields, plan)
+    if draft is None:
         return None
-    draft = Draft.of(full, values, wish.fields)
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
+
+
+def _all_told(empty: Puzzle, values: Values, fields: Sequence[str], plan: Plan) -> Puzzle:
+    told = {name: empty.clues[name].told(empty, values, plan) for name in fields}
+    return replace(empty, **told)  # type: ignore[arg-type]
+
+
+def _made_unique(
+    empty: Puzzle, full: Puzzle, values: Values, fields: Sequence[str], plan: Plan
+) -> Draft | None:
+    """Clues that tell no value: these, or the solution itself, are changed until there is no other."""
+    sums = sums_told(full)
+    if sums is None:
+        changed = mended(full, values, plan)
+        return None if changed is None else Draft.of(changed, values, fields)
+    refilled = sums.told_apart(values, plan.chance)
+    if refilled is None:
+        return None
+    full = _all_told(empty, refilled, fields, plan)
+    return Draft.of(full, refilled, fields) if has_one_solution(full.bare_problem()) else None
 
 
 def _on_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
