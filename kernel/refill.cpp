@@ -132,6 +132,7 @@ public:
           chance_(task.seed),
           all_(static_cast<Mask>((1u << (task.greatest - task.least + 1)) - 1)),
           groups_(task, static_cast<int>(task.greatest - task.least + 1)),
+          most_open_(static_cast<int>(chance_.below(most_open))),
           digit_(task.values.size()) {
         for (Var v = 0; v < digit_.size(); ++v) {
             if (groups_.of(v).empty()) continue;
@@ -154,8 +155,9 @@ public:
 private:
     static constexpr Var nothing = UINT32_MAX;
     static constexpr std::uint64_t steps_between_pulses = 16;
-    static constexpr int search_nodes = 200;
-    static constexpr std::uint32_t warmth = 8;  // the mean number of values more that may be open after a change
+    static constexpr int search_nodes = 200;    // to find another solution
+    static constexpr std::uint32_t most_open = 150;  // values, where it pays to look for one
+    static constexpr std::uint32_t warmth = 10;  // the mean number of values more that may be open after a change
 
     void put(Var v, int digit) {
         for (const GroupNumber group : groups_.of(v)) groups_.change(group, digit - digit_[v]);
@@ -243,7 +245,7 @@ private:
         suspects_.clear();
         for (const Var v : places_)
             if (!single(masks_[v])) suspects_.push_back(v);
-        if (suspects_.empty()) return true;
+        if (suspects_.empty() || open_ > most_open_) return suspects_.empty();
         nodes_ = 0;
         const auto other = another();
         if (!other) return nodes_ <= search_nodes;
@@ -292,6 +294,7 @@ private:
     Chance chance_;
     Mask all_;
     SumsOfGroups groups_;
+    int most_open_;                // the earlier it looks, the harder is what it finds
     std::vector<int> digit_;       // of each variable, counted from the least
     std::vector<Var> places_;      // the variables that are in groups
     Masks masks_;                  // what follows from all sums

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _BLACK = "#"
 _MOST_CELLS = 9  # of a run that a setter lays out
+_SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
 _USUAL_BLACK = 0.27  # of the cells beyond the first row and column, as printed puzzles have it
 _SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")
 
@@ -170,7 +171,7 @@ class Runs(Clue):
         """A pattern of black cells: the first row, the first column, and a share of the others."""
         from passatempo.layouts.patterns import Style, drawn_inside
 
-        style = Style(_USUAL_BLACK, plan.black, _MOST_CELLS)
+        style = Style(_USUAL_BLACK, plan.black, _MOST_CELLS, _SELDOM_MORE)
         black = drawn_inside(plan.board, style, plan.symmetry, plan.chance)
         return cls(dict.fromkeys(sorted(black), Sums()))
 

@@ -17,7 +17,7 @@ from passatempo.rules.base import Domain
 
 Cells = tuple[int, ...]
 _MOST_VALUES = 12  # that the kernel adds up as sets
-_STEPS_A_CELL = 50  # values changed for each cell, until it is given up
+_STEPS = 12  # for each cell of each group, to change values before it is given up: most need far fewer
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SumsTold:
 
     def told_apart(self, values: Values, chance: Random) -> Values | None:
         """Values that no others have the sums of, changed from these; None if none were found."""
-        steps = _STEPS_A_CELL * sum(map(len, self.groups))
+        steps = _STEPS * sum(map(len, self.groups))
         least, greatest = self.values[0], self.values[-1]
         return refilled(values, least, greatest, self.groups, self.told, chance.randrange(SEEDS), steps)
 

@@ -30,6 +30,7 @@ class Style:
     usual_share: float  # of black cells, as near as may be
     share: float | None  # of black cells, if one is wished for
     longest: int  # stretch of white cells
+    seldom_longer: int  # than this many cells is a stretch
     lone: bool = False  # whether a cell may be alone in its row or in its column; never in both
 
     @property
@@ -102,33 +103,26 @@ class _Page:
         places = {cell: (cell,) for cell in self._board.cells}
         together = [self._set(set(orbit)) for orbit in orbits(places, turns)]
         chance.shuffle(together)
-        white = self._all
+        white, style, every = self._all, self._style, len(self._board)
         for manner in _Manner:
-            white = self._shortened(white, together, manner)
-        if self._too_long(white):
+            white = self._darkened(white, together, manner, style.longest, every)
+        if self._in_stretches(white, style.longest):
             return None
+        wanted = style.black * every
+        white = self._darkened(white, together, _Manner.best, style.seldom_longer, wanted)
         for manner in _Manner:
-            white = self._darkened(white, together, manner)
+            white = self._darkened(white, together, manner, 0, wanted)
         return frozenset(cell for cell in self._board.cells if not white & self._bit(cell))
 
-    def _shortened(self, white: Set, together: Sequence[Set], manner: _Manner) -> Set:
-        """With black cells in the stretches that are too long, as far as may be."""
+    def _darkened(
+        self, white: Set, together: Sequence[Set], manner: _Manner, longer: int, wanted: float
+    ) -> Set:
+        """With black cells in stretches longer than this, as far as may be, and no more than wanted."""
         for lot in together:
-            long = self._too_long(white)
-            if not long:
+            where, missing = self._in_stretches(white, longer), wanted - len(self._board) + white.bit_count()
+            if not where or missing <= 0:
                 break
-            if lot & long:
-                white = self._without(white, lot, manner) or white
-        return white
-
-    def _darkened(self, white: Set, together: Sequence[Set], manner: _Manner) -> Set:
-        """With as many black cells as wanted, as far as may be."""
-        wanted = self._style.black * len(self._board)
-        for lot in together:
-            missing = wanted - len(self._board) + white.bit_count()
-            if missing <= 0:
-                break
-            fewer = self._without(white, lot, manner) if lot & white else 0
+            fewer = self._without(white, lot, manner) if lot & where else 0
             if fewer and (white & ~fewer).bit_count() <= missing + lot.bit_count():
                 white = fewer
         return white
@@ -144,9 +138,9 @@ class _Page:
             return 0
         return white if self._hangs_together(white) else 0
 
-    def _too_long(self, white: Set) -> Set:
-        """The cells in stretches that are too long."""
-        found, longest = 0, self._style.longest
+    def _in_stretches(self, white: Set, longest: int) -> Set:
+        """The cells in longer stretches than this."""
+        found = 0
         for step in (1, self._below):
             starts = white
             for away in range(1, longest + 1):
