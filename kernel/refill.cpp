@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "arena.hpp"
 #include "chance.hpp"
 #include "rules/digit_sets.hpp"
 
@@ -61,59 +60,74 @@ public:
     }
 
 private:
-    bool narrow(GroupNumber group, Masks& masks) {
-        const std::span<const Var> cells = groups_[group];
-        Var open[most_digits];
+    // The variables of a group that can still take several digits.
+    struct Open {
+        int n = 0;
+        Var cell[most_digits];
         Mask mask[most_digits], kept[most_digits];
-        Mask together = 0, used = 0;
-        int n = 0, missing = sums_[group];
-        for (const Var v : cells) {
+        Mask together = 0;
+
+        void leave_out(Mask used) {
+            for (int i = 0; i < n; ++i) {
+                mask[i] &= ~used;
+                together |= mask[i];
+            }
+        }
+
+        // Keep what a set of digits leaves, if each variable has one of them and each digit a variable.
+        void support(Mask set) {
+            Mask placed = 0, lone = 0;
+            for (int i = 0; i < n; ++i) {
+                const Mask here = mask[i] & set;
+                if (here == 0 || (single(here) && here & lone)) return;
+                if (single(here)) lone |= here;
+                placed |= here;
+            }
+            if (placed != set) return;
+            for (int i = 0; i < n; ++i) {
+                const Mask here = mask[i] & set;
+                kept[i] |= single(here) ? here : here & ~lone;
+            }
+        }
+    };
+
+    bool narrow(GroupNumber group, Masks& masks) {
+        Open open;
+        Mask used = 0;
+        int missing = sums_[group];
+        for (const Var v : groups_[group]) {
             const Mask here = masks[v];
             if (!single(here)) {
-                open[n] = v;
-                mask[n++] = here;
+                open.cell[open.n] = v;
+                open.mask[open.n++] = here;
                 continue;
             }
             if (here & used || here == 0) return false;
             used |= here;
             missing -= std::countr_zero(here);
         }
-        if (n == 0) return missing == 0 || !told_[group];
-        for (int i = 0; i < n; ++i) {
-            mask[i] &= ~used;
-            together |= mask[i];
-            kept[i] = 0;
+        if (open.n == 0) return missing == 0 || !told_[group];
+        open.leave_out(used);
+        if (told_[group]) {
+            std::fill_n(open.kept, open.n, Mask{0});
+            for (const Mask set : sets_.with(open.n, missing))
+                if ((set & ~open.together) == 0) open.support(set);
+        } else {
+            std::copy_n(open.mask, open.n, open.kept);
         }
-        if (!told_[group]) std::copy_n(mask, n, kept);
-        for (const Mask set : told_[group] ? sets_.with(n, missing) : std::span<const DigitSet>{})
-            if ((set & ~together) == 0) support(set, {mask, static_cast<std::size_t>(n)}, kept);
-        for (int i = 0; i < n; ++i) {
-            if (kept[i] == 0) return false;
-            if (kept[i] == masks[open[i]]) continue;
-            masks[open[i]] = kept[i];
-            for (const GroupNumber other : of_[open[i]])
-                if (other != group || single(kept[i])) wake(other);
-        }
-        return true;
+        return keep(open, group, masks);
     }
 
-    // Keep what a set of digits leaves to variables, if each has one and each digit has a variable.
-    static void support(Mask set, std::span<const Mask> masks, Mask* kept) {
-        Mask placed = 0, lone = 0;
-        for (const Mask mask : masks) {
-            const Mask here = mask & set;
-            if (here == 0) return;
-            if (single(here)) {
-                if (here & lone) return;
-                lone |= here;
-            }
-            placed |= here;
+    bool keep(const Open& open, GroupNumber group, Masks& masks) {
+        for (int i = 0; i < open.n; ++i) {
+            const Mask kept = open.kept[i];
+            if (kept == 0) return false;
+            if (kept == masks[open.cell[i]]) continue;
+            masks[open.cell[i]] = kept;
+            for (const GroupNumber other : of_[open.cell[i]])
+                if (other != group || single(kept)) wake(other);
         }
-        if (placed != set) return;
-        for (std::size_t i = 0; i < masks.size(); ++i) {
-            const Mask here = masks[i] & set;
-            kept[i] |= single(here) ? here : here & ~lone;
-        }
+        return true;
     }
 
     std::span<const std::vector<Var>> groups_;
@@ -155,9 +169,9 @@ public:
 private:
     static constexpr Var nothing = UINT32_MAX;
     static constexpr std::uint64_t steps_between_pulses = 16;
-    static constexpr int search_nodes = 200;    // to find another solution
+    static constexpr int search_nodes = 200;         // to find another solution
     static constexpr std::uint32_t most_open = 150;  // values, where it pays to look for one
-    static constexpr std::uint32_t warmth = 10;  // the mean number of values more that may be open after a change
+    static constexpr std::uint32_t warmth = 10;      // so many values more may be open after a change, at the mean
 
     void put(Var v, int digit) {
         for (const GroupNumber group : groups_.of(v)) groups_.change(group, digit - digit_[v]);
@@ -187,12 +201,15 @@ private:
         return open;
     }
 
+    template <class Items>
+    auto any_of(const Items& items) {
+        return items[chance_.below(static_cast<std::uint32_t>(items.size()))];
+    }
+
+    // A variable to change: one that has other values, or one in a group with such a one.
     Var pick() {
-        const Var suspect = suspects_[chance_.below(static_cast<std::uint32_t>(suspects_.size()))];
-        if (chance_.below(2)) return suspect;
-        const auto& groups = groups_.of(suspect);
-        const auto cells = groups_.cells(groups[chance_.below(static_cast<std::uint32_t>(groups.size()))]);
-        return cells[chance_.below(static_cast<std::uint32_t>(cells.size()))];
+        const Var suspect = any_of(suspects_);
+        return chance_.below(2) ? suspect : any_of(groups_.cells(any_of(groups_.of(suspect))));
     }
 
     // Give a variable the digit that leaves least open, unless that is much more than now: a little more is
@@ -241,6 +258,7 @@ private:
         return more;
     }
 
+    // Whether no other values have the sums; if there are some, or it takes too long, where they may differ.
     bool is_unique() {
         suspects_.clear();
         for (const Var v : places_)
@@ -271,13 +289,11 @@ private:
         return {};
     }
 
+    // Go on to a solution, once a variable has changed; false: there is none, or no nodes are left.
     bool solve(Masks& masks, Var changed) {
         groups_.wake_groups_of(changed);
-        if (++nodes_ > search_nodes || !groups_.propagate(masks)) return false;
-        Var tightest = nothing;
-        for (const Var v : places_)
-            if (!single(masks[v]) && (tightest == nothing || std::popcount(masks[v]) < std::popcount(masks[tightest])))
-                tightest = v;
+        if (!groups_.propagate(masks) || ++nodes_ > search_nodes) return false;
+        const Var tightest = tightest_in(masks);
         if (tightest == nothing) return true;
         for (Mask rest = masks[tightest]; rest; rest &= rest - 1) {
             Masks tried = masks;
@@ -288,6 +304,14 @@ private:
             }
         }
         return false;
+    }
+
+    Var tightest_in(const Masks& masks) const {
+        Var tightest = nothing;
+        for (const Var v : places_)
+            if (!single(masks[v]) && (tightest == nothing || std::popcount(masks[v]) < std::popcount(masks[tightest])))
+                tightest = v;
+        return tightest;
     }
 
     const Refilling& task_;
@@ -301,7 +325,7 @@ private:
     int open_ = 0;                 // in these
     bool changed_ = true;          // since it was last asked whether it is unique
     std::vector<Var> suspects_;    // variables that others than their values fit
-    int nodes_ = 0;
+    int nodes_ = 0;                // taken to find another solution
 };
 
 bool fits(const Refilling& task, const std::vector<Var>& group) {

@@ -546,6 +546,7 @@ int main() {
     test_counts();
     test_narrowings();
     test_grids();
+    test_refilling();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import not_
 from random import Random
 from typing import Any, NamedTuple
 
@@ -70,14 +72,28 @@ class Draft:
         """
         draft = self
         for name in dict.fromkeys(lot[0].field for lot in lots):
-            of_field = [lot for lot in lots if lot[0].field == name]
-            values = isinstance(self.full.clues[name], Givens)
-            draft = (draft._values_thinned if values else draft._pieces_thinned)(of_field, least)
+            values, others = self._split(name, lots)
+            draft = draft._values_thinned(values, least) if values else draft
+            draft = draft._pieces_thinned(others, least)
         return draft
+
+    def _split(self, name: str, lots: Iterable[Lot]) -> tuple[list[Lot], list[Lot]]:
+        """The lots of a clue that only narrow what cells take, and those that are anything else."""
+        of_field = [lot for lot in lots if lot[0].field == name]
+        if not isinstance(self.full.clues[name], Givens):
+            return [], of_field
+        spare = self._spare_in(name)
+        narrow = [spare.isdisjoint(lot) for lot in of_field]
+        return list(compress(of_field, narrow)), list(compress(of_field, map(not_, narrow)))
+
+    def _spare_in(self, name: str) -> frozenset[Part]:
+        """The givens in cells that hold no value otherwise."""
+        holds: Any = replace(self.full, **{name: None}).values  # type: ignore[arg-type]
+        return frozenset(part for part in self.told if part.field == name and not holds(part.piece))
 
     def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
         name = lots[0][0].field
-        problem = judged(told_alone(self.full, self.told, {name}, without=name), self.values)
+        problem = judged(told_alone(self.full, self._spare_in(name), {name}), self.values)
         others = sum(part.field != name for part in self.told)
         values = completed(problem, self.values)
         given = [Part(name, cell) in self.told for cell in range(len(values))]
@@ -102,12 +118,12 @@ class Draft:
         return Draft(self.full, self.values, self.told - less, (*self.gone, *went), self.undecided | open_)
 
 
-def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str], without: str = "") -> Puzzle:
-    """A puzzle with these pieces of these clues alone, and one of the clues left out."""
-    clues: dict[str, Clue | None] = {}
+def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str]) -> Puzzle:
+    """A puzzle with these pieces of these clues alone."""
+    clues: dict[str, Clue] = {}
     for name in fields:
         pieces = {part.piece for part in told if part.field == name}
-        clues[name] = None if name == without else full.clues[name].only(pieces)
+        clues[name] = full.clues[name].only(pieces)
     return replace(full, **clues)  # type: ignore[arg-type]
 
 

@@ -65,6 +65,7 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     values = random_values(empty.bare_problem(), plan.chance)
     if values is None:
         return None
+    empty, values = _with_spare(empty, values, wish.fields, plan)
     full = _all_told(empty, values, wish.fields, plan)
     draft: Draft | None = Draft.of(full, values, wish.fields)
     if not any(isinstance(full.clues[name], Givens) for name in wish.fields):
@@ -72,6 +73,16 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     if draft is None:
         return None
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
+
+
+def _with_spare(empty: Puzzle, values: Values, fields: Sequence[str], plan: Plan) -> tuple[Puzzle, Values]:
+    """With values in cells that hold none unless they are given, if it is made of givens."""
+    name = next((name for name in fields if isinstance(empty.clues[name], Givens)), None)
+    spare = {} if name is None else empty.spare_values(values, plan.chance)
+    if name is None or not spare:
+        return empty, values
+    given = replace(empty, **{name: Givens(spare)})  # type: ignore[arg-type]
+    return given, [spare.get(cell, value) for cell, value in enumerate(values)]
 
 
 def _all_told(empty: Puzzle, values: Values, fields: Sequence[str], plan: Plan) -> Puzzle:
