@@ -22,6 +22,7 @@
 #include "layouts/cages.hpp"
 #include "lines.hpp"
 #include "logic/logic.hpp"
+#include "refill.hpp"
 #include "telling.hpp"
 #include "thin.hpp"
 
@@ -384,6 +385,21 @@ NB_MODULE(_kernel, m) {
           nb::arg("most_singles"), nb::arg("differ"), nb::arg("nodes"), nb::arg("most_searches"), nb::arg("seed"),
           "Cages that tell values from all others: the cells, the op and the total of each; see layouts/cages.hpp.");
 
+    m.def("refilled", [](const std::vector<Value>& values, Value least, Value greatest,
+                         const std::vector<std::vector<Var>>& groups, const std::vector<bool>& told,
+                         std::uint64_t seed, std::uint64_t steps) {
+              Signals signals;
+              std::optional<std::vector<Value>> refilled;
+              {
+                  const nb::gil_scoped_release unlocked;
+                  refilled = refill({values, least, greatest, groups, told, seed, steps, std::ref(signals)});
+              }
+              if (signals.raised) throw nb::python_error();
+              return refilled;
+          },
+          nb::arg("values"), nb::arg("least"), nb::arg("greatest"), nb::arg("groups"), nb::arg("told"),
+          nb::arg("seed"), nb::arg("steps"),
+          "Values that sums of groups tell from all others; None if so many changes were not enough. See refill.hpp.");
     m.def("packed_rules", [](const nb::list& rules) {
               std::vector<std::int64_t> wire;
               std::size_t count = 0;

@@ -147,8 +147,15 @@ def test_grids_are_not_biased() -> None:
     grids = [line.split(",")[1] for line in made(5040, seed=3, least=81)]
     for cell in range(81):
         count = Counter(grid[cell] for grid in grids)
-        assert chi_square([count[digit] for digit in "123456789"]) < 35  # one in 40,000 is beyond, of 8 degrees
-    for cells in [(0, 1, 2), (0, 4, 8), (8, 17, 26), (27, 37, 47)]:  # of a row, a column and a box: all differ
+        assert (
+            chi_square([count[digit] for digit in "123456789"]) < 35
+        )  # one in 40,000 is beyond, of 8 degrees
+    for cells in [
+        (0, 1, 2),
+        (0, 4, 8),
+        (8, 17, 26),
+        (27, 37, 47),
+    ]:  # of a row, a column and a box: all differ
         begins = Counter(tuple(grid[cell] for cell in cells) for grid in grids)
         assert len(begins) == 504
         assert 380 < chi_square(list(begins.values())) < 640  # 503 degrees; four times the spread

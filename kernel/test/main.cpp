@@ -552,6 +552,7 @@ int main() {
     test_grids();
     test_box_puzzles();
     test_made_cages();
+    test_refilling();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

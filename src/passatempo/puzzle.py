@@ -21,6 +21,8 @@ from passatempo.scene import Mark, Scene
 from passatempo.topology import common_problem
 
 if TYPE_CHECKING:
+    from random import Random
+
     from passatempo.plan import Plan
 
 _NO_VALUE = (0,)
@@ -108,6 +110,10 @@ class Puzzle:
     def usual_plan(cls, plan: Plan) -> Plan:
         """The plan with what goes without saying for this kind: the sizes of rooms, say."""
         return plan
+
+    def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
+        """Values for a setter to give, beside a solution, in cells that hold none otherwise; most kinds: none."""
+        return {}
 
     @property
     def clues(self) -> dict[str, Clue]:

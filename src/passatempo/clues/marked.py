@@ -92,6 +92,11 @@ class Parity(Symbols):
         return [Label(cell, symbol) for cell, symbol in self.symbols.items()]
 
 
+_BLACK = "#"
+_USUAL_BLACK = 0.28  # of all cells, as printed puzzles have it
+_SELDOM_MORE = 6  # white cells in a stretch
+
+
 class BlackCells(Symbols):
     """Cells that are black: no value stands there, unless one is given."""
 
@@ -115,8 +120,17 @@ class BlackCells(Symbols):
         """All of them stay."""
         return self
 
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """A pattern of black cells; the white ones hang together."""
+        from passatempo.layouts.patterns import Style, drawn
 
-_BLACK = "#"
+        longest = max(plan.board.rows, plan.board.cols)
+        style = Style(_USUAL_BLACK, plan.black, longest, _SELDOM_MORE, lone=True)
+        black = drawn(plan.board, style, plan.symmetry, plan.chance)
+        return cls(dict.fromkeys(sorted(black), _BLACK))
+
+
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
 _USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out

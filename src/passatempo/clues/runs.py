@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -16,9 +16,13 @@ from passatempo.rules import AllDifferent, Rule, Sum
 from passatempo.scene import Black, Mark
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 _BLACK = "#"
+_MOST_CELLS = 9  # of a run that a setter lays out
+_SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
+_USUAL_BLACK = 0.27  # of the cells beyond the first row and column, as printed puzzles have it
 _SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")
 
 
@@ -49,6 +53,7 @@ class Runs(Clue):
     black: Mapping[int, Sums] = field(default_factory=lambda: MappingProxyType({}))
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
+    stays_whole = True
 
     def __bool__(self) -> bool:
         return bool(self.black)
@@ -160,6 +165,32 @@ class Runs(Clue):
             for cell, sums in self.black.items()
         }
         return replace(self, black=shown)
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """A pattern of black cells: the first row, the first column, and a share of the others."""
+        from passatempo.layouts.patterns import Style, drawn_inside
+
+        style = Style(_USUAL_BLACK, plan.black, _MOST_CELLS, _SELDOM_MORE)
+        black = drawn_inside(plan.board, style, plan.symmetry, plan.chance)
+        return cls(dict.fromkeys(sorted(black), Sums()))
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The sum of every run that has a black cell before it."""
+        shown: dict[int, dict[str, int]] = {cell: {} for cell in self.black}
+        for run in self:
+            before = _cell_before(run, puzzle.board)
+            if before is not None:
+                shown[before][run.direction] = sum(values[cell] for cell in run.cells)
+        return replace(self, black={cell: Sums(**sums) for cell, sums in shown.items()})
+
+
+def _cell_before(run: Run, board: Board) -> int | None:
+    """The black cell that shows the sum of a run; None if the run starts at the edge."""
+    row, col = board.place(run.cells[0])
+    if run.direction == "across":
+        return run.cells[0] - 1 if col else None
+    return run.cells[0] - board.cols if row else None
 
 
 def _no_run(name: str, told: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import not_
 from random import Random
 from typing import Any, NamedTuple
 
@@ -63,22 +65,43 @@ class Draft:
         """The same, with nothing to go back to."""
         return Draft.of(self.puzzle, self.values, {part.field for part in self.told})
 
-    def thinned(self, lots: Sequence[Lot], least: int = 0) -> Draft:
+    def thinned(self, lots: Sequence[Lot], least: int = 0, *, keeps_one: bool = True) -> Draft:
         """Without whatever can go, lot by lot, as long as at least so many pieces stay.
 
         Lots of givens follow each other: the kernel goes through them at once. All of them may go; of any
-        other clue a lot stays, or it would not be the puzzle that was asked for.
+        other clue a lot is kept, or it would not be the puzzle that was asked for.
         """
         draft = self
         for name in dict.fromkeys(lot[0].field for lot in lots):
-            of_field = [lot for lot in lots if lot[0].field == name]
-            values = isinstance(self.full.clues[name], Givens)
-            draft = (draft._values_thinned if values else draft._pieces_thinned)(of_field, least)
+            values, others = self._split(name, lots)
+            draft = draft._values_thinned(values, least) if values else draft
+            draft = draft._pieces_thinned(others, least, keeps_one) if others else draft
         return draft
+
+    def _split(self, name: str, lots: Iterable[Lot]) -> tuple[list[Lot], list[Lot]]:
+        """The lots of a clue that only narrow what cells take, and those that are anything else."""
+        of_field = [lot for lot in lots if lot[0].field == name]
+        if not isinstance(self.full.clues[name], Givens):
+            return [], of_field
+        spare = self._spare_in(name)
+        narrow = [spare.isdisjoint(lot) for lot in of_field]
+        return list(compress(of_field, narrow)), list(compress(of_field, map(not_, narrow)))
+
+    def _spare_in(self, name: str) -> frozenset[Part]:
+        """The givens in cells that hold no value otherwise."""
+        if type(self.full).spare_values is Puzzle.spare_values:
+            return frozenset()
+        holds: Any = replace(self.full, **{name: None}).values  # type: ignore[arg-type]
+        return frozenset(part for part in self.told if part.field == name and not holds(part.piece))
+
+    def _without_values(self, name: str) -> Puzzle:
+        """The puzzle with none of its givens but those without which a cell holds no value."""
+        told = frozenset(part for part in self.told if part.field != name) | self._spare_in(name)
+        return told_alone(self.full, told, {name, *(part.field for lot in self.gone for part in lot)})
 
     def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
         name = lots[0][0].field
-        problem = judged(told_alone(self.full, self.told, {name}, without=name), self.values)
+        problem = judged(self._without_values(name), self.values)
         problem = replace(problem) if problem.limits else problem  # thinning knows no limits but its own
         others = sum(part.field != name for part in self.told)
         values = completed(problem, self.values)
@@ -88,10 +111,10 @@ class Draft:
         went, undecided = kernel.thinned(values, given, cells, least, _NODES)
         return self._without([lots[at] for at in went], [lots[at] for at in undecided])
 
-    def _pieces_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
+    def _pieces_thinned(self, lots: Sequence[Lot], least: int, keeps_one: bool) -> Draft:
         draft, left = self, sum(part.field == lots[0][0].field for part in self.told)
         for lot in lots:
-            if len(draft.told) - len(lot) < least or len(lot) == left:  # something of the clue stays
+            if len(draft.told) - len(lot) < least or (keeps_one and len(lot) == left):
                 continue
             lesser = draft._without([lot], [])
             unique = has_one_solution(judged(lesser.puzzle, self.values))
@@ -105,12 +128,12 @@ class Draft:
         return Draft(self.full, self.values, self.told - less, (*self.gone, *went), self.undecided | open_)
 
 
-def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str], without: str = "") -> Puzzle:
-    """A puzzle with these pieces of these clues alone, and one of the clues left out."""
-    clues: dict[str, Clue | None] = {}
+def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str]) -> Puzzle:
+    """A puzzle with these pieces of these clues alone."""
+    clues: dict[str, Clue] = {}
     for name in fields:
         pieces = {part.piece for part in told if part.field == name}
-        clues[name] = None if name == without else full.clues[name].only(pieces)
+        clues[name] = full.clues[name].only(pieces)
     return replace(full, **clues)  # type: ignore[arg-type]
 
 

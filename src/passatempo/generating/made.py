@@ -22,5 +22,8 @@ class Generated:
 def generated(made: Graded) -> Generated:
     """What an attempt made."""
     puzzle, board = made.draft.puzzle, made.draft.puzzle.board
-    solution = Solution(Names(board.names, board.cols), tuple(made.draft.values))
+    values = (
+        value if takes else 0 for value, takes in zip(made.draft.values, puzzle.all_values(), strict=False)
+    )
+    solution = Solution(Names(board.names, board.cols), tuple(values))
     return Generated(puzzle, solution, len(made.draft.told), made.rating)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
 from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
+from passatempo.generating.refill import sums_told
 from passatempo.generating.wish import Wish
 from passatempo.plan import Plan
 from passatempo.problem import Values
@@ -45,7 +48,7 @@ def finished(draft: Draft, wish: Wish) -> Graded | None:
 def is_minimal(draft: Draft) -> bool:
     """Whether no piece can go. Lots that could not go as a whole may have pieces that can, each by itself."""
     singles: list[Lot] = [(part,) for part in sorted(draft.told, key=repr)]
-    alone = draft.thinned(singles)
+    alone = draft.thinned(singles, keeps_one=False)
     if len(alone.told) < len(draft.told):
         return False
     lesser = (draft.without(part).puzzle for part in sorted(alone.undecided, key=repr))
@@ -67,18 +70,43 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     filled = filled_board(wish, plan)
     if filled is None:
         return None
-    empty, values = filled
+    empty, values = _with_spare(*filled, wish.fields, plan)
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
     if not all(told.values()):
         return None
-    full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
-    assert full is not None
-    if not any(clue.tells_all and clue is not empty.clues[name] for name, clue in told.items()):
-        full = mended(full, values, plan)
-    if full is None:
+    full = replace(empty, **told)  # type: ignore[arg-type]
+    fields = [name for name in wish.fields if told[name] != empty.clues[name]]
+    proven = any(told[name].tells_all for name in fields)
+    draft = Draft.of(full, values, fields) if proven else _made_unique(empty, full, values, fields, plan)
+    if draft is None:
         return None
-    draft = Draft.of(full, values, [name for name in wish.fields if told[name] != empty.clues[name]])
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
+
+
+def _with_spare(empty: Puzzle, values: Values, fields: Sequence[str], plan: Plan) -> tuple[Puzzle, Values]:
+    """With values in cells that hold none unless they are given, if it is made of givens."""
+    name = next((name for name in fields if isinstance(empty.clues[name], Givens)), None)
+    spare = {} if name is None else empty.spare_values(values, plan.chance)
+    if name is None or not spare:
+        return empty, values
+    given = replace(empty, **{name: Givens(spare)})  # type: ignore[arg-type]
+    return given, [spare.get(cell, value) for cell, value in enumerate(values)]
+
+
+def _made_unique(
+    empty: Puzzle, full: Puzzle, values: Values, fields: Sequence[str], plan: Plan
+) -> Draft | None:
+    """Clues that tell no value: these, or the solution itself, are changed until there is no other."""
+    sums = sums_told(full)
+    if sums is None:
+        changed = mended(full, values, plan)
+        return None if changed is None else Draft.of(changed, values, fields)
+    refilled = sums.told_apart(values, plan.chance)
+    if refilled is None:
+        return None
+    told = {name: empty.clues[name].told(empty, refilled, plan) for name in fields}
+    full = replace(empty, **told)  # type: ignore[arg-type]
+    return Draft.of(full, refilled, fields) if has_one_solution(full.bare_problem()) else None
 
 
 def _on_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:

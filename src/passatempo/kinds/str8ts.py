@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 
 from passatempo.board import Group
 from passatempo.clues import BlackCells, Givens
+from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, consecutive
 from passatempo.scene import Black, Mark, Scene
+
+_GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
 
 
 @kind(elsewhere={"janko": "Straights"}, made_of="black givens")
@@ -22,10 +27,26 @@ class Str8ts(Puzzle):
     black: BlackCells = clue("black cell")
     givens: Givens = clue("given")
 
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Half a turn leaves the black cells as they are."""
+        return replace(plan, symmetry="180") if plan.symmetry == NO_SYMMETRY else plan
+
     def values(self, cell: int) -> range:
         """1 to n; nothing in a black cell, unless a value is given there."""
         empty = cell in self.black.symbols and not self.givens.values.get(cell)
         return range(0) if empty else range(1, self.board.cols + 1)
+
+    def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
+        """In some black cells, a value that stands nowhere else in their row and their column."""
+        spare: dict[int, int] = {}
+        for cell in self.black.symbols:
+            lines = (line for line in self.board.lines if cell in line.cells)
+            used = {spare.get(other, values[other]) for line in lines for other in line}
+            free = sorted(set(range(1, self.board.cols + 1)) - used)
+            if free and chance.random() < _GIVEN_ON_BLACK:
+                spare[cell] = chance.choice(free)
+        return spare
 
     def check(self) -> None:
         """A square."""

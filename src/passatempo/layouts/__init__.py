@@ -7,6 +7,7 @@
 | self_symmetric.py | the rooms that a symmetry turns onto themselves |
 | rooms_of_values.py | rooms over a solution, by what their values must keep |
 | black_cells.py | black cells here and there |
+| patterns.py | black and white cells, and runs of white between them |
 | cages.py | a board cut into cages that tell its solution from all others |
 | paths.py | lines through cells |
 | patches.py | areas that hang together, and the same shape elsewhere |

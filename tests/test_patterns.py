@@ -1,0 +1,205 @@
+"""Patterns of black cells, and the puzzles that are made on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import passatempo as pt
+from passatempo._kernel import refilled
+from passatempo.board import Board
+from passatempo.errors import InputError
+from passatempo.generating.refill import sums_told
+from passatempo.layouts.patterns import Style, drawn, drawn_inside
+from passatempo.symmetry import SYMMETRIES, turns_in
+
+RUNS = Style(usual_share=0.27, share=None, longest=9, seldom_longer=6)
+SIZES = [(3, 3), (3, 4), (4, 4), (5, 9), (10, 10), (3, 12), (20, 13), (25, 25)]
+
+
+def stretches(board: Board, black: frozenset[int]) -> list[int]:
+    return [len(stretch) for line in board.lines for stretch in line.split_at(black)]
+
+
+def reached_from_one(board: Board, white: set[int]) -> set[int]:
+    """The white cells that hang together with the first of them, found the slow way."""
+    reached, waiting = set(), [min(white)]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in reached:
+            reached.add(cell)
+            waiting += [other for other in board.neighbours(cell) if other in white]
+    return reached
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_runs_have_good_lengths_and_hang_together(size: tuple[int, int]) -> None:
+    """A run of one cell, a run of ten or an island makes no puzzle, however odd the board."""
+    board = Board(*size)
+    for seed in range(3):
+        black = drawn_inside(board, RUNS, "180", Random(seed))
+        white = set(board.cells) - black
+        assert all(0 not in board.place(cell) for cell in white)
+        assert all(2 <= length <= 9 for length in stretches(board, black))
+        assert reached_from_one(board, white) == white
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_symmetry_holds(symmetry: str) -> None:
+    """Each turn of the symmetry leaves the pattern as it is."""
+    board = Board(11, 11)
+    black = drawn(board, RUNS, symmetry, Random(5))
+    assert all({turn[cell] for cell in black} == black for turn in turns_in(symmetry, board))
+
+
+@pytest.mark.parametrize("share", [0.2, 0.3, 0.45])
+def test_share_of_black_cells_is_as_wished(share: float) -> None:
+    """It is promised within a few cells."""
+    board = Board(15, 15)
+    black = drawn(board, Style(0.27, share, 9, 6), "180", Random(2))
+    assert abs(len(black) / len(board) - share) < 0.05
+
+
+def test_usual_patterns_look_like_printed_ones() -> None:
+    """Mostly short runs, about as many black cells as usual, no large black areas."""
+    board, lengths, blacks, blocks = Board(15, 15), Counter[int](), 0, 0
+    for seed in range(10):
+        black = drawn(board, RUNS, "180", Random(seed))
+        lengths.update(stretches(board, black))
+        blacks += len(black)
+        squares = (board.rectangle(cell, cell + 16) for cell in board.cells if max(board.place(cell)) < 14)
+        blocks += sum(black.issuperset(square) for square in squares)
+    mean = sum(length * times for length, times in lengths.items()) / lengths.total()
+    assert 2.8 < mean < 3.8
+    assert sum(lengths[length] for length in range(2, 7)) > 0.9 * lengths.total()
+    assert 0.24 < blacks / 10 / len(board) < 0.31
+    assert blocks < 10  # one in a pattern where nothing else will do
+
+
+def test_lone_cells_have_a_neighbour_where_they_are_allowed() -> None:
+    """A cell may be alone in a row or a column, never in both; without leave it is alone in neither."""
+    board = Board(9, 9)
+    style = Style(0.3, None, 9, 6, lone=True)
+    patterns = [drawn(board, style, "180", Random(seed)) for seed in range(20)]
+    assert any(1 in stretches(board, black) for black in patterns)
+    for black in patterns:
+        white = set(board.cells) - black
+        assert all(white.intersection(board.neighbours(cell)) for cell in white)
+
+
+def test_same_chance_same_pattern() -> None:
+    """An attempt is a function of its number."""
+    first, same, other = (drawn(Board(12, 12), RUNS, "180", Random(seed)) for seed in (1, 1, 2))
+    assert first == same != other
+
+
+def test_impossible_patterns_are_refused_in_one_line() -> None:
+    """A share that runs of nine cannot have, a board without room, a symmetry without a square."""
+    with pytest.raises(InputError, match=r"no pattern with 5% black cells was found: the nearest has \d+%"):
+        drawn_inside(Board(20, 20), Style(0.27, 0.05, 9, 6), "180", Random(1))
+    with pytest.raises(InputError, match="a board of 2x8 has no room for runs: expected 3x3 or more"):
+        drawn_inside(Board(2, 8), RUNS, "180", Random(1))
+    with pytest.raises(InputError, match="a board of 8x9 is not square"):
+        drawn_inside(Board(8, 9), RUNS, "90", Random(1))
+    with pytest.raises(InputError, match="no pattern of black cells was found for 3x39 cells"):
+        drawn_inside(Board(4, 40), RUNS, "180", Random(1))
+
+
+@pytest.mark.parametrize(("size", "count"), [("3x3", 2), ("5x4", 3), ("6x6", 3), ("9x9", 3)])
+def test_sums_have_one_solution(size: str, count: int) -> None:
+    """Every run shows its sum, no value is given, and another engine finds no other solution."""
+    for made in pt.generate("kakuro", size=size, count=count, seed=1):
+        puzzle = made.puzzle
+        assert not puzzle.clues["givens"]
+        assert all(run.total is not None for run in puzzle.clues["runs"])  # type: ignore[attr-defined]
+        assert pt.is_unique(puzzle, method="sat")
+        assert str(pt.solve(puzzle).solution) == str(made.solution)
+
+
+def test_fewer_sums_are_shown_if_somebody_wishes_so() -> None:
+    """Only then: a minimal puzzle has no sum that could go."""
+    (made,) = pt.generate("kakuro", size="5x5", seed=4, minimal=True)
+    runs = list(made.puzzle.clues["runs"])  # type: ignore[call-overload]
+    assert any(run.total is None for run in runs)
+    assert pt.is_unique(made.puzzle, method="sat")
+    assert not any(pt.is_unique(fewer) for fewer in lesser_puzzles(made.puzzle))
+
+
+def lesser_puzzles(puzzle: pt.Puzzle) -> list[pt.Puzzle]:
+    from passatempo.records import replace
+
+    runs = puzzle.clues["runs"]
+    return [replace(puzzle, runs=fewer) for _, fewer in runs.fewer(puzzle.board)]  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(("size", "count"), [("4x4", 3), ("6x6", 5)])
+def test_streets_have_one_solution(size: str, count: int) -> None:
+    """Whatever stands on black cells counts, and is part of the solution only where it is printed."""
+    on_black = 0
+    for made in pt.generate("str8ts", size=size, count=count, seed=2):
+        puzzle = made.puzzle
+        assert pt.is_unique(puzzle, method="sat")
+        assert str(pt.solve(puzzle).solution) == str(made.solution)
+        on_black += len(puzzle.clues["black"].symbols.keys() & puzzle.clues["givens"].values)  # type: ignore
+    assert on_black or size == "4x4"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "size", "count"),
+    [("kakuro", "12x12", 20), ("kakuro", "20x20", 2), ("kakuro", "8x14", 10), ("str8ts", "9x9", 5)],
+)
+def test_larger_boards_have_one_solution(kind: str, size: str, count: int) -> None:
+    """The sizes that people print."""
+    for made in pt.generate(kind, size=size, count=count, seed=1):
+        assert pt.is_unique(made.puzzle, method="sat")
+
+
+def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
+    """The sums of 1 2 / 2 1 are those of 2 1 / 1 2 as well; those of what comes out fit nothing else."""
+    groups, told = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
+    values = refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    assert values is not None
+    assert values == refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    assert all(values[one] != values[other] for one, other in groups)
+    sums = [values[one] + values[other] for one, other in groups]
+    same = 0
+    for a in range(1, 10):
+        b, c = sums[0] - a, sums[2] - a
+        d = sums[1] - c
+        fits = all(1 <= value <= 9 for value in (b, c, d)) and b + d == sums[3]
+        same += fits and a not in (b, c) and d not in (b, c)
+    assert same == 1
+
+
+def test_refilling_gives_up_where_nothing_is_told() -> None:
+    """Without sums there is always another solution; the steps end it."""
+    assert refilled([1, 2], 1, 9, [[0, 1]], [False], 1, 50) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "greatest", "groups", "told"),
+    [
+        ([1, 1], 9, [[0, 1]], [True]),
+        ([1, 2], 9, [[0, 2]], [True]),
+        ([1, 10], 9, [[0, 1]], [True]),
+        ([1, 2], 13, [[0, 1]], [True]),
+        ([1, 2], 9, [[0, 1]], []),
+    ],
+)
+def test_what_cannot_be_refilled_is_refused(
+    values: list[int], greatest: int, groups: list[list[int]], told: list[bool]
+) -> None:
+    """The kernel trusts nobody."""
+    with pytest.raises(ValueError, match=r"\w+"):
+        refilled(values, 1, greatest, groups, told, 1, 10)
+
+
+def test_only_sums_of_different_cells_are_refilled() -> None:
+    """Where something else is told too, changing a value may break it."""
+    (sums,) = pt.generate("kakuro", size="5x5", seed=1)
+    assert sums_told(sums.puzzle) is not None
+    assert sums_told(pt.read("sudoku 4x4")) is None
+    assert sums_told(pt.read("kenken 3x3\ncages\n3+ A1 B1")) is None
