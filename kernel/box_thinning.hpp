@@ -43,7 +43,7 @@ public:
         question.symbols = clues_;
         question.solution = nullptr;
         question.limit = 2;
-        question.barred = 0;
+        question.cell = question.barred = 0;
         if (tried_ == 1 && group(at_).size() == 1) bar(question, group(at_)[0]);
         unique_ = question.limit - 1;
         return true;
