@@ -62,13 +62,13 @@ private:
     struct State {
         explicit State(int side) : turned(side) {}
 
-        int turned;                         // 1: rows and columns are exchanged
-        LineSet rows = (1u << size) - 1;    // that are left
-        int row = 0;                        // the last one chosen
-        bool ordered = false;               // the order of the columns is chosen; before, all rows were blank
-        Row columns{};                      // by place
+        int turned;                            // 1: rows and columns are exchanged
+        LineSet rows = (1u << size) - 1;       // that are left
+        int row = 0;                           // the last one chosen
+        bool ordered = false;                  // the columns have an order; before, all rows were blank
+        Row columns{};                         // by place
         std::array<std::uint8_t, 16> names{};  // of digits; 0: none yet
-        std::uint8_t named = 0;             // digits that have a name
+        std::uint8_t named = 0;                // digits that have a name
     };
 
     static constexpr LineSet band_of(int line) { return ((1u << Side) - 1) << line / Side * Side; }
@@ -114,7 +114,7 @@ private:
     // its digits last.
     static RowValue least_of(const Row& row) {
         std::array<int, Side> counts{};
-        for (int i = 0; i < size; ++i) counts[static_cast<std::size_t>(i / Side)] += row[static_cast<std::size_t>(i)] > 0;
+        for (std::size_t i = 0; i < row.size(); ++i) counts[i / Side] += row[i] > 0;
         std::sort(counts.begin(), counts.end());
         RowValue value = 0, named = 0;
         for (const int count : counts)

@@ -10,7 +10,8 @@ constexpr auto ways_up = [] {
     int way = 0;
     for (unsigned picks = 0; picks < 512; ++picks) {
         const unsigned lines[3] = {picks & 7, picks >> 3 & 7, picks >> 6};
-        if (std::popcount(lines[0]) != std::popcount(lines[1]) || std::popcount(lines[1]) != std::popcount(lines[2])) continue;
+        const int count = std::popcount(lines[0]);
+        if (count != std::popcount(lines[1]) || count != std::popcount(lines[2])) continue;
         for (std::size_t i = 0; i < 9; ++i) made[i / 3][i % 3] |= Lines::WaySet{lines[i / 3] >> i % 3 & 1} << way;
         ++way;
     }
@@ -24,7 +25,7 @@ void each(Set bits, Visit visit) {
 }
 
 constexpr std::uint32_t most_crossings = 448;
-constexpr std::uint32_t most_ways = 28;  // to fill the last three boxes: a hundred million attempts found no more
+constexpr std::uint32_t most_ways = 28;  // to fill the last three boxes: thirty million attempts found no more
 
 std::uint32_t nth_of(Lines::WaySet ways, std::uint32_t n) {
     for (; n > 0; --n) ways &= ways - 1;
@@ -138,8 +139,9 @@ void BoxFilling::fill_rest(Random& random) {
 }
 
 void BoxFilling::put_line(Random& random, DigitSet digits, int first, int along) {
-    const unsigned low = digits & -digits, high = std::bit_floor(static_cast<unsigned>(digits));
-    DigitSet three[3] = {static_cast<DigitSet>(low), static_cast<DigitSet>(digits ^ low ^ high), static_cast<DigitSet>(high)};
+    DigitSet three[3];
+    int count = 0;
+    each(digits, [&](std::uint32_t digit) { three[count++] = static_cast<DigitSet>(1 << digit); });
     random.shuffle(three, 3);
     for (int i = 0; i < 3; ++i) cells_[static_cast<std::size_t>(first + i * along)] = three[i];
 }
@@ -151,7 +153,10 @@ void BoxFilling::put_box(int first, const DigitSets& rows, const DigitSets& colu
 
 DigitSets BoxFilling::lines(int first, int along, int across) const {
     DigitSets sets{};
-    for (int i = 0; i < 9; ++i) sets[static_cast<std::size_t>(i / 3)] |= cells_[static_cast<std::size_t>(first + i / 3 * across + i % 3 * along)];
+    for (int i = 0; i < 9; ++i) {
+        const auto cell = static_cast<std::size_t>(first + i / 3 * across + i % 3 * along);
+        sets[static_cast<std::size_t>(i / 3)] |= cells_[cell];
+    }
     return sets;
 }
 

@@ -1,8 +1,8 @@
 // Random full 9x9 box grids.
 //
-// Promised: all 6,670,903,752,021,072,936,960 grids are equally likely, as far as the generator's numbers are random,
-// unless `most_ways` (box_fillings.cpp) is ever exceeded, which was not seen in a hundred million attempts. Nothing is
-// searched for: a grid is drawn from simple parts, and kept as often as it must be for all to be alike.
+// Promised: all 6,670,903,752,021,072,936,960 grids are equally likely, as far as the generator's numbers are random and
+// `most_ways` (box_fillings.cpp) is never exceeded; that it is not was seen in thirty million attempts, not proven.
+// Nothing is searched for: a grid is drawn from simple parts, and kept as often as makes all of them alike.
 #pragma once
 
 #include <array>
@@ -30,8 +30,8 @@ public:
     DigitSets nearer(std::uint32_t way) const { return lines(nearer_, way); }
     DigitSets farther(std::uint32_t way) const { return lines(farther_, way); }
 
-    // Ways that leave to a box beside one digit of each line that crosses it there: if so, the box is known. Either there
-    // are none or eight of them.
+    // Ways that leave to a box beside one digit of each line that crosses it there: if so, the box is known. Either
+    // there are none or eight of them.
     static constexpr std::uint32_t fitting = 8;
     WaySet fit_nearer(const DigitSets& crossing) const { return fit(nearer_, crossing); }
     WaySet fit_farther(const DigitSets& crossing) const { return fit(farther_, crossing); }
@@ -57,9 +57,9 @@ public:
 
     explicit BoxFilling(Random&);
 
-    // Ways to fill the box in the middle times ways to fill the rest; 0: there is none, and the grid is not full. A grid
-    // comes with a probability of 1 / (starts * weight()): kept in proportion to their weights, all are equally
-    // likely. The mean weight of all attempts times `starts` is the number of grids.
+    // Ways to fill the box in the middle times ways to fill the rest; 0: there is none, and the grid is not full. A
+    // grid comes with a probability of 1 / (starts * weight()): kept in proportion to their weights, all are
+    // equally likely. The mean weight of all attempts times `starts` is the number of grids.
     std::uint32_t weight() const { return weight_; }
 
     static std::uint32_t most_weight();

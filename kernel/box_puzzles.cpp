@@ -26,7 +26,8 @@ bool is_full_grid(std::string_view symbols) {
         rows[i / 9] |= digit, columns[i % 9] |= digit, boxes[i / 27 * 3 + i % 9 / 3] |= digit;
     }
     const auto is_full = [](unsigned digits) { return digits == 0x1FF; };
-    return std::all_of(rows, rows + 9, is_full) && std::all_of(columns, columns + 9, is_full) && std::all_of(boxes, boxes + 9, is_full);
+    return std::all_of(rows, rows + 9, is_full) && std::all_of(columns, columns + 9, is_full) &&
+           std::all_of(boxes, boxes + 9, is_full);
 }
 
 ThinningPlan plan_of(const BoxPuzzleOptions& options) {
@@ -41,7 +42,8 @@ ThinningPlan plan_of(const BoxPuzzleOptions& options) {
 // All puzzles, and the numbers of those that nobody has begun yet.
 class Orders {
 public:
-    explicit Orders(const BoxPuzzleOptions& options) : options_(options), plan_(plan_of(options)), lines_(options.count * line_size, '\n') {
+    explicit Orders(const BoxPuzzleOptions& options)
+        : options_(options), plan_(plan_of(options)), lines_(options.count * line_size, '\n') {
         read(options.grids);
     }
 
@@ -127,7 +129,7 @@ private:
     }
 
     bool open_bench() {
-        std::size_t place;
+        std::size_t place = 0;
         if (!orders_.take(place)) return false;
         ready_.push_back(benches_.size());
         benches_.push_back({place, orders_.begin(place)});
@@ -156,8 +158,8 @@ std::string box_puzzles(const BoxPuzzleOptions& options) {
     Orders orders(options);
     Crew crew;
     const std::size_t threads = std::min<std::size_t>(options.threads, (options.count + pack - 1) / pack);
-    const bool complete = crew.run(threads, [&](std::size_t) { Workshop(orders).work(solve, crew.must_stop()); }, options.pulse);
-    return complete ? orders.finish() : std::string();
+    const auto work = [&](std::size_t) { Workshop(orders).work(solve, crew.must_stop()); };
+    return crew.run(threads, work, options.pulse) ? orders.finish() : std::string();
 }
 
 }  // namespace passatempo

@@ -1,4 +1,4 @@
-// Minimal 9x9 box puzzles, many at once: from a full grid clues are taken away as long as the solution stays the only one.
+// Minimal 9x9 box puzzles, many at once: clues of a full grid go as long as its solution stays the only one.
 //
 // A puzzle begins with a random grid (box_fillings.hpp) or with one that is given. Its groups of cells are tried in a
 // random order, all orders equally likely: a group goes if the solution is then still proven to be the only one, and
@@ -18,12 +18,13 @@
 namespace passatempo {
 
 struct BoxPuzzleOptions {
-    std::uint64_t seed = 0, first = 0;    // the number of the first puzzle
+    std::uint64_t seed = 0;
+    std::uint64_t first = 0;              // the number of the first puzzle
     std::size_t count = 1;
     std::array<std::uint8_t, 81> group{}; // of each cell, from 0 to 80: those of one group go together
     std::array<bool, 81> may_stand{};     // where clues may stand; all others go first
     int least = 0;                        // a group that would leave fewer clues stays
-    std::string_view grids;               // full grids, one a line, which are taken in turns by the puzzles' numbers; none: random ones
+    std::string_view grids;               // full ones, a line each: number n takes line n, from the first again after the last
     unsigned threads = 1;                 // at least 1
     int lanes = 0;                        // as for lines
     std::function<bool()> pulse;          // called every few milliseconds; false: stop

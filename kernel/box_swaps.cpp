@@ -39,7 +39,7 @@ private:
     // Where two lines exchange the digits of a place, they must where the second has the first's digit.
     void add_lines(int a, int b, int along) {
         std::uint8_t place_in_b[9];
-        for (int place = 0; place < 9; ++place) place_in_b[grid_[b + place * along] - '1'] = static_cast<std::uint8_t>(place);
+        for (std::uint8_t place = 0; place < 9; ++place) place_in_b[grid_[b + place * along] - '1'] = place;
         add_parts([&](int place) { return 1u << place_in_b[grid_[a + place * along] - '1']; },
                   [&](int place) { add(a + place * along), add(b + place * along); });
     }

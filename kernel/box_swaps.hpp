@@ -2,7 +2,7 @@
 //
 // A puzzle with one solution has a clue in each of them, so a clue that is alone in one cannot go: nothing need be
 // searched to see that. These are the swaps of two digits, of two rows of a band and of two columns of a stack, each
-// in as few cells as possible: about half of all clues that must stay are the last of such a swap.
+// in as few cells as possible.
 #pragma once
 
 #include <array>

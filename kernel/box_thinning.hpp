@@ -18,14 +18,15 @@ using Cells = std::vector<std::uint8_t>;
 
 // What is common to all puzzles.
 struct ThinningPlan {
-    std::vector<Cells> groups;    // clues that go or stay together; each cell in one group at most
-    bool first_must_go = false;   // the first of the groups, before all others; if it cannot, there is no puzzle
-    int least = 0;                // a group that would leave fewer clues stays
+    std::vector<Cells> groups;   // clues that go or stay together; each cell in one group at most
+    bool first_must_go = false;  // the first of the groups, before all others; if it cannot, there is no puzzle
+    int least = 0;               // a group that would leave fewer clues stays
 };
 
 class Thinning {
 public:
-    Thinning(const ThinningPlan& plan, Random& random, const char* grid) : plan_(&plan), order_(plan.groups.size()), swaps_(grid) {
+    Thinning(const ThinningPlan& plan, Random& random, const char* grid)
+        : plan_(&plan), order_(plan.groups.size()), swaps_(grid) {
         std::memcpy(solution_, grid, grid_cells);
         std::memcpy(clues_, grid, grid_cells);
         for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint8_t>(i);
@@ -42,7 +43,7 @@ public:
         question.symbols = clues_;
         question.solution = nullptr;
         question.limit = 2;
-        question.barred = 0;
+        question.cell = question.barred = 0;
         if (tried_ == 1 && group(at_).size() == 1) bar(question, group(at_)[0]);
         unique_ = question.limit - 1;
         return true;
@@ -61,8 +62,8 @@ public:
 private:
     // How many clues are asked about at once, found by measuring. Some can go together just if they can one by
     // one, so the puzzle does not depend on it.
-    static constexpr int many_clues = 48;  // down to so many with the first question
-    static constexpr int few_clues = 32;   // from here on each by itself
+    static constexpr int many_clues = 54;  // down to so many with the first question
+    static constexpr int few_clues = 36;   // from here on each by itself
     static constexpr int share = 6;        // of the clues between, a sixth
 
     const Cells& group(std::size_t i) const { return plan_->groups[order_[i]]; }

@@ -131,7 +131,7 @@ private:
     int next(LanePuzzle* puzzles) override {
         int count = 0;
         for (const char* symbols; count < pack && (symbols = next_board(count)); ++count)
-            puzzles[count] = {symbols, answers_.solution(boards_.number()), boards_.number(), job_.options.limit};
+            puzzles[count] = {symbols, answers_.solution(boards_.number()), boards_.number(), job_.options.limit, 0, 0};
         return count;
     }
 

@@ -18,8 +18,8 @@ struct LanePuzzle {
     char* solution;       // where the 81 symbols of the first solution go, if there is one; null: not wanted
     std::size_t number;   // by which it is known to whoever gave it
     std::uint64_t limit;  // solutions to look for, at least 1
-    int cell = 0;         // one that may not hold
-    int barred = 0;       // these digits: bit d for d + 1
+    int cell;             // one that may not hold
+    int barred;           // these digits: bit d for d + 1
 };
 
 struct LaneAnswer {

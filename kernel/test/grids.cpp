@@ -90,7 +90,7 @@ public:
     int next(LanePuzzle* puzzles) override {
         int count = 0;
         for (; count < pack && taken_ < symbols_.size(); ++taken_)
-            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_, limit_};
+            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_, limit_, 0, 0};
         return count;
     }
 
