@@ -1,10 +1,12 @@
-"""Layouts: what is laid out on a board before there is a solution. Pure geometry: no clue, no puzzle.
+"""Layouts: what a setter draws on a board. Pure geometry: cells, and conditions that others pass in.
 
-| file | contents |
+| file | what it finds |
 |---|---|
-| orbits.py | a board under a symmetry |
-| rooms.py | a board cut into connected rooms |
-| self_symmetric.py | the rooms that a symmetry turns onto themselves |
-| rooms_of_values.py | rooms over a solution, by what their values must keep |
+| orbits.py | cells that a symmetry brings to each other |
+| trees.py | random trees, and the branches that can be cut off |
+| sizes.py | sizes of rooms, and what they add up to |
+| rooms.py | rooms that make up a board |
+| self_symmetric.py | those that a symmetry turns onto themselves |
+| rooms_of_values.py | rooms over a solution, by what their values must keep to |
 | black_cells.py | black cells here and there |
 """
