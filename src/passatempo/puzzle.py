@@ -218,7 +218,8 @@ def kind(
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
     `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
-    makes it of, the last going first, for each of its names if they differ, and `usual_size` how large.
+    makes it of, the last laid out first and going first, for each of its names if they differ, and
+    `usual_size` how large.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
