@@ -6,6 +6,18 @@
 
 namespace passatempo::logic {
 
+Nets::Nets(const Notes& notes, Cages& cages)
+    : notes_(notes), frame_(notes.frame), cages_(cages), will_be_asked_(notes.frame.rules.size()),
+      changed_(notes.frame.units.size()), unsettled_(notes.frame.units.size()) {
+    State state = notes.mask;
+    for (std::size_t unit = 0; unit < unsettled_.size(); ++unit) {
+        bool changed = false;
+        unsettled_[unit] = !place_only_places_in(unit, state, changed) || changed;
+        if (changed)
+            for (const Var cell : frame_.units[unit].cells) state[cell] = notes.mask[cell];
+    }
+}
+
 std::vector<Var> Nets::open_cells() const {
     std::vector<Var> cells;
     for (Var cell = 0; cell < notes_.mask.size(); ++cell)
@@ -82,6 +94,7 @@ bool Nets::suppose(State& state, Var cell, Word value) {
     waiting_.assign(1, cell);
     for (const RuleNumber rule : asked_) will_be_asked_[rule] = 0;
     asked_.clear();
+    changed_ = unsettled_;
     touch(cell);
     told_.assign(state.size(), 0);
     for (Var other = 0; other < state.size(); ++other)
@@ -123,30 +136,38 @@ bool Nets::place_singles(State& state) {
 }
 
 bool Nets::place_only_places(State& state, bool& changed) {
-    for (std::size_t unit = 0; unit < frame_.units.size(); ++unit) {
-        if (!notes_.is_house(unit)) continue;
-        const auto& cells = frame_.units[unit].cells;
-        Word once = 0, twice = 0;
-        for (const Var cell : cells) {
-            twice |= once & state[cell];
-            once |= state[cell];
-        }
-        if (static_cast<std::size_t>(std::popcount(once)) < cells.size()) return false;
-        for (const Var cell : cells) {
-            const Word alone = state[cell] & ~twice;
-            if (!alone || alone == state[cell]) continue;
-            if (!has_one_bit(alone)) return false;
-            state[cell] = alone;
-            touch(cell);
-            waiting_.push_back(cell);
-            changed = true;
-        }
+    for (std::size_t unit = 0; unit < changed_.size(); ++unit)
+        if (std::exchange(changed_[unit], 0) && !place_only_places_in(unit, state, changed)) return false;
+    return true;
+}
+
+bool Nets::place_only_places_in(std::size_t unit, State& state, bool& changed) {
+    if (!notes_.is_house(unit)) return true;
+    const auto& cells = frame_.units[unit].cells;
+    Word once = 0, twice = 0, held = 0;
+    for (const Var cell : cells) {
+        const Word mask = state[cell];
+        twice |= once & mask;
+        once |= mask;
+        if (has_one_bit(mask)) held |= mask;
+    }
+    if (static_cast<std::size_t>(std::popcount(once)) < cells.size()) return false;
+    if (!(once & ~twice & ~held)) return true;  // as a rule
+    for (const Var cell : cells) {
+        const Word alone = state[cell] & ~twice;
+        if (!alone || alone == state[cell]) continue;
+        if (!has_one_bit(alone)) return false;
+        state[cell] = alone;
+        touch(cell);
+        waiting_.push_back(cell);
+        changed = true;
     }
     return true;
 }
 
-// The rules of a cell that has changed are to be asked.
+// The groups of a cell that has changed are to be looked over, its other rules to be asked.
 void Nets::touch(Var cell) {
+    for (const std::uint32_t unit : frame_.units_of[cell]) changed_[unit] = 1;
     for (const RuleNumber rule : frame_.other_rules_of[cell])
         if (cages_.knows(rule) && !std::exchange(will_be_asked_[rule], 1)) asked_.push_back(rule);
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from pysat.solvers import Minisat22, pysolvers
 
@@ -19,15 +20,17 @@ class Minisat:
     """MiniSat, asked in slices. Signals are left to Python, which the solver's own `solve` would not do.
 
     On questions as small as ours it takes 30 to 60 microseconds, CaDiCaL and Glucose two to five times that.
+    Clauses are added by the million, past its own `add_clause`, which takes longer than what it calls.
     """
 
-    def __init__(self, clauses: Sequence[Sequence[int]], limits: Limits | None = None) -> None:
+    def __init__(self, clauses: Iterable[Sequence[int]], limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._solver = Minisat22(bootstrap_with=clauses)
-
-    def add(self, clause: Sequence[int]) -> None:
-        """One more clause."""
-        self._solver.add_clause(clause)
+        self._solver = Minisat22()
+        self.add: Callable[[Sequence[int]], object] = partial(  # one more clause
+            pysolvers.minisat22_add_cl, self._solver.minisat
+        )
+        for clause in clauses:
+            self.add(clause)
 
     def can(self, assumed: Sequence[int]) -> bool:
         """Whether all clauses can be kept where these literals are true."""
@@ -82,6 +85,7 @@ class Oracle:
         self.literals = self.encoding.literals
         self.meaning = self.encoding.meaning  # of each literal, counted from 0: its cell and its value
         self.questions = 0
+        self._domains: list[Domain] = list(problem.domains)
         self.solver = Minisat(self.encoding.clauses, limits)
 
     @lazy
@@ -95,11 +99,14 @@ class Oracle:
 
     def narrow(self, domains: Sequence[Domain]) -> None:
         """Have the cells hold no more than this, once and for all."""
-        for literals, domain in zip(self.literals, domains, strict=True):
-            for value, literal in literals.items():
+        for cell, (before, domain) in enumerate(zip(self._domains, domains, strict=True)):
+            if len(before) == len(domain):
+                continue
+            for value, literal in self.literals[cell].items():
                 if value not in domain:
                     self.solver.add([-literal])
                     self.simple.add([-literal])
+            self._domains[cell] = domain
 
     def can(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules can be kept where these literals are true."""
