@@ -5,6 +5,11 @@
 #include "stories.hpp"
 
 namespace passatempo::logic {
+namespace {
+
+constexpr std::size_t looked_at = 10;  // cells that might tell cases apart
+
+}  // namespace
 
 Nets::Nets(const Notes& notes, Cages& cages)
     : notes_(notes), frame_(notes.frame), cages_(cages), will_be_asked_(notes.frame.rules.size()),
@@ -76,6 +81,48 @@ bool Nets::splits_on(const State& state, Var cell, std::size_t& deeper, Var& sec
     for (second = 0; second < within.size(); ++second)
         if (is_small(within[second]) && possible_values(within, second, 0) == 0) return true;
     return false;
+}
+
+std::vector<Cases> Nets::cases(Var cell, int bit, std::size_t most) {
+    std::vector<Cases> found;
+    std::vector<Candidate> supposed{{cell, frame_.value(bit)}};
+    State state = notes_.mask;
+    if (suppose(state, cell, Word{1} << bit) && !refutes(state, supposed, most, found)) found.clear();
+    return found;
+}
+
+// Whether the values of some cell all lead to a contradiction, and which cells it takes, so many of them at most.
+bool Nets::refutes(const State& state, std::vector<Candidate>& supposed, std::size_t most, std::vector<Cases>& found) {
+    if (found.size() >= most) return false;
+    const Var cell = most_telling(state);
+    if (cell == state.size()) return false;  // all are filled: a solution
+    found.push_back({supposed, cell});
+    for (Word values = state[cell]; values; values &= values - 1) {
+        State within = state;
+        if (!suppose(within, cell, values & -values)) continue;
+        supposed.push_back({cell, frame_.value(first_bit(values))});
+        const bool refuted = refutes(within, supposed, most, found);
+        supposed.pop_back();
+        if (!refuted) return false;
+    }
+    return true;
+}
+
+// Of a few cells with the fewest values, the one of which the fewest lead on.
+Var Nets::most_telling(const State& state) {
+    std::vector<Var> cells;
+    for (Var cell = 0; cell < state.size(); ++cell)
+        if (!has_one_bit(state[cell])) cells.push_back(cell);
+    const auto size = [&](Var cell) { return std::popcount(state[cell]); };
+    std::stable_sort(cells.begin(), cells.end(), [&](Var a, Var b) { return size(a) < size(b); });
+    if (cells.size() > looked_at) cells.resize(looked_at);
+    Var best = static_cast<Var>(state.size());
+    int fewest = static_cast<int>(word_size) + 1;
+    for (const Var cell : cells) {
+        const int left = std::popcount(possible_values(state, cell, fewest - 1));
+        if (left < fewest) best = cell, fewest = left;
+    }
+    return best;
 }
 
 // The values of a cell that lead to no contradiction; given up when there are more than so many.

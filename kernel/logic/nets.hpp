@@ -12,6 +12,7 @@ public:
     // See logic.hpp.
     std::vector<Supposition> suppositions(std::size_t most);
     std::vector<Split> splits(std::size_t most, std::size_t deeper);
+    std::vector<Cases> cases(Var cell, int bit, std::size_t most);
 
 private:
     using State = std::vector<Word>;
@@ -24,6 +25,8 @@ private:
     bool place_only_places_in(std::size_t unit, State&, bool& changed);
     bool ask_rules(State&, bool& changed);
     Word possible_values(const State&, Var cell, int most);
+    bool refutes(const State&, std::vector<Candidate>& supposed, std::size_t most, std::vector<Cases>&);
+    Var most_telling(const State&);
     bool splits_on(const State&, Var cell, std::size_t& deeper, Var& second);
     void touch(Var cell);
     bool is_small(Word mask) const { return std::popcount(mask) > 1 && std::popcount(mask) <= 3; }

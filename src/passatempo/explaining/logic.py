@@ -169,6 +169,13 @@ class Reasoner:
         """
         return self._logic.splits(most, deeper)
 
+    def cases(self, supposed: Candidate, most: int) -> list[tuple[list[Candidate], int]]:
+        """Why a candidate cannot be: suppositions, and the cell all of whose values are contradicted then.
+
+        Each does so at once, or by cases in turn, which stand behind. None, if it takes more than so many.
+        """
+        return self._logic.cases(supposed, most)
+
     def _step(
         self,
         technique: int,

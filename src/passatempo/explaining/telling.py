@@ -13,11 +13,12 @@ ends in cases itself. So if the first case of a cell follows, the cases of that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
-from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.oracle import Alone, Oracle, Within
 from passatempo.explaining.step import Candidate, Link
 from passatempo.problem import Problem
 from passatempo.records import dataclass, field
@@ -66,16 +67,20 @@ class Teller:
         candidates: Sequence[Domain],
         rules: Iterable[int],
         *,
-        to_the_end: bool = True,
+        patience: float = math.inf,
         plain: bool = False,
+        cases: Mapping[tuple[int, ...], int] | None = None,
     ) -> None:
-        """With these rules, by number. A long story is told to the end, or given up.
+        """With these rules, by number. A story is given up after so many questions.
 
-        If it is known to be plain, nobody has to ask whether a group can be filled at all.
+        If it is known to be plain, nobody has to ask whether a group can be filled at all. What cell to
+        distinguish the cases of may be known for some suppositions, told as literals.
         """
-        self.to_the_end, self.plain = to_the_end, plain
+        self.plain, self.cases = plain, cases or {}
         self.oracle, self.candidates = oracle, candidates
         self.patient_until = oracle.questions + PATIENCE
+        self.given_up_after = oracle.questions + patience
+        self._alone: dict[int, Alone | Within] = {}
         self.rules = {number: problem.rules[number] for number in rules}
         self.cells = sorted({cell for rule in self.rules.values() for cell in rule.cells})
         self.rules_of = {
@@ -113,6 +118,12 @@ class Teller:
             if not heard:
                 raise
         return min(heard, key=length)
+
+    def alone(self, number: int) -> Alone | Within:
+        """Where to ask about one rule by itself."""
+        if number not in self._alone:
+            self._alone[number] = self.oracle.alone(number, self.candidates)
+        return self._alone[number]
 
     def differing(self, cell: int, value: int) -> list[AllDifferent]:
         """The rules by which no other cell of their group holds this value if the cell does."""
@@ -153,7 +164,7 @@ class _Branch:
 
     def suppose(self, cell: int, value: int, split_on: int | None = None) -> Story:
         """The story of what follows, down to a contradiction in every case."""
-        if not self.teller.to_the_end and self.teller.oracle.questions > self.teller.patient_until:
+        if self.teller.oracle.questions > self.teller.given_up_after:
             raise TooLongError
         self.supposed = (*self.supposed, self.teller.oracle.literal(cell, value))
         try:
@@ -163,7 +174,8 @@ class _Branch:
             self._propagate()
         except _Contradiction as found:
             return self._pruned(Story(self.said), found.denied)
-        return self._in_cases(*(self._simplest_cases() if split_on is None else (split_on, [])))
+        known = self.teller.cases.get(self.supposed, split_on)
+        return self._in_cases(*(self._simplest_cases() if known is None else (known, [])))
 
     def _look_at_board(self) -> None:
         """Every rule is new, and cells with one candidate exclude it elsewhere."""
@@ -265,30 +277,26 @@ class _Branch:
         return False
 
     def _ask(self, number: int) -> bool:
-        oracle, rule = self.teller.oracle, self.teller.rules[number]
+        rule, alone = self.teller.rules[number], self.teller.alone(number)
         gone = {
-            -oracle.literal(cell, value): self.gone[cell, value]
+            -alone.literal(cell, value): self.gone[cell, value]
             for cell in dict.fromkeys(rule.cells)
             for value in self.teller.candidates[cell]
             if (cell, value) in self.gone
         }
-        if not oracle.can([number], *gone):
-            self._deny(rule, self._blamed(gone))
+        if not alone.can(gone):
+            self._deny(rule, _among(gone, alone.blamed()))
         seen: set[int] = set()
         for cell in dict.fromkeys(rule.cells):
             for value in sorted(self.left[cell]):
-                literal = oracle.literal(cell, value)
+                literal = alone.literal(cell, value)
                 if literal in seen:
                     continue
-                if not oracle.can([number], literal, *gone):
-                    self._remove(self._say(cell, value, False, rule, self._blamed(gone)))
+                if not alone.can([literal, *gone]):
+                    self._remove(self._say(cell, value, False, rule, _among(gone, alone.blamed())))
                     return True
-                seen.update(oracle.solver.model()[: len(oracle.meaning)])
+                seen.update(alone.seen())
         return False
-
-    def _blamed(self, gone: Mapping[int, Said]) -> list[Said]:
-        blamed = self.teller.oracle.solver.blamed()
-        return [said for literal, said in gone.items() if literal in blamed]
 
     def _deny(self, rule: Rule, blamed: list[Said]) -> None:
         """The rule cannot be kept: so what was said last of all that is to blame for it is not so."""
@@ -346,6 +354,10 @@ class _Branch:
                     pending.append(said)
         kept = [said for at, said in enumerate(self.said) if at == 0 or said.number in needed]
         return Story(kept, story.cases, needed)
+
+
+def _among(gone: Mapping[int, Said], blamed: Collection[int]) -> list[Said]:
+    return [said for literal, said in gone.items() if literal in blamed]
 
 
 def links(story: Story) -> tuple[Link, ...]:

@@ -98,6 +98,10 @@ class Wide:
         """None are followed here."""
         return []
 
+    def cases(self, supposed: Candidate, most: int) -> list[tuple[list[Candidate], int]]:
+        """None are followed here."""
+        return []
+
     def _remove(self, cell: int, value: int) -> None:
         self._state[cell] = tuple(held for held in self._state[cell] if held != value)
 
