@@ -17,7 +17,6 @@ from tables import head, number, row
 from workers import InTurn
 
 import passatempo as pt
-from passatempo.errors import UnsupportedError
 
 LEGEND = """\
 Puzzles that have one solution, as far as is known; those explained to it, step by step; and the share of
@@ -90,10 +89,7 @@ def reported(task: Task) -> Report:
     from passatempo.explaining.path import explain
 
     asked = task.make()
-    try:
-        seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
-    except UnsupportedError:
-        return Report(task.name, "refused", True, 0.0)  # it has more values than the logic takes
+    seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
     report = Report(task.name, told.status, is_unique(task, told), seconds, verdict=looked_at(told))
     report.named = not any(step.technique == SUPPOSE for step in told.steps)
     report.verdict.faults += wrong_end(task, told)

@@ -492,6 +492,12 @@ NB_MODULE(_kernel, m) {
                 return found;
             },
             nb::arg("most"), nb::arg("deeper"), "Candidates that each value of some cell excludes; see logic.hpp.")
+        .def("cases", [](Logic& self, const Candidate& supposed, std::size_t most) {
+                nb::list found;
+                for (const Cases& each : self.cases(supposed, most)) found.append(nb::make_tuple(each.supposed, each.cell));
+                return found;
+            },
+            nb::arg("supposed"), nb::arg("most"), "Why a candidate cannot be, in cases; see logic.hpp.")
         .def("candidates", &Logic::candidates, "What each variable may still hold.")
         .def_prop_ro("solved", &Logic::solved)
         .def_prop_ro("contradictory", &Logic::contradictory);

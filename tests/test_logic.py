@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import passatempo as pt
-from passatempo.errors import UnsupportedError
+from passatempo.explaining import path as paths
 from passatempo.explaining.logic import Reasoner, all_techniques
+from passatempo.problem import Problem
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "9..183...2....59.1.........6.......7.4.7..23...254......4...5.2....5..1...3...86."
@@ -161,8 +163,47 @@ def test_narrowing_removes_candidates() -> None:
     assert list(found.candidates) == list(map(tuple, narrowed))
 
 
-def test_too_many_values_are_refused() -> None:
+def wide_sums(*relations: tuple[int, int, int]) -> Problem:
+    """Two cells of 0 to 99 that are to keep relations such as x + 2 y = 9: one, two, nine."""
     model = pt.Model()
-    model.int("x", 0, 99)
-    with pytest.raises(UnsupportedError, match="64 values"):
-        Reasoner(model.problem())
+    x, y = model.ints("x y", 0, 99)
+    model.add(*(a * x + b * y == total for a, b, total in relations))
+    return model.problem()
+
+
+def test_more_values_than_fit_into_a_word_are_narrowed_first() -> None:
+    """One rule at a time, and each step says by which; the logic goes on where there is room for what is left."""
+    found = Reasoner(wide_sums((1, 1, 50), (1, -1, 50)))
+    steps = []
+    while (step := found.next()) is not None:
+        steps.append(step)
+        found.apply(step)
+    assert found.solved
+    assert found.candidates == ((50,), (0,))
+    assert steps[0].technique == "what_fits"
+    assert all(step.because.rules for step in steps if step.removes)
+
+
+def test_wide_values_can_be_climbed_and_narrowed() -> None:
+    found = Reasoner(wide_sums((1, 1, 50), (1, -1, 50)))
+    assert found.climb()[0][0] == "what_fits"
+    assert found.solved
+    anew = Reasoner(wide_sums((1, 1, 50), (1, -1, 50)))
+    anew.narrow(found.candidates)
+    assert anew.candidates == found.candidates
+
+
+def test_what_stays_wide_has_no_named_step() -> None:
+    """Then the smallest reason is asked; nothing is refused, and nothing made up."""
+    found = Reasoner(wide_sums((1, 1, 99)))
+    assert found.next() is None
+    assert not found.solved
+    assert found.suppositions(1) == found.splits(1, 0) == []
+
+
+def test_what_stays_wide_is_explained_by_the_smallest_reasons() -> None:
+    """Neither sum alone says that x is odd."""
+    with closing(paths.Path(wide_sums((1, 1, 71), (1, -1, 59)))) as path:
+        techniques = {step.technique for step in path}
+        assert path.reasoner.candidates == ((65,), (6,))
+    assert "suppose" in techniques

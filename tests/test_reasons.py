@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 import pytest
 from conftest import SAMPLES
+from follows import Verifier
 
 import passatempo
+from passatempo.explaining import reasons
+from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.reasons import Reasons, difficulty_of, smallest_reason
 from passatempo.explaining.step import Link, Step
 from passatempo.problem import Domain, Problem
@@ -198,3 +202,32 @@ def test_candidates_that_come_back_start_it_anew() -> None:
 
 def test_longer_stories_are_harder() -> None:
     assert 8.5 == difficulty_of(2) < difficulty_of(20) < difficulty_of(40) == difficulty_of(20) + 0.5
+
+
+def test_what_takes_cases_within_cases_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a story has no end, another is told in cases; what it says follows, link by link."""
+    monkeypatch.setattr(reasons, "PATIENCE", -1)
+    monkeypatch.setattr(reasons, "LONG", -1)
+    monkeypatch.setattr(Reasons, "_plainest", lambda self: [])
+    monkeypatch.setattr(Reasons, "_in_cases_of_a_cell", lambda self: [])
+    problem = passatempo.read(HARD).problem()
+    climber = Reasoner(problem)
+    climber.climb()
+    with closing(Reasons(problem)) as found:
+        step = found.smallest(climber.candidates)
+    assert step is not None
+    assert len({link.branch for link in step.because.chain}) > 1
+    verifier = Verifier(problem)
+    assert verifier.fault(climber.candidates, step) == verifier.loose(climber.candidates, step) == ""
+
+
+def test_cases_refute_what_is_in_no_solution_and_nothing_else() -> None:
+    puzzle = passatempo.read(HARD)
+    solution = passatempo.solve(puzzle).solution
+    assert solution is not None
+    climber = Reasoner(puzzle.problem())
+    climber.climb()
+    for cell, held in enumerate(climber.candidates):
+        if len(held) > 1:
+            assert climber.cases((cell, solution[cell]), 1000) == []
+            assert all(climber.cases((cell, value), 1000) for value in held if value != solution[cell])

@@ -110,9 +110,9 @@ void find_chain(Finder& finder, Kind kind, int cost) {
     if (!finder.wants(cost)) return;
     const Links links(finder);
     Following following(links, finder, kind);
+    std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id)
         for (const bool on : {true, false}) {
-            const std::size_t most = most_nodes(finder, cost);
             if (most < 4) return;
             if (!following.contradicts({id, on}, most)) continue;
             const auto way = following.nodes();
@@ -120,6 +120,7 @@ void find_chain(Finder& finder, Kind kind, int cost) {
             step.cost = cost + length_cost(way.size());
             (on ? step.removes : step.places).push_back(finder.candidate(links.cell(id), links.bit(id)));
             finder.offer(std::move(step));
+            most = most_nodes(finder, cost);
         }
 }
 
@@ -142,16 +143,21 @@ void add_removals_of_loop(const Finder& finder, const Links& links, const std::v
 
 void find_loops(Finder& finder, const Links& links, Kind kind, int cost) {
     Following following(links, finder, kind);
+    std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id) {
-        const std::size_t most = most_nodes(finder, cost);
         if (most < 5) return;
         if (!following.returns({id, true}, most)) continue;
         const auto way = following.nodes();
+        LogicStep removals;
+        add_removals_of_loop(finder, links, way, removals);
+        if (removals.removes.empty()) continue;  // most loops: they need not be told
         LogicStep step = following.told(way);
         following.close(step, way.front());
         step.cost = cost + length_cost(way.size() + 1);
-        add_removals_of_loop(finder, links, way, step);
+        for (const RuleNumber rule : removals.rules) add_rule(step.rules, rule);
+        step.removes = std::move(removals.removes);
         finder.offer(std::move(step));
+        most = most_nodes(finder, cost);
     }
 }
 

@@ -29,7 +29,7 @@ public:
                 }
                 length += depth;
             }
-            const int cost = forcing_cost + length_cost(length);
+            const int cost = forcing_cost + cost_of(length);
             if (length == 0 || !finder_.wants(cost) || is_case(cases, Node::of(node))) continue;
             offer(cases, Node::of(node), cost, rules);
         }
@@ -52,6 +52,12 @@ private:
                 waiting.push_back(to);
             });
         }
+    }
+
+    // How much so many nodes add to the cost; asked for by the million.
+    int cost_of(std::size_t length) {
+        while (length >= costs_.size()) costs_.push_back(length_cost(costs_.size()));
+        return costs_[length];
     }
 
     static bool is_case(std::span<const std::uint32_t> cases, Node node) {
@@ -90,6 +96,7 @@ private:
     std::vector<std::uint16_t> depth_;  // for each candidate and node: how many nodes lead there, 0 if none do
     std::vector<std::uint32_t> parent_;
     std::vector<Edge> by_;
+    std::vector<int> costs_;  // by length
 };
 
 constexpr std::size_t most_candidates = 1500;  // what follows from each is kept for all

@@ -57,6 +57,12 @@ struct Split {
     Var second;  // the same cell: none is needed
 };
 
+// Under these suppositions, each of the values of this cell leads to a contradiction: at once, or by cases in turn.
+struct Cases {
+    std::vector<Candidate> supposed;
+    Var cell;
+};
+
 struct TechniqueInfo {
     std::string_view name;
     int cost;             // the least it takes
@@ -80,6 +86,8 @@ public:
     virtual std::vector<Supposition> suppositions(std::size_t most) = 0;  // those with the fewest rules first
     // Up to `most` of them, by cells of three values at the most. A second cell is tried so many times.
     virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
+    // Why a candidate cannot be: cases, each before those within it. None, if it takes more than so many.
+    virtual std::vector<Cases> cases(Candidate, std::size_t most) = 0;
     virtual std::vector<std::vector<Value>> candidates() const = 0;
     virtual bool solved() const = 0;
     virtual bool contradictory() const = 0;                           // a variable has no candidate left

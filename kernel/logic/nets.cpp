@@ -5,6 +5,23 @@
 #include "stories.hpp"
 
 namespace passatempo::logic {
+namespace {
+
+constexpr std::size_t looked_at = 10;  // cells that might tell cases apart
+
+}  // namespace
+
+Nets::Nets(const Notes& notes, Cages& cages)
+    : notes_(notes), frame_(notes.frame), cages_(cages), will_be_asked_(notes.frame.rules.size()),
+      changed_(notes.frame.units.size()), unsettled_(notes.frame.units.size()) {
+    State state = notes.mask;
+    for (std::size_t unit = 0; unit < unsettled_.size(); ++unit) {
+        bool changed = false;
+        unsettled_[unit] = !place_only_places_in(unit, state, changed) || changed;
+        if (changed)
+            for (const Var cell : frame_.units[unit].cells) state[cell] = notes.mask[cell];
+    }
+}
 
 std::vector<Var> Nets::open_cells() const {
     std::vector<Var> cells;
@@ -66,6 +83,48 @@ bool Nets::splits_on(const State& state, Var cell, std::size_t& deeper, Var& sec
     return false;
 }
 
+std::vector<Cases> Nets::cases(Var cell, int bit, std::size_t most) {
+    std::vector<Cases> found;
+    std::vector<Candidate> supposed{{cell, frame_.value(bit)}};
+    State state = notes_.mask;
+    if (suppose(state, cell, Word{1} << bit) && !refutes(state, supposed, most, found)) found.clear();
+    return found;
+}
+
+// Whether the values of some cell all lead to a contradiction, and which cells it takes, so many of them at most.
+bool Nets::refutes(const State& state, std::vector<Candidate>& supposed, std::size_t most, std::vector<Cases>& found) {
+    if (found.size() >= most) return false;
+    const Var cell = most_telling(state);
+    if (cell == state.size()) return false;  // all are filled: a solution
+    found.push_back({supposed, cell});
+    for (Word values = state[cell]; values; values &= values - 1) {
+        State within = state;
+        if (!suppose(within, cell, values & -values)) continue;
+        supposed.push_back({cell, frame_.value(first_bit(values))});
+        const bool refuted = refutes(within, supposed, most, found);
+        supposed.pop_back();
+        if (!refuted) return false;
+    }
+    return true;
+}
+
+// Of a few cells with the fewest values, the one of which the fewest lead on.
+Var Nets::most_telling(const State& state) {
+    std::vector<Var> cells;
+    for (Var cell = 0; cell < state.size(); ++cell)
+        if (!has_one_bit(state[cell])) cells.push_back(cell);
+    const auto size = [&](Var cell) { return std::popcount(state[cell]); };
+    std::stable_sort(cells.begin(), cells.end(), [&](Var a, Var b) { return size(a) < size(b); });
+    if (cells.size() > looked_at) cells.resize(looked_at);
+    Var best = static_cast<Var>(state.size());
+    int fewest = static_cast<int>(word_size) + 1;
+    for (const Var cell : cells) {
+        const int left = std::popcount(possible_values(state, cell, fewest - 1));
+        if (left < fewest) best = cell, fewest = left;
+    }
+    return best;
+}
+
 // The values of a cell that lead to no contradiction; given up when there are more than so many.
 Word Nets::possible_values(const State& state, Var cell, int most) {
     Word possible = 0;
@@ -82,6 +141,7 @@ bool Nets::suppose(State& state, Var cell, Word value) {
     waiting_.assign(1, cell);
     for (const RuleNumber rule : asked_) will_be_asked_[rule] = 0;
     asked_.clear();
+    changed_ = unsettled_;
     touch(cell);
     told_.assign(state.size(), 0);
     for (Var other = 0; other < state.size(); ++other)
@@ -123,30 +183,38 @@ bool Nets::place_singles(State& state) {
 }
 
 bool Nets::place_only_places(State& state, bool& changed) {
-    for (std::size_t unit = 0; unit < frame_.units.size(); ++unit) {
-        if (!notes_.is_house(unit)) continue;
-        const auto& cells = frame_.units[unit].cells;
-        Word once = 0, twice = 0;
-        for (const Var cell : cells) {
-            twice |= once & state[cell];
-            once |= state[cell];
-        }
-        if (static_cast<std::size_t>(std::popcount(once)) < cells.size()) return false;
-        for (const Var cell : cells) {
-            const Word alone = state[cell] & ~twice;
-            if (!alone || alone == state[cell]) continue;
-            if (!has_one_bit(alone)) return false;
-            state[cell] = alone;
-            touch(cell);
-            waiting_.push_back(cell);
-            changed = true;
-        }
+    for (std::size_t unit = 0; unit < changed_.size(); ++unit)
+        if (std::exchange(changed_[unit], 0) && !place_only_places_in(unit, state, changed)) return false;
+    return true;
+}
+
+bool Nets::place_only_places_in(std::size_t unit, State& state, bool& changed) {
+    if (!notes_.is_house(unit)) return true;
+    const auto& cells = frame_.units[unit].cells;
+    Word once = 0, twice = 0, held = 0;
+    for (const Var cell : cells) {
+        const Word mask = state[cell];
+        twice |= once & mask;
+        once |= mask;
+        if (has_one_bit(mask)) held |= mask;
+    }
+    if (static_cast<std::size_t>(std::popcount(once)) < cells.size()) return false;
+    if (!(once & ~twice & ~held)) return true;  // as a rule
+    for (const Var cell : cells) {
+        const Word alone = state[cell] & ~twice;
+        if (!alone || alone == state[cell]) continue;
+        if (!has_one_bit(alone)) return false;
+        state[cell] = alone;
+        touch(cell);
+        waiting_.push_back(cell);
+        changed = true;
     }
     return true;
 }
 
-// The rules of a cell that has changed are to be asked.
+// The groups of a cell that has changed are to be looked over, its other rules to be asked.
 void Nets::touch(Var cell) {
+    for (const std::uint32_t unit : frame_.units_of[cell]) changed_[unit] = 1;
     for (const RuleNumber rule : frame_.other_rules_of[cell])
         if (cages_.knows(rule) && !std::exchange(will_be_asked_[rule], 1)) asked_.push_back(rule);
 }

@@ -80,8 +80,7 @@ bool Story::tell_those_who_see(Var cell) {
         for (Word seen = row[w]; seen; seen &= seen - 1) {
             const Var other = static_cast<Var>(w * word_size + static_cast<std::size_t>(first_bit(seen)));
             if (!(left_[other] >> bit & 1)) continue;
-            const auto rule = static_cast<std::int32_t>(frame_.link(cell, other, bit));
-            if (!remove(other, bit, rule, {held_[cell]})) return false;
+            if (!remove(other, bit, by_sight, {held_[cell]})) return false;
         }
     return true;
 }
@@ -201,7 +200,8 @@ std::vector<ChainLink> Story::told() {
 
 ChainLink Story::link_of(const Said& said) const {
     ChainLink link{{said.cell}, frame_.value(said.bit), said.on, {}, 0};
-    if (said.rule != none) link.rules.push_back(static_cast<RuleNumber>(said.rule));
+    if (said.rule == by_sight) link.rules.push_back(frame_.link(said_[said.after[0]].cell, said.cell, said.bit));
+    else if (said.rule != none) link.rules.push_back(static_cast<RuleNumber>(said.rule));
     return link;
 }
 

@@ -10,7 +10,8 @@ struct Said {
     Var cell;
     int bit;
     bool on;
-    std::int32_t rule;                 // by which it follows; none: the cell has nothing else left, or it is supposed
+    std::int32_t rule;                 // by which it follows; none: the cell has nothing else left, or it is supposed;
+                                       // by_sight: what it follows from sees it, by a rule that is looked up if told
     std::vector<std::uint32_t> after;  // what it follows from, by number
 };
 
@@ -24,7 +25,7 @@ public:
     // Only what the contradiction needs. The last link denies an earlier one.
     std::vector<ChainLink> told();
 
-    static constexpr std::int32_t none = -1;
+    static constexpr std::int32_t none = -1, by_sight = -2;
 
 private:
     static constexpr std::uint32_t nobody = UINT32_MAX;

@@ -107,6 +107,10 @@ public:
         return Nets(notes_, cages_).splits(most, deeper);
     }
 
+    std::vector<Cases> cases(Candidate supposed, std::size_t most) override {
+        return Nets(notes_, cages_).cases(supposed.first, bit_of(supposed.first, supposed.second), most);
+    }
+
     std::vector<std::vector<Value>> candidates() const override {
         std::vector<std::vector<Value>> found(notes_.mask.size());
         for (Var cell = 0; cell < found.size(); ++cell)

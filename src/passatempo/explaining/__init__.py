@@ -4,6 +4,7 @@
 |---|---|
 | step.py | Step, Because, Link: a deduction as data |
 | logic.py | Reasoner: the easiest named step, found by the kernel |
+| wide.py | the first steps where cells have too many values for that |
 | reasons.py, telling.py, oracle.py, hitting.py | the smallest reason, where no technique fires |
 | path.py | explain and hint |
 | why.py | why_none: the smallest set of clues that contradict each other |

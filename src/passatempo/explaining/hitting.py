@@ -33,9 +33,9 @@ class Guesses:
         self._last = rules + len(self.excluded)
         clauses = [list(self.excluded.values())]
         self._more_than = self._counter(largest, clauses)
-        for fill in fills:
-            clauses += self._clauses_of(fill)
         self._solver = Minisat(clauses)
+        for fill in fills:
+            self.note(fill)
 
     def _counter(self, largest: int, clauses: Clauses) -> list[int]:
         """For each number up to the largest, the literal that there are more rules than that in the set."""
@@ -54,15 +54,12 @@ class Guesses:
         self._last += 1
         return self._last
 
-    def _clauses_of(self, fill: Fill) -> Clauses:
-        hit = self._number()
-        excluded = (self.excluded[literal] for literal in fill.literals if literal in self.excluded)
-        return [[-hit, *(rule + 1 for rule in fill.broken)], *([-each, hit] for each in excluded)]
-
     def note(self, fill: Fill) -> None:
         """Guess no more what this fill speaks against."""
-        for clause in self._clauses_of(fill):
-            self._solver.add(clause)
+        hit, add, number_of = self._number(), self._solver.add, self.excluded
+        add([-hit, *(rule + 1 for rule in fill.broken)])
+        for literal in filter(number_of.__contains__, fill.literals):
+            add([-number_of[literal], hit])
 
     def guess(self, size: int, conflicts: int) -> tuple[int, list[int]] | None:
         """A literal, and a set of so many rules at most that might exclude it; None if there is none.

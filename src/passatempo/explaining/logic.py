@@ -1,17 +1,19 @@
 """Reasoner: the easiest step from where the candidates stand, found by the kernel's logic.
 
 The techniques, their order and their costs are in kernel/logic/techniques.cpp; each looks at rules alone.
+Where cells have more values than that has room for, wide.py makes the first steps.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from passatempo._kernel import Logic, techniques
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
+from passatempo.explaining.wide import MOST_VALUES, Wide, is_wide
 from passatempo.problem import Problem
 from passatempo.records import record, replace
 from passatempo.rules.base import Domain, Rule
@@ -19,7 +21,6 @@ from passatempo.wire import to_wire
 
 RawLink = tuple[Sequence[int], int, bool, Iterable[int], int]  # as the kernel has it
 State = tuple[tuple[int, ...], ...]  # for each variable its candidates
-MOST_VALUES = 64  # from the least to the greatest, of all variables: bits of a word
 HUNDREDTHS = 100  # the kernel counts in these
 
 
@@ -39,20 +40,20 @@ def all_techniques() -> tuple[Technique, ...]:
 
 
 @cache
-def _number_of(key: str) -> int:
-    return [technique.key for technique in all_techniques()].index(key)
+def _keys() -> tuple[str, ...]:
+    return tuple(technique.key for technique in all_techniques())
 
 
-def _beyond(problem: Problem) -> frozenset[int]:
-    """The helpers with values so far from those shown that the kernel has no room for them."""
+def _beyond(problem: Problem) -> Mapping[int, tuple[int, ...]]:
+    """The helpers, and their values, so far from those shown that the kernel has no room for them."""
     held = [(each[0], each[-1]) if each else (0, 0) for each in problem.domains]
     greatest = max(held[variable][1] for variable in problem.shown)
     low = max(min(least for least, _ in held), greatest - MOST_VALUES + 1)
-    return frozenset(
-        variable
+    return {
+        variable: tuple(problem.domains[variable])
         for variable in set(range(len(held))).difference(problem.shown)
         if held[variable][0] < low or held[variable][1] >= low + MOST_VALUES
-    )
+    }
 
 
 class Reasoner:
@@ -61,33 +62,40 @@ class Reasoner:
     def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
         self.problem = problem
         self.uniqueness = uniqueness
-        self._beyond = _beyond(problem)
+        self._begin(problem)
+
+    def _begin(self, problem: Problem) -> None:
+        """Reason about the problem itself, or about the same with fewer candidates."""
+        wide = is_wide(problem)
+        self._beyond = {} if wide else _beyond(problem)
         # A rule without cells says nothing, and the wire has not got it.
         self._numbers = [
             number
             for number, rule in enumerate(problem.rules)
-            if rule.group.cells and self._beyond.isdisjoint(rule.cells)
+            if rule.group.cells and self._beyond.keys().isdisjoint(rule.cells)
         ]
         try:
-            self._logic = Logic(to_wire(self._within()), problem.cols or 0)
+            if wide:
+                self._logic: Logic | Wide = Wide(self._within(problem), _keys())
+            else:
+                self._logic = Logic(to_wire(self._within(problem)), problem.cols or 0)
         except ValueError as error:
             raise UnsupportedError(str(error)) from None
 
-    def _within(self) -> Problem:
+    def _within(self, problem: Problem) -> Problem:
         """The problem without the helpers that have too many values, and without what is said of them."""
-        if not self._beyond:
-            return self.problem
-        some = self.problem.domains[self.problem.shown[0]][:1]
-        domains = [some if v in self._beyond else held for v, held in enumerate(self.problem.domains)]
-        rules = [self.problem.rules[number] for number in self._numbers]
-        return replace(self.problem, domains=domains, rules=rules)
+        if len(self._numbers) == len(problem.rules):
+            return problem
+        some = problem.domains[problem.shown[0]][:1]
+        domains = [some if v in self._beyond else held for v, held in enumerate(problem.domains)]
+        return replace(problem, domains=domains, rules=[problem.rules[number] for number in self._numbers])
 
     @property
     def candidates(self) -> State:
         """What each variable may still hold."""
         found = list(map(tuple, self._logic.candidates()))
-        for variable in self._beyond:
-            found[variable] = tuple(self.problem.domains[variable])
+        for variable, held in self._beyond.items():
+            found[variable] = held
         return tuple(found)
 
     @property
@@ -107,20 +115,32 @@ class Reasoner:
 
     def every(self, key: str) -> list[Step]:
         """All the steps that one technique finds."""
-        return [self._step(*raw) for raw in self._logic.every(_number_of(key))]
+        return [self._step(*raw) for raw in self._logic.every(_keys().index(key))]
 
     def climb(self, below: float = math.inf) -> list[tuple[str, float]]:
         """Make steps below a difficulty, as long as there are any: the technique and difficulty of each."""
-        table, most = all_techniques(), None if below == math.inf else round(below * HUNDREDTHS)
+        most = None if below == math.inf else round(below * HUNDREDTHS)
         climbed = self._logic.climb(self.uniqueness, most)
-        return [(table[technique].key, cost / HUNDREDTHS) for technique, cost in climbed]
+        if self._go_on_narrow():
+            climbed += self._logic.climb(self.uniqueness, most)
+        return [(_keys()[technique], cost / HUNDREDTHS) for technique, cost in climbed]
 
     def apply(self, step: Step) -> None:
         """Make a step."""
         self._logic.change(list(step.removes), list(step.places))
+        self._go_on_narrow()
+
+    def _go_on_narrow(self) -> bool:
+        """Leave the rest to the kernel's logic, if what was too wide for it is so no more."""
+        if ready := isinstance(self._logic, Wide) and self._logic.ready:
+            self._begin(self.problem.narrowed(dict(enumerate(self.candidates))))
+        return ready
 
     def narrow(self, candidates: Sequence[Domain]) -> None:
         """Have no more candidates than these."""
+        if isinstance(self._logic, Wide):
+            self._begin(self.problem.narrowed(dict(enumerate(candidates))))
+            return
         now = self.candidates
         gone = [
             (cell, value)
@@ -151,6 +171,13 @@ class Reasoner:
         """
         return self._logic.splits(most, deeper)
 
+    def cases(self, supposed: Candidate, most: int) -> list[tuple[list[Candidate], int]]:
+        """Why a candidate cannot be: suppositions, and the cell all of whose values are contradicted then.
+
+        Each does so at once, or by cases in turn, which stand behind. None, if it takes more than so many.
+        """
+        return self._logic.cases(supposed, most)
+
     def _step(
         self,
         technique: int,
@@ -174,8 +201,7 @@ class Reasoner:
             self._links(chain),
             self._pattern(cells, others, values),
         )
-        key = all_techniques()[technique].key
-        return Step(key, because, tuple(removes), tuple(places), cost / HUNDREDTHS)
+        return Step(_keys()[technique], because, tuple(removes), tuple(places), cost / HUNDREDTHS)
 
     def _links(self, chain: Iterable[RawLink]) -> tuple[Link, ...]:
         return tuple(

@@ -20,7 +20,7 @@ from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Link, Step
-from passatempo.explaining.telling import Teller, TooLongError, links
+from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Domain, Problem
 from passatempo.records import field, record, replace
@@ -34,6 +34,8 @@ WORTH_KNOWING = 1  # rules more than in the smallest set
 FEW = 4  # rules, all of whose consequences can be seen at once
 DEEPER = 20_000  # times that a case is split again
 SPLITS = 6  # ways to exclude a candidate by cases, of which the one with the fewest rules is taken
+LONG = 40_000  # questions, after which a story is taken to have no end
+FEWEST_CASES, MOST_CASES = 4, 4096  # within cases, tried with twice as many each time
 SHORT = 8  # links of a story that is as easy as a supposition can be
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
 
@@ -72,6 +74,7 @@ class Reasons:
         self._fills: list[Fill] = []  # within the present candidates
         self._known: dict[int, list[int]] = {}  # what excludes a literal; some may have become superfluous
         self._possible: set[int] = set()  # literals that are true in some solution
+        self._needs_cases = False  # some story had no end
         self._tried: dict[int, int] = {}  # how often it was tried to exclude a literal by fewer rules
 
     def close(self) -> None:
@@ -90,10 +93,18 @@ class Reasons:
         steps = []
         for reason in reasons:
             with suppress(TooLongError):
-                steps.append(self._step(reason, to_the_end=False))
+                steps.append(self._step(reason, PATIENCE))
         if reasons and not steps:
-            return self._step(reasons[0], to_the_end=True)
+            return self._told_at_length(reasons[0])
         return min(steps, key=lambda step: step.difficulty, default=None)
+
+    def _told_at_length(self, reason: Reason) -> Step:
+        """A story that is long; if it has no end, another is told, and from now on such ones come first."""
+        try:
+            return self._step(reason, LONG)
+        except TooLongError:
+            self._needs_cases = True
+        return self._step(self._in_many_cases() or reason, math.inf)
 
     def _narrow(self, candidates: Sequence[Domain]) -> None:
         """Take note of the candidates; if there are new ones among them, all starts anew."""
@@ -122,6 +133,8 @@ class Reasons:
         if found := self._plainest():
             return found
         found = self._in_cases_of_a_cell()
+        if not found and self._needs_cases and (reason := self._in_many_cases()):
+            return [reason]
         if not found:
             self._shrink_some()
             found = self._smallest_known()
@@ -139,6 +152,26 @@ class Reasons:
     def _in_cases_of_a_cell(self) -> list[Reason]:
         """The same where each value of some cell, together with the literal, is excluded so."""
         return self._fewest(self._splits(0)) or self._fewest(self._splits(DEEPER))
+
+    def _in_many_cases(self) -> Reason | None:
+        """A literal that is excluded by cases within cases, as few as can be found, and by whatever rules."""
+        some = FEWEST_CASES
+        while some <= MOST_CASES:
+            for literal in self._open():
+                self.limits.check(0)
+                if cases := self._reasoner.cases(self.oracle.meaning[literal - 1], some):
+                    return self._by_cases(literal, cases)
+            some *= 2
+        return None
+
+    def _by_cases(self, literal: int, cases: Iterable[tuple[Iterable[Candidate], int]]) -> Reason:
+        """The reason that these cases make; its rules are those of the story."""
+        known = {tuple(self.oracle.literal(*each) for each in supposed): cell for supposed, cell in cases}
+        teller = Teller(self.oracle, self.problem, self.candidates, self._every, plain=True, cases=known)
+        story = links(teller.story(*self.oracle.meaning[literal - 1]))
+        named = {id(rule) for link in story for rule in link.rules}
+        rules = [number for number in self._every if id(self.problem.rules[number]) in named]
+        return Reason(literal, rules, story=story)
 
     def _splits(self, deeper: int) -> Iterator[tuple[int, int, Cases]]:
         """Literals that are excluded by the cases of a cell, that cell, and the cases.
@@ -273,20 +306,20 @@ class Reasons:
         others = (each for each in self._open() if self.oracle.plainly_cannot(reason.rules, each))
         return [reason.literal, *(each for each in others if each != reason.literal)]
 
-    def _step(self, reason: Reason, *, to_the_end: bool) -> Step:
+    def _step(self, reason: Reason, patience: float) -> Step:
         """What the rules exclude, and why one of it is."""
         if len(reason.rules) <= FEW:
             reason, excluded = self._excluded(reason)
         else:
             excluded = self._plainly_excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
-        (cell, value), told = self._shortest_story(reason, removes, to_the_end)
+        (cell, value), told = self._shortest_story(reason, removes, patience)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
         return Step("suppose", because, tuple(removes), (), difficulty_of(len(told)))
 
     def _shortest_story(
-        self, reason: Reason, removes: Iterable[Candidate], to_the_end: bool
+        self, reason: Reason, removes: Iterable[Candidate], patience: float
     ) -> tuple[Candidate, tuple[Link, ...]]:
         first = self.oracle.meaning[reason.literal - 1]
         if reason.story:
@@ -294,7 +327,7 @@ class Reasons:
         if reason.told_by:
             teller = Teller(self.oracle, self.problem, self.candidates, reason.told_by, plain=True)
             return first, links(teller.story(*first, reason.cell))
-        teller = Teller(self.oracle, self.problem, self.candidates, reason.rules, to_the_end=to_the_end)
+        teller = Teller(self.oracle, self.problem, self.candidates, reason.rules, patience=patience)
         candidates = dict.fromkeys([first, *removes])
         told = ((candidate, links(teller.story(*candidate))) for candidate in islice(candidates, TOLD))
         return teller.shortest(told, lambda each: len(each[1]))

@@ -13,11 +13,12 @@ ends in cases itself. So if the first case of a cell follows, the cases of that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
-from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.oracle import Alone, Oracle, Within
 from passatempo.explaining.step import Candidate, Link
 from passatempo.problem import Problem
 from passatempo.records import dataclass, field
@@ -26,8 +27,6 @@ from passatempo.rules.base import Domain, Rule
 
 Told = TypeVar("Told")
 
-TRIED = 1  # cells to split on, of which the one with the shortest story is taken
-TRIED_WITHIN = 1  # the same for cases within cases
 PATIENCE = 1000  # questions to the oracle, after which the first story will do
 
 
@@ -68,22 +67,30 @@ class Teller:
         candidates: Sequence[Domain],
         rules: Iterable[int],
         *,
-        to_the_end: bool = True,
+        patience: float = math.inf,
         plain: bool = False,
+        cases: Mapping[tuple[int, ...], int] | None = None,
     ) -> None:
-        """With these rules, by number. A long story is told to the end, or given up.
+        """With these rules, by number. A story is given up after so many questions.
 
-        If it is known to be plain, nobody has to ask whether a group can be filled at all.
+        If it is known to be plain, nobody has to ask whether a group can be filled at all. What cell to
+        distinguish the cases of may be known for some suppositions, told as literals.
         """
-        self.to_the_end, self.plain = to_the_end, plain
+        self.plain, self.cases = plain, cases or {}
         self.oracle, self.candidates = oracle, candidates
         self.patient_until = oracle.questions + PATIENCE
+        self.given_up_after = oracle.questions + patience
+        self._alone: dict[int, Alone | Within] = {}
         self.rules = {number: problem.rules[number] for number in rules}
         self.cells = sorted({cell for rule in self.rules.values() for cell in rule.cells})
         self.rules_of = {
             cell: [number for number, rule in self.rules.items() if cell in rule.cells] for cell in self.cells
         }
         self.must_hold = {number: sorted(self._must_hold(rule)) for number, rule in self.rules.items()}
+        self._differing = {
+            cell: [rule for number in numbers if isinstance(rule := self.rules[number], AllDifferent)]
+            for cell, numbers in self.rules_of.items()
+        }
 
     def _must_hold(self, rule: Rule) -> frozenset[int]:
         """The values that all have a place in the group, since there are as many as cells; if not, none."""
@@ -97,7 +104,7 @@ class Teller:
         """Why the cell cannot hold the value; in the cases of another cell, if one is told."""
         cells = {*self.cells, cell} if split_on is None else {*self.cells, cell, split_on}
         left = {each: set(self.candidates[each]) for each in cells}
-        return _Branch(self, count(), left, {}, {}, ()).suppose(cell, value, TRIED, split_on)
+        return _Branch(self, count(), left, {}, {}, ()).suppose(cell, value, split_on)
 
     def shortest(self, stories: Iterable[Told], length: Callable[[Told], int]) -> Told:
         """The shortest of some stories, as far as there is patience to hear them."""
@@ -112,11 +119,15 @@ class Teller:
                 raise
         return min(heard, key=length)
 
-    def differing(self, cell: int, value: int) -> Iterator[AllDifferent]:
+    def alone(self, number: int) -> Alone | Within:
+        """Where to ask about one rule by itself."""
+        if number not in self._alone:
+            self._alone[number] = self.oracle.alone(number, self.candidates)
+        return self._alone[number]
+
+    def differing(self, cell: int, value: int) -> list[AllDifferent]:
         """The rules by which no other cell of their group holds this value if the cell does."""
-        for rule in map(self.rules.__getitem__, self.rules_of.get(cell, ())):
-            if isinstance(rule, AllDifferent) and value not in rule.ignoring:
-                yield rule
+        return [rule for rule in self._differing.get(cell, ()) if value not in rule.ignoring]
 
 
 class TooLongError(Exception):
@@ -148,11 +159,12 @@ class _Branch:
         self.gone, self.held = dict(gone), dict(held)  # why a candidate is gone, why a cell holds its value
         self.said: list[Said] = []
         self.changed: dict[int, None] = {}  # rules about cells that lost candidates since they were looked at
+        self.looked_over: set[int] = set()  # those of them that have no value with one place left
         self.settled: list[int] = []  # cells whose last candidate was found and not looked at yet
 
-    def suppose(self, cell: int, value: int, tried: int, split_on: int | None = None) -> Story:
+    def suppose(self, cell: int, value: int, split_on: int | None = None) -> Story:
         """The story of what follows, down to a contradiction in every case."""
-        if not self.teller.to_the_end and self.teller.oracle.questions > self.teller.patient_until:
+        if self.teller.oracle.questions > self.teller.given_up_after:
             raise TooLongError
         self.supposed = (*self.supposed, self.teller.oracle.literal(cell, value))
         try:
@@ -162,7 +174,8 @@ class _Branch:
             self._propagate()
         except _Contradiction as found:
             return self._pruned(Story(self.said), found.denied)
-        return self._split(tried) if split_on is None else self._in_cases(split_on, [])
+        known = self.teller.cases.get(self.supposed, split_on)
+        return self._in_cases(*(self._simplest_cases() if known is None else (known, [])))
 
     def _look_at_board(self) -> None:
         """Every rule is new, and cells with one candidate exclude it elsewhere."""
@@ -200,7 +213,9 @@ class _Branch:
     def _forget(self, cell: int, value: int, why: Said) -> None:
         self.left[cell].discard(value)
         self.gone[cell, value] = why
-        self.changed.update(dict.fromkeys(self.teller.rules_of.get(cell, ())))
+        rules = self.teller.rules_of.get(cell, ())
+        self.changed.update(dict.fromkeys(rules))
+        self.looked_over.difference_update(rules)
 
     def _hold_last(self, cell: int, value: int) -> None:
         """Every other candidate of the cell is gone: it holds this one, whatever else was said."""
@@ -222,22 +237,29 @@ class _Branch:
 
     def _exclude_elsewhere(self, cell: int) -> None:
         (value,) = self.left[cell]
-        after = [self.held[cell]] if cell in self.held else []
+        after, left = [self.held[cell]] if cell in self.held else [], self.left
         for rule in self.teller.differing(cell, value):
             for other in rule.cells:
-                if other != cell and value in self.left[other]:
+                if other != cell and value in left[other]:
                     self._remove(self._say(other, value, False, rule, after))
 
     def _hold_only_places(self) -> bool:
         """A value with one place left in a group that must hold it; whether there was any."""
         for number in self.changed:
-            rule = self.teller.rules[number]
-            for value in self.teller.must_hold[number]:
-                places = [cell for cell in rule.cells if value in self.left[cell]]
+            if number in self.looked_over:
+                continue
+            for value, places in self._places(number):
                 if len(places) < 2 and not (places and len(self.left[places[0]]) == 1):
-                    self._hold_only_place(rule, value, places)
+                    self._hold_only_place(self.teller.rules[number], value, places)
                     return True
+            self.looked_over.add(number)
         return False
+
+    def _places(self, number: int) -> Iterator[tuple[int, list[int]]]:
+        """The values that a rule must have in its cells, and those that may still hold each."""
+        cells, left = self.teller.rules[number].cells, self.left
+        for value in self.teller.must_hold[number]:
+            yield value, [cell for cell in cells if value in left[cell]]
 
     def _hold_only_place(self, rule: Rule, value: int, places: list[int]) -> None:
         gone = [cell for cell in rule.cells if (cell, value) in self.gone]
@@ -255,30 +277,26 @@ class _Branch:
         return False
 
     def _ask(self, number: int) -> bool:
-        oracle, rule = self.teller.oracle, self.teller.rules[number]
+        rule, alone = self.teller.rules[number], self.teller.alone(number)
         gone = {
-            -oracle.literal(cell, value): self.gone[cell, value]
+            -alone.literal(cell, value): self.gone[cell, value]
             for cell in dict.fromkeys(rule.cells)
             for value in self.teller.candidates[cell]
             if (cell, value) in self.gone
         }
-        if not oracle.can([number], *gone):
-            self._deny(rule, self._blamed(gone))
+        if not alone.can(gone):
+            self._deny(rule, _among(gone, alone.blamed()))
         seen: set[int] = set()
         for cell in dict.fromkeys(rule.cells):
             for value in sorted(self.left[cell]):
-                literal = oracle.literal(cell, value)
+                literal = alone.literal(cell, value)
                 if literal in seen:
                     continue
-                if not oracle.can([number], literal, *gone):
-                    self._remove(self._say(cell, value, False, rule, self._blamed(gone)))
+                if not alone.can([literal, *gone]):
+                    self._remove(self._say(cell, value, False, rule, _among(gone, alone.blamed())))
                     return True
-                seen.update(oracle.solver.model())
+                seen.update(alone.seen())
         return False
-
-    def _blamed(self, gone: Mapping[int, Said]) -> list[Said]:
-        blamed = self.teller.oracle.solver.blamed()
-        return [said for literal, said in gone.items() if literal in blamed]
 
     def _deny(self, rule: Rule, blamed: list[Said]) -> None:
         """The rule cannot be kept: so what was said last of all that is to blame for it is not so."""
@@ -286,32 +304,38 @@ class _Branch:
         others = [said for said in blamed if said is not last]
         raise _Contradiction(self._say(last.cell, last.value, not last.true, rule, others), last)
 
-    def _split(self, tried: int) -> Story:
-        """The shortest story in cases."""
+    def _simplest_cases(self) -> tuple[int, list[int]]:
+        """A cell to distinguish the cases of, and its values that need no cases within their case.
+
+        The fewer other values it has, the better; then one with few values, which many rules are about.
+        """
         open_cells = [cell for cell in self.teller.cells if len(self.left[cell]) > 1]
-        plain = {cell: self._plainly_refuted(cell) for cell in open_cells}
+        open_cells.sort(key=lambda cell: (len(self.left[cell]), -len(self.teller.rules_of[cell]), cell))
+        best, fewest = (open_cells[0], list[int]()), len(self.left[open_cells[0]]) + 1
+        for cell in open_cells:
+            if fewest == 0:
+                break
+            plain = self._plainly_refuted(cell, fewest - 1)
+            if plain is not None:
+                best, fewest = (cell, plain), len(self.left[cell]) - len(plain)
+        return best
 
-        def unpromising(cell: int) -> tuple[int, int, int, int]:
-            left = len(self.left[cell])
-            return left - len(plain[cell]), left, -len(self.teller.rules_of[cell]), cell
-
-        stories = (self._in_cases(cell, plain[cell]) for cell in sorted(open_cells, key=unpromising)[:tried])
-        return self.teller.shortest(stories, Story.length)
-
-    def _plainly_refuted(self, cell: int) -> list[int]:
-        """The values of a cell that need no cases within their case."""
+    def _plainly_refuted(self, cell: int, most: int) -> list[int] | None:
+        """The values of a cell that need no cases within their case; None if more than `most` others do."""
         oracle, rules = self.teller.oracle, self.teller.rules
-        return [
-            value
-            for value in sorted(self.left[cell])
-            if oracle.plainly_cannot(rules, *self.supposed, oracle.literal(cell, value))
-        ]
+        refuted: list[int] = []
+        for tried, value in enumerate(sorted(self.left[cell]), start=1):
+            if oracle.plainly_cannot(rules, *self.supposed, oracle.literal(cell, value)):
+                refuted.append(value)
+            elif tried - len(refuted) > most:
+                return None
+        return refuted
 
     def _in_cases(self, cell: int, first: list[int]) -> Story:
         story, needs = Story(self.said), set[int]()
         for value in (*first, *sorted(self.left[cell] - set(first))):
             case = _Branch(self.teller, self.numbers, self.left, self.gone, self.held, self.supposed)
-            told = case.suppose(cell, value, TRIED_WITHIN)
+            told = case.suppose(cell, value)
             story.cases.append(told)
             needs |= told.needs
         ruled_out = (self.gone.get((cell, value)) for value in self.teller.candidates[cell])
@@ -330,6 +354,10 @@ class _Branch:
                     pending.append(said)
         kept = [said for at, said in enumerate(self.said) if at == 0 or said.number in needed]
         return Story(kept, story.cases, needed)
+
+
+def _among(gone: Mapping[int, Said], blamed: Collection[int]) -> list[Said]:
+    return [said for literal, said in gone.items() if literal in blamed]
 
 
 def links(story: Story) -> tuple[Link, ...]:
