@@ -23,20 +23,8 @@ void each(Set bits, Visit visit) {
     for (; bits; bits &= static_cast<Set>(bits - 1)) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
-// Of 56 x 56 ways for the lines of two neighbours to go on, how many fit. It depends on no more than how many digits
-// the rows of one and the columns of the other share, and of that on no more than the sum of the squares.
-std::uint32_t ways_to_fit(const DigitSets& rows, const DigitSets& columns) {
-    int squares = 0;
-    for (const DigitSet row : rows)
-        for (const DigitSet column : columns) {
-            const int shared = std::popcount(static_cast<unsigned>(row & column));
-            squares += shared * shared;
-        }
-    return squares == 9 ? 448 : squares == 13 ? 400 : squares == 15 ? 392 : squares == 19 ? 384 : 432;
-}
-
-constexpr std::uint32_t most_ways_to_fit = 448;
-constexpr std::uint32_t most_ways = 28;  // to fill the last three boxes
+constexpr std::uint32_t most_crossings = 448;
+constexpr std::uint32_t most_ways = 28;  // to fill the last three boxes: a hundred million attempts found no more
 
 std::uint32_t nth_of(Lines::WaySet ways, std::uint32_t n) {
     for (; n > 0; --n) ways &= ways - 1;
@@ -78,6 +66,18 @@ Lines::WaySet Lines::fit(const Places& places, const DigitSets& crossing) {
     return all;
 }
 
+// It depends on no more than how many digits the rows and columns share, and of that on no more than the sum of the
+// squares; the tests count them.
+std::uint32_t crossings(const DigitSets& rows, const DigitSets& columns) {
+    int squares = 0;
+    for (const DigitSet row : rows)
+        for (const DigitSet column : columns) {
+            const int shared = std::popcount(static_cast<unsigned>(row & column));
+            squares += shared * shared;
+        }
+    return squares == 9 ? 448 : squares == 13 ? 400 : squares == 15 ? 392 : squares == 19 ? 384 : 432;
+}
+
 BoxFilling::BoxFilling(Random& random) {
     start(random);
     fill_beside(random, 1, 9);
@@ -85,7 +85,7 @@ BoxFilling::BoxFilling(Random& random) {
     fill_rest(random);
 }
 
-std::uint32_t BoxFilling::most_weight() { return most_ways_to_fit * most_ways; }
+std::uint32_t BoxFilling::most_weight() { return most_crossings * most_ways; }
 
 void BoxFilling::start(Random& random) {
     DigitSet digits[9] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
@@ -122,7 +122,7 @@ void BoxFilling::fill_rest(Random& random) {
             corner[way] = on_right & last_columns.fit_farther(last_rows.farther(way));
             count += static_cast<std::uint32_t>(std::popcount(corner[way]));
         });
-    weight_ = ways_to_fit(left, above) * count;
+    weight_ = crossings(left, above) * count;
     if (count == 0) return;
 
     std::uint32_t n = random.below(count), last_row = nth_of(below, 0);

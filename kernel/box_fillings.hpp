@@ -45,6 +45,9 @@ private:
     Places nearer_, farther_;
 };
 
+// How many ways of three rows and ways of three columns, out of 56 x 56, fit each other in the box where they cross.
+std::uint32_t crossings(const DigitSets& rows, const DigitSets& columns);
+
 // One attempt to draw a grid. The first box, the first band and the first stack come first: each way to fill these 45
 // cells is equally likely. Then the box in the middle, with what its lines and columns leave for its neighbours;
 // last one of all ways to fill the three boxes that are left.

@@ -57,6 +57,7 @@ struct Limits {
 struct Narrowing {
     Var variable;
     Value least, greatest;
+    bool outside = false;  // it may take only what is less or greater than these
 };
 
 // What is known of the values that variables take in some solution.

@@ -15,9 +15,11 @@
 
 #include "box_canon.hpp"
 #include "box_puzzles.hpp"
+#include "box_signature.hpp"
 #include "families.hpp"
 #include "judge.hpp"
 #include "kernel.hpp"
+#include "layouts/cages.hpp"
 #include "lines.hpp"
 #include "logic/logic.hpp"
 #include "telling.hpp"
@@ -218,6 +220,34 @@ nb::bytes made_puzzles(BoxPuzzleOptions options) {
     return nb::bytes(lines.data(), lines.size());
 }
 
+using Ways = std::vector<std::tuple<int, std::uint32_t, std::size_t, Value>>;
+
+std::vector<CageWay> ways_of(const Ways& told) {
+    std::vector<CageWay> ways;
+    for (const auto& [op, liking, most_cells, greatest] : told) {
+        if (op < static_cast<int>(Op::sum) || op > static_cast<int>(Op::quotient)) throw WireError("no operation of a cage");
+        ways.push_back({static_cast<Op>(op), liking, most_cells, greatest});
+    }
+    return ways;
+}
+
+// Cages as their cells, op and total; nothing if there are none such.
+std::optional<nb::list> caged(CageTask task) {
+    Signals signals;
+    task.pulse = std::ref(signals);
+    std::optional<std::vector<Cage>> cages;
+    {
+        const nb::gil_scoped_release unlocked;
+        cages = cages_that_tell(task);
+    }
+    if (signals.raised) throw nb::python_error();
+    if (!cages) return {};
+    nb::list told;
+    for (const Cage& cage : *cages)
+        told.append(nb::make_tuple(nb::steal(tuple_of({cage.cells.begin(), cage.cells.end()})), static_cast<int>(cage.op), cage.total));
+    return told;
+}
+
 nb::list told(const std::vector<ChainLink>& chain) {
     nb::list links;
     for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
@@ -343,6 +373,17 @@ NB_MODULE(_kernel, m) {
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
             "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
 
+    m.def("caged", [](const Integers& wire, const std::vector<Value>& values, const std::vector<Cells>& neighbours,
+                      const std::vector<std::vector<Var>>& turns, const Ways& ways, std::pair<std::size_t, std::size_t> sizes,
+                      std::size_t most_singles, bool differ, std::uint64_t nodes, std::size_t most_searches, std::uint64_t seed) {
+              const auto told_ways = ways_of(ways);
+              return caged({span_of(wire), values, neighbours, turns, told_ways, sizes.first, sizes.second, most_singles, differ,
+                            nodes, most_searches, seed, {}});
+          },
+          nb::arg("wire"), nb::arg("values"), nb::arg("neighbours"), nb::arg("turns"), nb::arg("ways"), nb::arg("sizes"),
+          nb::arg("most_singles"), nb::arg("differ"), nb::arg("nodes"), nb::arg("most_searches"), nb::arg("seed"),
+          "Cages that tell values from all others: the cells, the op and the total of each; see layouts/cages.hpp.");
+
     m.def("packed_rules", [](const nb::list& rules) {
               std::vector<std::int64_t> wire;
               std::size_t count = 0;
@@ -377,6 +418,8 @@ NB_MODULE(_kernel, m) {
           nb::arg("count"), nb::arg("seed"), nb::arg("first"), nb::arg("orbits"), nb::arg("may_stand"), nb::arg("least"),
           nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("grids") = nb::bytes("", 0),
           "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
+    m.def("box_signatures", [](const nb::bytes& text) { return box_signatures({text.c_str(), text.size()}); },
+          nb::arg("text"), "A number for the puzzle of each line; see box_signature.hpp.");
     m.def("canonical_lines", [](const nb::bytes& text) {
               std::string forms;
               {

@@ -11,9 +11,7 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
       weight_(kernel.variables()),
       exhausted_(kernel.impossible) {
     if (seed) chance_.emplace(*seed);
-    for (const auto& [variable, least, greatest] : narrowings)
-        if (!exhausted_)
-            exhausted_ = !(space_.at_least(variable, least) && space_.at_most(variable, greatest));
+    for (const Narrowing& narrowing : narrowings) exhausted_ = exhausted_ || !narrow(narrowing);
     if (exhausted_) return;
     space_.forget();
     for (Var v = 0; v < kernel.variables(); ++v)
@@ -25,6 +23,14 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
     else
         space_.fixed_now.clear();
     for (std::uint32_t rule = 0; rule < kernel.rules.size(); ++rule) space_.queue.push(rule);
+}
+
+template <bool Wide>
+bool DepthFirst<Wide>::narrow(const Narrowing& to) {
+    if (!to.outside) return space_.at_least(to.variable, to.least) && space_.at_most(to.variable, to.greatest);
+    for (Value value = to.least; value <= to.greatest; ++value)
+        if (!space_.remove(to.variable, value)) return false;
+    return true;
 }
 
 template <bool Wide>

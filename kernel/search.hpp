@@ -54,6 +54,7 @@ private:
         std::uint64_t solutions;  // found before
     };
 
+    bool narrow(const Narrowing&);              // false: nothing is left
     Outcome propagate();                        // run the rules that wait, until none does
     bool begin_group(const Group&);             // tell it of all cells that are fixed; false: contradiction
     bool tell_groups(Var);                      // that a variable is fixed; false: contradiction

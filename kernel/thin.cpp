@@ -10,46 +10,68 @@ public:
     Thinner(const Kernel& kernel, const Thinning& task)
         : kernel_(kernel), task_(task), told_(task.told), left_(std::count(told_.begin(), told_.end(), true)) {
         told_.resize(kernel.variables());
-        limits_.nodes = task.nodes;
         limits_.pulse = task.pulse;
     }
 
+    // Whatever can go one by one can go at once: the first lots, most of which go, are tried many at a time.
     Thinned run() {
-        Thinned thinned;
-        for (std::uint32_t lot = 0; lot < task_.lots.size(); ++lot) {
-            const std::size_t size = tell(lot, false);
-            const Status status = left_ - size < task_.least ? Status::found : another();
-            if (status == Status::none) {
-                thinned.went.push_back(lot);
-                left_ -= size;
+        const std::size_t lots = task_.lots.size();
+        std::size_t many = lots * 2 / 5;
+        for (std::size_t at = 0; at < lots;) {
+            many = std::clamp<std::size_t>(many, 1, lots - at);
+            const Status status = try_without(at, many);
+            if (status == Status::interrupted) break;
+            if (status != Status::none && many > 1) {
+                many /= 3;
                 continue;
             }
-            tell(lot, true);
-            if (status == Status::interrupted) break;
-            if (status == Status::nodes) thinned.undecided.push_back(lot);
+            note(at, many, status);
+            at += many;
+            many = std::min(many, lots / 10);
         }
-        return thinned;
+        return thinned_;
     }
 
 private:
-    // How many variables of a lot changed to be told or not.
-    std::size_t tell(std::uint32_t lot, bool now) {
-        std::size_t changed = 0;
-        for (const Var v : task_.lots[lot]) {
-            if (v >= told_.size()) throw WireError("a lot names a variable that does not exist");
-            changed += told_[v] != now;
-            told_[v] = now;
-        }
-        return changed;
+    static constexpr std::uint64_t nodes_for_many = 50;
+
+    // Whether there is another solution without some lots; if there is none they are told no more.
+    Status try_without(std::size_t first, std::size_t many) {
+        const auto lots = task_.lots.subspan(first, many);
+        std::vector<Var> gone;
+        for (const std::vector<Var>& lot : lots)
+            for (const Var v : lot) take(v, gone);
+        Status status = Status::found;
+        if (left_ >= task_.least + gone.size()) status = another(gone, many > 1 ? nodes_for_many : task_.nodes);
+        if (status == Status::none)
+            left_ -= gone.size();
+        else
+            for (const Var v : gone) told_[v] = true;
+        return status;
     }
 
-    // Whether there is another solution: `none` if not.
-    Status another() {
+    void note(std::size_t first, std::size_t many, Status status) {
+        if (status == Status::found) return;
+        auto& lots = status == Status::none ? thinned_.went : thinned_.undecided;
+        for (std::size_t lot = first; lot < first + many; ++lot) lots.push_back(static_cast<std::uint32_t>(lot));
+    }
+
+    void take(Var v, std::vector<Var>& gone) {
+        if (v >= told_.size()) throw WireError("a lot names a variable that does not exist");
+        if (told_[v]) gone.push_back(v);
+        told_[v] = false;
+    }
+
+    // Whether there is another solution once variables are told no more: `none` if not. There was none before,
+    // so where one alone has gone, another takes another value there.
+    Status another(std::span<const Var> gone, std::uint64_t nodes) {
         narrowings_.clear();
         for (Var v = 0; v < told_.size(); ++v)
             if (told_[v]) narrowings_.push_back({v, task_.values[v], task_.values[v]});
-        const auto search = kernel_.search(narrowings_);
-        return search->count(limits_, 2);
+        const bool alone = gone.size() == 1;
+        if (alone) narrowings_.push_back({gone[0], task_.values[gone[0]], task_.values[gone[0]], true});
+        limits_.nodes = nodes;
+        return kernel_.search(narrowings_)->count(limits_, alone ? 1 : 2);
     }
 
     const Kernel& kernel_;
@@ -58,6 +80,7 @@ private:
     std::size_t left_;
     std::vector<Narrowing> narrowings_;
     Limits limits_;
+    Thinned thinned_;
 };
 
 }  // namespace

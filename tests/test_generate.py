@@ -10,6 +10,7 @@ import pytest
 from conftest import SAMPLES
 
 import passatempo as pt
+from passatempo._kernel import canonical_lines
 from passatempo.board import Board
 from passatempo.clues import Givens
 from passatempo.generating.canonical import Seen, canonical, signature
@@ -58,6 +59,16 @@ def test_same_seed_same_puzzles_on_any_number_of_cores() -> None:
 def test_without_a_seed_it_differs() -> None:
     one, other = (str(next(pt.generate("sudoku")).puzzle) for _ in range(2))
     assert one != other
+
+
+def test_lines_are_made_in_the_kernel_and_none_is_like_another() -> None:
+    lines = pt.generate_lines(50, seed=1)
+    assert lines == pt.generate_lines(50, seed=1, threads=2)
+    assert lines != pt.generate_lines(50, seed=2)
+    assert len(set(canonical_lines(lines).split())) == 50
+    assert pt.solve_lines(lines).count(b",1\n") == 50
+    made = [str(each.puzzle) for each in pt.generate("sudoku", count=3, seed=1)]
+    assert made == [str(pt.read(line.decode())) for line in lines.splitlines()[:3]]
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -241,6 +252,13 @@ class TestCanonical:
     def test_turned_and_renamed_it_is_the_same(self, turn: str) -> None:
         puzzle = sudoku(A1=1, B3=4, D4=2, C2=1)
         other = self.turned(puzzle, turn, "3142")
+        assert canonical(puzzle) == canonical(other)
+        assert signature(puzzle) == signature(other)
+
+    def test_rows_and_bands_exchanged_it_is_essentially_the_same(self) -> None:
+        puzzle, rows = sudoku(A1=1, B3=4, D4=2, C2=1), (2, 3, 1, 0)
+        moved = {4 * rows[cell // 4] + cell % 4: value for cell, value in given(puzzle).items()}
+        other = replace(puzzle, givens=Givens(moved))  # type: ignore[call-arg]
         assert canonical(puzzle) == canonical(other)
         assert signature(puzzle) == signature(other)
 

@@ -30,6 +30,7 @@ LAYERS = [
     ["rules"],
     ["problem"],
     ["wire"],
+    ["layouts"],
     ["clues"],
     ["topology"],
     ["puzzle"],

@@ -3,11 +3,13 @@
 namespace passatempo {
 namespace {
 
-// Leave a cell the digits of an interval. False: a contradiction.
-bool narrow(Grid& grid, int cell, Value least, Value greatest) {
-    if (least == greatest) return least >= 0 && least < Grid::digits && grid.place(cell, static_cast<int>(least));
+// Leave a cell the digits of an interval, or those outside. False: a contradiction.
+bool narrow(Grid& grid, const Narrowing& to, Value first) {
+    const int cell = static_cast<int>(to.variable);
+    const Value least = to.least - first, greatest = to.greatest - first;
+    if (least == greatest && !to.outside) return least >= 0 && least < Grid::digits && grid.place(cell, static_cast<int>(least));
     for (int digit = 0; digit < Grid::digits; ++digit)
-        if (digit < least || digit > greatest) grid.remove(cell, digit);
+        if ((digit < least || digit > greatest) != to.outside) grid.remove(cell, digit);
     return true;
 }
 
@@ -16,8 +18,7 @@ bool narrow(Grid& grid, int cell, Value least, Value greatest) {
 GridSearch::GridSearch(const Compiled<false>& kernel, std::span<const Narrowing> narrowings)
     : kernel_(&kernel), narrowings_(narrowings.begin(), narrowings.end()) {
     const Value first = *kernel.box_grid();
-    for (const auto& [variable, least, greatest] : narrowings)
-        exhausted_ |= !narrow(grid_, static_cast<int>(variable), least - first, greatest - first);
+    for (const Narrowing& narrowing : narrowings) exhausted_ |= !narrow(grid_, narrowing, first);
 }
 
 Status GridSearch::next(const Limits& limits) {

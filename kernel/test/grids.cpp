@@ -6,32 +6,14 @@
 
 #include "../lanes/lanes.hpp"
 #include "../lines.hpp"
-#include "../wire.hpp"
+#include "box_wire.hpp"
 #include "expect.hpp"
 
 using namespace passatempo;
 
 namespace {
 
-using Numbers = std::vector<std::int64_t>;
 using Digits = std::vector<int>;  // of a grid; 0 where it is open
-
-// Rows, columns and boxes; the general search takes it if a row is said twice.
-Numbers grid_wire(bool general, Value least = 1) {
-    Numbers wire{wire_version, 81, 1, general ? 28 : 27, 1, least, least + 8};
-    wire.resize(wire.size() + 81, 0);
-    const auto add = [&](auto cell_of) {
-        wire.insert(wire.end(), {1, 10, 0});
-        for (int i = 0; i < 9; ++i) wire.push_back(cell_of(i));
-    };
-    for (int u = 0; u < 9; ++u) {
-        add([=](int i) { return 9 * u + i; });
-        add([=](int i) { return 9 * i + u; });
-        add([=](int i) { return u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3; });
-    }
-    if (general) add([](int i) { return i; });
-    return wire;
-}
 
 // A solved grid, its digits, rows and columns exchanged at random.
 Digits random_solution(std::mt19937& random) {

@@ -527,6 +527,10 @@ void test_narrowings() {
     const auto search = kernel->search(first_is_2);
     search->count({}, UINT64_MAX);
     expect(search->solutions() == 576 / 4, "a narrowed variable");
+    const Narrowing first_is_not_2[] = {{0, 2, 2, true}};
+    const auto others = kernel->search(first_is_not_2);
+    while (others->next({}) == Status::found) expect(others->values()[0] != 2, "a narrowing to what lies outside");
+    expect(others->solutions() > 0, "a narrowing that leaves something");
     const Narrowing impossible[] = {{0, 5, 9}};
     expect(kernel->search(impossible)->next({}) == Status::none, "a narrowing that leaves nothing");
 }
@@ -546,6 +550,8 @@ int main() {
     test_counts();
     test_narrowings();
     test_grids();
+    test_box_puzzles();
+    test_made_cages();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -44,7 +44,9 @@ if TYPE_CHECKING:
     )
     from passatempo.fitting import sets
     from passatempo.formats import read, read_all, write
-    from passatempo.generating.run import Generated, generate
+    from passatempo.generating.box_grids import generate_lines
+    from passatempo.generating.made import Generated
+    from passatempo.generating.run import generate
     from passatempo.model import Model
     from passatempo.puzzle import Puzzle
     from passatempo.rating import Rating, rate
@@ -83,6 +85,7 @@ __all__ = [
     "count_of",
     "explain",
     "generate",
+    "generate_lines",
     "hint",
     "implies",
     "is_unique",
@@ -118,6 +121,8 @@ if not TYPE_CHECKING:
             "explaining.path": "Explanation explain hint",
             "explaining.step": "Because Link Step",
             "explaining.why": "Contradiction why_none",
-            "generating.run": "Generated generate",
+            "generating.box_grids": "generate_lines",
+            "generating.made": "Generated",
+            "generating.run": "generate",
         },
     )

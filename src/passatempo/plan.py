@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 from passatempo.board import Board
-from passatempo.records import dataclass
+from passatempo.records import dataclass, field
 
 NO_SYMMETRY = "none"
 
@@ -19,5 +20,7 @@ class Plan:
     symmetry: str = NO_SYMMETRY  # one of those in symmetry.py
     box: tuple[int, int] | None = None  # rows and columns of a box
     room_sizes: range | None = None  # cells
+    room_keeps: Callable[[Sequence[int]], bool] | None = None  # if any, rooms are laid over a solution
     cage_sizes: range | None = None  # cells
     black: float | None = None  # the share of black cells
+    blocked: frozenset[int] = field(default_factory=frozenset)  # where what is laid out lets no value stand

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import islice
 
+from passatempo.batch import cores
 from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, NO, STOPPED
 from passatempo.cli.inputs import Inputs
-from passatempo.cli.made import Made, Write, writing
+from passatempo.cli.made import Made, Write, is_folder, writing
+from passatempo.cli.output import output
 from passatempo.cli.progress import progress
 from passatempo.cli.show import PROGRAM, complain
 from passatempo.cli.words import many
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats.base import Document, Rows
+from passatempo.formats.line import FORMAT as LINE
 from passatempo.formats.sources import file_lines, is_file
-from passatempo.generating.run import PATIENCE, Generated, any_seed, puzzles
+from passatempo.generating.box_grids import BoxGrids, different_lines
+from passatempo.generating.made import Generated
+from passatempo.generating.run import PATIENCE, any_seed, puzzles
 from passatempo.generating.series import series
 from passatempo.generating.theme import SECONDS, Themed, themed
 from passatempo.generating.wish import Wish, pattern_of, wish_for
@@ -29,6 +35,8 @@ def run(options: Options) -> int:
     if options.theme is not None:
         return _complete(options, _puzzle(options.theme, options))
     wish = _wish(options)
+    if (grids := _of_lines(options, wish)) is not None:
+        return _make_lines(options, grids)
     with writing(options, wish.kind.name) as write:
         return (_make_series if options.series else _make)(options, wish, write)
 
@@ -73,12 +81,40 @@ def _puzzle(text: str, options: Options) -> Puzzle:
     return found[0]
 
 
-def _make(options: Options, wish: Wish, write: Write) -> int:
-    """Puzzles, written as they are made; what was made stays if it is interrupted."""
+def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
+    """The boards that were asked for, if they are such that they are made fastest as lines."""
+    if options.json or options.series or options.format != LINE.name or is_folder(options.output):
+        return None
+    grids = BoxGrids.for_wish(wish) if wish.clues is None else None
+    return grids if grids is not None and grids.lines_will_do else None
+
+
+def _make_lines(options: Options, grids: BoxGrids) -> int:
+    """Lines of boards, which no puzzle is made of."""
+    wanted, made = _wanted(options), 0
+    with output(options.output) as stream:
+        try:
+            with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles"):
+                for line in islice(different_lines(grids, options.threads or cores()), wanted):
+                    stream.write(f"{line.decode()}\n")
+                    made += 1
+        except KeyboardInterrupt:
+            complain(f"{_told(made)}interrupted; seed {grids.wish.seed}")
+            return STOPPED
+    return ANSWERED
+
+
+def _wanted(options: Options) -> int:
+    """How many puzzles were asked for."""
     wanted = 1 if options.count is None else options.count
     if wanted < 1:
         raise InputError(f"{wanted} puzzles: expected 1 or more")
-    made, tried = 0, 0
+    return wanted
+
+
+def _make(options: Options, wish: Wish, write: Write) -> int:
+    """Puzzles, written as they are made; what was made stays if it is interrupted."""
+    wanted, made, tried = _wanted(options), 0, 0
 
     def count_attempt() -> None:
         nonlocal tried

@@ -43,7 +43,7 @@ Write = Callable[[Made], None]
 def writing(options: Options, kind: str) -> Iterator[Write]:
     """Where to write puzzles; each is written whole, and a file is there only once it is complete."""
     written = _form(options)
-    if options.output is not None and _is_folder(options.output):
+    if options.output is not None and is_folder(options.output):
         yield _Folder(options.output, kind, ".json" if _is_json(options) else ".txt", written).write
         return
     with output(options.output) as stream:
@@ -82,8 +82,9 @@ class _Folder:
                 return path
 
 
-def _is_folder(path: str) -> bool:
-    return os.path.isdir(path) or path.endswith(("/", os.sep))
+def is_folder(path: str | None) -> bool:
+    """Whether a path is a folder, or is meant to be one."""
+    return path is not None and (os.path.isdir(path) or path.endswith(("/", os.sep)))
 
 
 def _is_json(options: Options) -> bool:

@@ -87,6 +87,8 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
+    tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
+    stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 
     @classmethod
@@ -140,6 +142,11 @@ class Clue(ABC):
     def laid(cls, plan: Plan) -> Self:
         """What a setter lays out of it before there is a solution; most clues: nothing."""
         return cls()
+
+    @property
+    def without_value(self) -> Set[int]:
+        """The cells where it lets no value stand; who lays out the rest of the board has to know them."""
+        return frozenset()
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """All that it can tell of a solution, given what was laid out."""

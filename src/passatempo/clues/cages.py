@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import gt
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -26,6 +26,7 @@ from passatempo.rules import (
 from passatempo.scene import Cage, Mark
 
 if TYPE_CHECKING:
+    from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
 
@@ -44,6 +45,11 @@ class SumCages(Parts[SumCage]):
     A cage without a sum, or with 0 for one, only says that its values differ. Cages may overlap, and need
     not fill the board.
     """
+
+    tells_all = True
+    stays_whole = (
+        True  # printed boards are covered with cages; one without a sum here and there looks like a slip
+    )
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -82,6 +88,19 @@ class SumCages(Parts[SumCage]):
             if part.total is not None:
                 yield Sum(cage, part.total)
 
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Cages of up to five cells that no other solution has, few of one cell; none if that does not work.
+
+        Those that an author has drawn stay.
+        """
+        from passatempo.layouts.cages import Taste, Way, cages_that_tell
+
+        if self:
+            return self
+        taste = Taste((Way(Sum.op, 1),), sizes=range(1, 6), singles=1 / 27, differ=True)
+        found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
+        return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
+
     def draw(self, board: Board) -> Iterable[Mark]:
         """A cage with its sum."""
         for part in self.parts:
@@ -114,6 +133,7 @@ _MAKERS: dict[str, Callable[[Group, int], Rule]] = {
     "mod": Modulo,
     "^": Power,
 }
+_OF_OP = {Sum.op: "+", Difference.op: "-", Product.op: "x", Quotient.op: "/"}
 _TWO_CELLS = ("mod", "^")
 _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
 
@@ -123,6 +143,9 @@ class OperationCages(Parts[OperationCage]):
 
     Cages do not overlap, but need not fill the board.
     """
+
+    tells_all = True
+    stays_whole = True  # as with sums: every cell of a printed board lies in a cage
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -167,6 +190,31 @@ class OperationCages(Parts[OperationCage]):
         for part in self.parts:
             cage = Group(self.part_name(part, puzzle.board), part.cells)
             yield _operation_rule(cage, part, puzzle)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """Cages of up to four cells that no other solution has, few of one cell; none if that does not work.
+
+        Differences and quotients are for two cells, and liked where they can be; no product has four digits.
+        Cages that an author has drawn stay.
+        """
+        from passatempo.layouts.cages import Taste, Way, cages_that_tell
+
+        if self:
+            return self
+        ways = (
+            Way(Sum.op, 2),
+            Way(Product.op, 2, greatest=999),
+            Way(Difference.op, 4, 2),
+            Way(Quotient.op, 8, 2),
+        )
+        taste = Taste(ways, sizes=range(1, 5), singles=1 / 12, differ=False)
+        found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
+        return type(self)(
+            tuple(
+                OperationCage(cells, total, _OF_OP[op] if len(cells) > 1 else "")
+                for cells, op, total in found
+            )
+        )
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A cage with its label."""

@@ -40,6 +40,7 @@ class Givens(Clue):
     """
 
     values: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    tells_all = True
 
     def __bool__(self) -> bool:
         return bool(self.values)

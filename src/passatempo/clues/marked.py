@@ -119,6 +119,7 @@ class BlackCells(Symbols):
 _BLACK = "#"
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
+_USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out
 
 
 @once_a_size
@@ -181,6 +182,29 @@ class Pointers(Symbols):
         """These arrows alone; the cells of the others stay black."""
         shown = {cell: symbol if cell in pieces else _BLACK for cell, symbol in self.symbols.items()}
         return type(self)(shown)
+
+    @property
+    def without_value(self) -> Set[int]:
+        """All that are black."""
+        return self.symbols.keys()
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """Black cells here and there."""
+        from passatempo.layouts.black_cells import scattered
+
+        share = _USUAL_SHARE if plan.black is None else plan.black
+        return cls(dict.fromkeys(scattered(plan.board, share, plan.chance, plan.symmetry), _BLACK))
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """An arrow wherever one of the values beside a black cell is greater than all others."""
+        return type(self)({cell: self._arrow(cell, puzzle.board, values) for cell in self.symbols})
+
+    def _arrow(self, cell: int, board: Board, values: Sequence[int]) -> str:
+        around, white = _around(board), set(board.neighbours(cell)) - self.symbols.keys()
+        greatest = max((values[other] for other in white), default=0)
+        best = [other for other in white if values[other] == greatest]
+        return next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
 
 
 @dataclass(frozen=True)

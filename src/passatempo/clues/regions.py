@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import chain, product
 from math import isqrt
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 _NOTHING = range(0)
+_USUAL_SIZES = range(1, 6)  # of rooms that are laid out, cells
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,36 @@ class Regions(Clue):
         named = tuple([Group(f"the room at {names[cells[0]]}", tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
         return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
+
+    @classmethod
+    def of_rooms(cls, rooms: Iterable[Iterable[int]], board: Board) -> Self:
+        """Those with these cells."""
+        labels = ["."] * len(board)
+        for number, room in enumerate(rooms, start=1):
+            for cell in room:
+                labels[cell] = str(number)
+        return cls(tuple(labels))
+
+    @classmethod
+    def laid(cls, plan: Plan) -> Self:
+        """Rooms at random; of one cell each as long as they have to wait for the values."""
+        if plan.room_keeps:
+            return cls.of_rooms(((cell,) for cell in plan.board.cells), plan.board)
+        from passatempo.layouts.rooms import cut_into_rooms
+
+        sizes = plan.room_sizes or _USUAL_SIZES
+        rooms = cut_into_rooms(plan.board, sizes, plan.chance, plan.symmetry, plan.blocked)
+        return cls.of_rooms(rooms, plan.board)
+
+    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The same, unless they have waited for the values."""
+        if plan.room_keeps is None or any(len(room) > 1 for room in self):
+            return self
+        from passatempo.layouts.rooms_of_values import rooms_over
+
+        sizes = plan.room_sizes or _USUAL_SIZES
+        rooms = rooms_over(values, plan.board, sizes, plan.room_keeps, plan.chance)
+        return self.of_rooms(rooms, plan.board)
 
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each room."""

@@ -12,14 +12,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
+from math import isqrt
 from typing import Any
 
+from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
+from passatempo.clues import Boxes
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn, turns_of
+
+GRID, SMALL_GRID = 81, 16  # cells of boards whose canonical form the kernel knows
 
 
 class Seen:
@@ -46,6 +51,8 @@ class Seen:
 def signature(puzzle: Puzzle) -> Hashable:
     """What puzzles that are alike have in common, found quickly."""
     problem = puzzle.bare_problem()
+    if (line := _box_line(problem)) is not None:
+        return _box_signature(line)
     rings, limits = rings_of(puzzle.board), problem.limits
     if _values_are_alike(problem):
         given = Counter(limit[0] for limit in limits.values())
@@ -78,8 +85,15 @@ def _all_said(problem: Problem, rings: Mapping[int, int]) -> Hashable:
 
 
 def canonical(puzzle: Puzzle) -> Hashable:
-    """The same for two puzzles if and only if one turns into the other."""
-    forms = _Forms(puzzle.bare_problem())
+    """The same for two puzzles if and only if one turns into the other.
+
+    On a board of boxes and nothing else, rows and columns may also be exchanged within a band or a stack, and
+    bands and stacks: what is essentially the same counts as the same.
+    """
+    problem = puzzle.bare_problem()
+    if (line := _box_line(problem)) is not None:
+        return canonical_lines(line)
+    forms = _Forms(problem)
     return type(puzzle), min(forms.turned(turn, board) for turn, board in _ways(puzzle.board))
 
 
@@ -123,13 +137,43 @@ def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
     return rule.order.first(tuple(turn[cell] for cell in rule.cells))
 
 
+def _box_line(problem: Problem) -> bytes | None:
+    """The givens as a line, if the board is made of boxes of 3x3 or 2x2 and nothing else."""
+    wide = problem.wide or problem
+    if "boxes_alone" not in wide.kept:
+        wide.kept["boxes_alone"] = _is_made_of_boxes(wide)
+    if not wide.kept["boxes_alone"] or any(len(limit) != 1 for limit in problem.limits.values()):
+        return None
+    least = wide.domains[0][0] - 1
+    symbols = (problem.limits.get(cell) for cell in range(len(wide.domains)))
+    return b"".join(b"%d" % (limit[0] - least) if limit else b"." for limit in symbols)
+
+
+def _is_made_of_boxes(problem: Problem) -> bool:
+    if len(problem.domains) not in (SMALL_GRID, GRID) or not _all_alike(problem):
+        return False
+    board = Board(isqrt(len(problem.domains)), isqrt(len(problem.domains)))
+    groups = (*board.lines, *Boxes.usual(board.cols).groups_on(board))
+    return {frozenset(rule.cells) for rule in problem.rules} == {frozenset(group.cells) for group in groups}
+
+
+def _box_signature(line: bytes) -> Hashable:
+    if len(line) == GRID:
+        return box_signatures(line)[0]
+    return tuple(sorted(line.count(b"%d" % digit) for digit in range(1, 5)))
+
+
 def _values_are_alike(problem: Problem) -> bool:
     """Whether no rule tells one value from another, and cells take all or one of them."""
-    wide = problem.wide or problem
+    alike = _all_alike(problem.wide or problem)
+    return alike and all(len(limit) == 1 for limit in problem.limits.values())
+
+
+def _all_alike(wide: Problem) -> bool:
     if "values_alike" not in wide.kept:
         same = len({tuple(domain) for domain in wide.domains}) == 1
         wide.kept["values_alike"] = same and all(map(_is_blind, wide.rules))
-    return bool(wide.kept["values_alike"]) and all(len(limit) == 1 for limit in problem.limits.values())
+    return bool(wide.kept["values_alike"])
 
 
 def _is_blind(rule: Rule) -> bool:

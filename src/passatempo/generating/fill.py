@@ -18,24 +18,24 @@ from passatempo.records import replace
 from passatempo.symmetry import turns_of
 
 SEEDS = 2**63
-_FIRST_NODES = 100  # of a search; one that takes longer had bad luck, and begins again
-_SEARCHES = 10  # each with twice the nodes of the one before
-_FEW_SEARCHES = 5  # where there is a solution at hand
+_FIRST_NODES = 500  # of a search; one that takes longer had bad luck, and begins again
+RESTARTS = 8  # each with twice the nodes
+_FEW_RESTARTS = 3  # where there is a solution at hand
 _BEST_NODES = 200_000  # to find the best of all solutions; where that takes longer, the best met so far
 _WAYS = 100  # to turn a solution and rename its values; where rules tell these apart hardly any will do
 
 
-def random_solution(puzzle: Puzzle, chance: Random) -> Values | None:
+def random_solution(puzzle: Puzzle, chance: Random, restarts: int = RESTARTS) -> Values | None:
     """A solution of a puzzle; where some are better than others, one of the best that are found soon."""
     preference = puzzle.prefer()
     if preference is None:
-        return random_values(puzzle.bare_problem(), chance)
+        return random_values(puzzle.bare_problem(), chance, restarts)
     found = best(puzzle, nodes=_BEST_NODES).solution
     if found is None:
         return None
     values = found.values_shown
     as_good = no_worse(puzzle.bare_problem(), preference, preference.cost(values))
-    at_random = random_values(as_good, chance, _FEW_SEARCHES)
+    at_random = random_values(as_good, chance, _FEW_RESTARTS)
     return _varied(values, puzzle, preference, chance) if at_random is None else at_random[: len(values)]
 
 
@@ -58,10 +58,10 @@ def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) 
     return values
 
 
-def random_values(problem: Problem, chance: Random, searches: int = _SEARCHES) -> Values | None:
+def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) -> Values | None:
     """A solution; None if there is none, or none was found in a reasonable time."""
     nodes = _FIRST_NODES
-    for _ in range(searches):
+    for _ in range(restarts):
         search = search_of(problem, chance.randrange(SEEDS))
         status = search.next(nodes, None)
         if status is Status.found:

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import count as numbers_from
 from random import SystemRandom
 
-from passatempo.answers import Names, Solution
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
+from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen
-from passatempo.generating.grade import Graded
+from passatempo.generating.made import Generated, generated
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.plan import NO_SYMMETRY
 from passatempo.puzzle import Puzzle
-from passatempo.rating import Rating
-from passatempo.records import record
 
 PATIENCE = 60.0  # seconds without a puzzle, until it is given up
 SEEDS = 2**32  # one that is not told is not longer than a person can note down
-
-
-@record
-class Generated:
-    """A puzzle that was made, with the proof that it has one solution: that solution."""
-
-    puzzle: Puzzle
-    solution: Solution
-    clues: int  # pieces that tell something
-    rating: Rating | None = None  # if a difficulty was wished for
 
 
 def generate(
@@ -99,31 +86,42 @@ def puzzles(
     tried: Callable[[], None] = lambda: None,
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, waiting_since = Seen(), 0, time.monotonic()
-    for number, made in on_all_cores(partial(_attempted, wish), numbers_from(), threads):
-        tried()
-        if made is not None and seen.add(made.puzzle):
-            yield made
-            found += 1
-            waiting_since = time.monotonic()
-            if found == count:
-                return
-        elif seconds is not None and time.monotonic() - waiting_since > seconds:
-            raise StoppedError(_gave_up(found, number + 1, seconds))
+    seen, found, tries, waiting_since = Seen(), 0, 0, time.monotonic()
+    for _, lot in on_all_cores(Attempts(wish), _lots(wish, count), threads):
+        for made in lot:
+            tries += 1
+            tried()
+            if made is not None and seen.add(made.puzzle):
+                yield made
+                found += 1
+                waiting_since = time.monotonic()
+                if found == count:
+                    return
+            elif seconds is not None and time.monotonic() - waiting_since > seconds:
+                raise StoppedError(_gave_up(found, tries, seconds))
 
 
-def _attempted(wish: Wish, number: int) -> Generated | None:
-    made = attempt(wish, number)
-    return None if made is None else generated(made)
+def _lots(wish: Wish, count: int | None) -> Iterator[range]:
+    """The numbers of attempts, as many at once as hardly keep anybody waiting."""
+    size = 1 if BoxGrids.for_wish(wish) is None else 8 if wish.is_rated else min(256, max(8, count or 256))
+    return (range(first, first + size) for first in numbers_from(0, size))
+
+
+class Attempts:
+    """The attempts at a wish, by their numbers; it can be sent to another process."""
+
+    def __init__(self, wish: Wish) -> None:
+        self.wish = wish
+
+    def __call__(self, numbers: range) -> list[Generated | None]:
+        """What came of each."""
+        grids = BoxGrids.for_wish(self.wish)
+        if grids is not None:
+            return list(grids.attempts(numbers))
+        made = (attempt(self.wish, number) for number in numbers)
+        return [None if each is None else generated(each) for each in made]
 
 
 def _gave_up(found: int, attempts: int, seconds: float) -> str:
     what = "no such puzzle" if not found else "no other such puzzle"
     return f"{what} was found for {seconds:g} seconds, in {attempts:,} attempts in all"
-
-
-def generated(made: Graded) -> Generated:
-    """What an attempt made."""
-    puzzle, board = made.draft.puzzle, made.draft.puzzle.board
-    solution = Solution(Names(board.names, board.cols), tuple(made.draft.values))
-    return Generated(puzzle, solution, len(made.draft.told), made.rating)

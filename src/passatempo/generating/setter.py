@@ -5,14 +5,17 @@ from __future__ import annotations
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import random_solution
+from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
 from passatempo.generating.wish import Wish
 from passatempo.plan import Plan
+from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import turns_in
+
+_LAYOUTS = 100  # tried until one can be filled
 
 
 def attempt(wish: Wish, number: int) -> Graded | None:
@@ -21,7 +24,7 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     full = full_draft(wish, plan)
     if full is None:
         return None
-    lots = lots_of(full, wish.fields, turns_in(wish.symmetry, wish.board), plan.chance)
+    lots = lots_of(full, thinned_fields(wish), turns_in(wish.symmetry, wish.board), plan.chance)
     return finished(full.thinned(lots, least_pieces(wish)), wish)
 
 
@@ -49,21 +52,30 @@ def is_minimal(draft: Draft) -> bool:
     return all(is_unique(puzzle) is False for puzzle in lesser)
 
 
+def thinned_fields(wish: Wish) -> tuple[str, ...]:
+    """The clues that pieces are taken from."""
+    if wish.minimal or wish.clues is not None:
+        return wish.fields
+    return tuple(name for name in wish.fields if not wish.kind.clue_types[name].stays_whole)
+
+
 def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     """A board with all that its clues can tell of its only solution.
 
     What was laid out before stays; only what is told of the solution can go.
     """
-    empty = laid_out(wish, plan)
-    values = random_solution(empty, plan.chance)
-    if values is None:
+    filled = filled_board(wish, plan)
+    if filled is None:
         return None
+    empty, values = filled
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
     full: Puzzle | None = replace(empty, **told)  # type: ignore[arg-type]
     assert full is not None
-    if not any(isinstance(clue, Givens) for clue in told.values()):
+    if not all(full.clues[name] for name in wish.fields):
+        return None
+    if not any(clue.tells_all and clue is not empty.clues[name] for name, clue in told.items()):
         full = mended(full, values, plan)
-    if full is None or not all(full.clues[name] for name in wish.fields):
+    if full is None:
         return None
     draft = Draft.of(full, values, [name for name in wish.fields if told[name] != empty.clues[name]])
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
@@ -77,9 +89,30 @@ def _on_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
     return kept if has_one_solution(judged(kept.puzzle, kept.values)) else None
 
 
+def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
+    """A board laid out such that it has a solution, and one of them.
+
+    Of many layouts one is easier to fill than another, so that none is tried for long, unless it is always
+    the same.
+    """
+    before = None
+    for _ in range(_LAYOUTS):
+        empty = laid_out(wish, plan)
+        always = empty == before
+        values = random_solution(empty, plan.chance, RESTARTS if always else 1)
+        if values is not None:
+            return empty, values
+        if always:
+            return None
+        before = empty
+    return None
+
+
 def laid_out(wish: Wish, plan: Plan) -> Puzzle:
-    """The board before there is a solution."""
+    """The board before there is a solution. A clue is laid out when those after it are, and knows of them."""
     clues: dict[str, Clue] = {} if wish.like is None else dict(wish.like.printed)
-    types = wish.kind.clue_types
-    clues |= {name: types[name].laid(plan) for name in wish.fields if name not in clues}
+    for name in reversed(wish.fields):
+        if name not in clues:
+            blocked = frozenset[int]().union(*(each.without_value for each in clues.values()))
+            clues[name] = wish.kind.clue_types[name].laid(replace(plan, blocked=blocked))
     return wish.kind(wish.board, **clues)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import Less, Rule, different_beside, different_in_each
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(elsewhere={"puzzlink": "cojun", "janko": "Kojun|Cojun"}, made_of="rooms givens")
@@ -22,6 +27,11 @@ class Kojun(Puzzle):
     def all_values(self) -> list[range]:
         """1 to the size of the cell's room; nothing outside of all rooms."""
         return self.rooms.one_to_size(self.board)
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of up to 6 cells."""
+        return replace(plan, room_sizes=range(1, 7))
 
     def check(self) -> None:
         """There are rooms."""

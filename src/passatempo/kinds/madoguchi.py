@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from passatempo.board import Group
 from passatempo.clues import Givens, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import Difference, Rule, consecutive
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(elsewhere={"puzzlink": "renban"}, made_of="rooms givens")
@@ -28,6 +33,11 @@ class Madoguchi(Puzzle):
         reach = len(self.board) + len(self.rooms.groups) * max(self.board.rows, self.board.cols)
         greatest = max(self.givens.values.values(), default=0)
         return [range(1, max(0, greatest) + reach + 1)] * len(self.board)
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of 2 to 5 cells."""
+        return replace(plan, room_sizes=range(2, 6))
 
     def check(self) -> None:
         """Each cell lies in a room."""

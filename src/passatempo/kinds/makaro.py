@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from passatempo.clues import Givens, Pointers, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import Rule, different_beside, different_in_each
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(elsewhere={"puzzlink": "makaro", "janko": "Makaro"}, made_of="rooms arrows givens")
@@ -25,6 +30,11 @@ class Makaro(Puzzle):
     def all_values(self) -> list[range]:
         """1 to the size of the cell's room; nothing in a black cell."""
         return self.rooms.one_to_size(self.board)
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of 2 to 4 cells."""
+        return replace(plan, room_sizes=range(2, 5))
 
     def check(self) -> None:
         """Each cell lies in a room or is black, and not both."""

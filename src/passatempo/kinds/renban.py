@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import Rule, consecutive, latin
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(elsewhere={"janko": "Renban"}, made_of="rooms givens")
@@ -20,6 +25,11 @@ class Renban(Puzzle):
         """1 to n."""
         return range(1, self.board.cols + 1)
 
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of up to 5 cells, laid over a solution: few could be filled otherwise."""
+        return replace(plan, room_sizes=range(1, 6), room_keeps=_consecutive)
+
     def check(self) -> None:
         """A square with rooms."""
         self.board.check_square()
@@ -30,3 +40,7 @@ class Renban(Puzzle):
         yield from latin(self.board)
         for room in self.rooms:
             yield from consecutive(room)
+
+
+def _consecutive(values: Sequence[int]) -> bool:
+    return len(set(values)) == len(values) == max(values) - min(values) + 1

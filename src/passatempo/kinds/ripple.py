@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, different_in_each
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(aliases=("hakyuu",), elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"}, made_of="rooms givens")
@@ -19,6 +24,11 @@ class Ripple(Puzzle):
     def all_values(self) -> list[range]:
         """1 to the size of the cell's room; nothing outside of all rooms."""
         return self.rooms.one_to_size(self.board)
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of up to 7 cells."""
+        return replace(plan, room_sizes=range(1, 8))
 
     def check(self) -> None:
         """There are rooms."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from passatempo import clues
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import Rule, different_in_each, latin
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 
 @kind(
@@ -78,6 +83,12 @@ class Sudoku(Puzzle):
         if boxes.height == 1 and size > 3:
             raise InputError(f"{size} cells make no box shape: a board of {self.board} needs rooms")
         return boxes
+
+    @classmethod
+    def usual_plan(cls, plan: Plan) -> Plan:
+        """Rooms of n cells."""
+        size = plan.board.cols
+        return replace(plan, room_sizes=range(size, size + 1))
 
     def check(self) -> None:
         """Cut into n parts of n cells, either boxes or rooms (which need not hang together)."""

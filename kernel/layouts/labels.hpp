@@ -1,0 +1,41 @@
+// Labels: what the values of a cage make by an operation.
+#pragma once
+
+#include <algorithm>
+
+#include "cages.hpp"
+
+namespace passatempo {
+
+// What they make; nothing if they make nothing by it, such as a quotient with a rest.
+inline std::optional<Value> made(Op op, const Cells& cells, std::span<const Value> values) {
+    Value greatest = values[cells.front()], sum = 0, product = 1, divisor = 1;
+    std::size_t where = 0;
+    for (std::size_t at = 0; at < cells.size(); ++at) {
+        const Value value = values[cells[at]];
+        if (value > greatest) greatest = value, where = at;
+        if (__builtin_add_overflow(sum, value, &sum) || __builtin_mul_overflow(product, value, &product)) return {};
+    }
+    if (op == Op::sum) return sum;
+    if (op == Op::product) return product;
+    if (op == Op::difference) return 2 * greatest - sum;
+    for (std::size_t at = 0; at < cells.size(); ++at)
+        if (at != where) divisor *= values[cells[at]];
+    if (divisor == 0 || greatest % divisor != 0) return {};
+    return greatest / divisor;
+}
+
+// What a cage would tell in this way, if people would like that: no quotient of values that are not above 0, no
+// product that is 0, whatever the others are.
+inline std::optional<Value> told(const CageWay& way, const Cells& cells, std::span<const Value> values) {
+    if (cells.size() > way.most_cells) return {};
+    const auto total = made(way.op, cells, values);
+    if (!total || *total > way.greatest || *total < -way.greatest) return {};
+    if (way.op == Op::product && *total == 0) return {};
+    if (way.op == Op::quotient && std::any_of(cells.begin(), cells.end(), [&](Var cell) { return values[cell] <= 0; })) return {};
+    return total;
+}
+
+inline bool keeps(const Cage& cage, std::span<const Value> values) { return made(cage.op, cage.cells, values) == cage.total; }
+
+}  // namespace passatempo
