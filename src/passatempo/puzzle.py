@@ -112,7 +112,7 @@ class Puzzle:
         return plan
 
     def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
-        """Values for a setter to give, beside a solution, in cells that hold none otherwise; most kinds: none."""
+        """Values for a setter to give in cells that hold none otherwise, beside a solution; usually none."""
         return {}
 
     @property

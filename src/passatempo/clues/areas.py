@@ -188,7 +188,8 @@ class Quadruples(Parts[Quadruple]):
         board, chance = puzzle.board, plan.chance
         corners = [cell for cell in board.cells if _has_square(cell, puzzle)]
         chance.shuffle(corners)
-        free, found = set(board.cells), []
+        free = set(board.cells)
+        found: list[Quadruple] = []
         for cell in corners:
             square = _square(cell, board)
             if free.issuperset(square) and len(found) < len(board) // _CELLS_A_QUADRUPLE:

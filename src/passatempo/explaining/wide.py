@@ -73,10 +73,12 @@ class Wide:
         """All steps that one technique finds."""
         return [step for step in self._steps() if step[0] == technique]
 
-    def climb(self, assume_unique: bool) -> list[tuple[int, int]]:
-        """Make steps until the logic can go on: the technique and the cost of each."""
-        climbed = []
+    def climb(self, assume_unique: bool, below: int | None = None) -> list[tuple[int, int]]:
+        """Make steps that cost less until the logic can go on: the technique and the cost of each."""
+        climbed = list[tuple[int, int]]()
         while not self.ready and (step := self.next(assume_unique)) is not None:
+            if below is not None and step[1] >= below:
+                break
             climbed.append(step[:2])
             self.change(*step[-2:])
         return climbed

@@ -18,7 +18,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field, replace
 from passatempo.symmetry import Turn, orbits
 
-_NODES = 20_000  # to see whether a piece can go; one that takes longer stays
+_NODES = 500  # to see whether a piece can go; one that takes longer stays
 
 
 class Part(NamedTuple):

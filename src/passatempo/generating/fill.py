@@ -19,7 +19,8 @@ from passatempo.symmetry import turns_of
 
 SEEDS = 2**63
 _FIRST_NODES = 500  # of a search; one that takes longer had bad luck, and begins again
-RESTARTS = 6  # each with twice the nodes
+RESTARTS = 8  # each with twice the nodes
+_FEW_RESTARTS = 3  # where there is a solution at hand
 _BEST_NODES = 200_000  # to find the best of all solutions; where that takes longer, the best met so far
 _WAYS = 100  # to turn a solution and rename its values; where rules tell these apart hardly any will do
 
@@ -34,7 +35,7 @@ def random_solution(puzzle: Puzzle, chance: Random, restarts: int = RESTARTS) ->
         return None
     values = found.values_shown
     as_good = no_worse(puzzle.bare_problem(), preference, preference.cost(values))
-    at_random = random_values(as_good, chance)
+    at_random = random_values(as_good, chance, _FEW_RESTARTS)
     return _varied(values, puzzle, preference, chance) if at_random is None else at_random[: len(values)]
 
 

@@ -72,9 +72,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
         return None
     empty, values = _with_spare(*filled, wish.fields, plan)
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
-    if not all(told.values()):
-        return None
     full = replace(empty, **told)  # type: ignore[arg-type]
+    if not all(full.clues[name] for name in wish.fields):
+        return None
     fields = [name for name in wish.fields if told[name] != empty.clues[name]]
     proven = any(told[name].tells_all for name in fields)
     draft = Draft.of(full, values, fields) if proven else _made_unique(empty, full, values, fields, plan)

@@ -47,7 +47,7 @@ def twins(
     chance.shuffle(pairs)
     pairs.sort(key=lambda pair: len(pair[0]), reverse=True)
     taken: set[int] = set()
-    found = []
+    found: list[tuple[Cells, Cells]] = []
     for area, other in pairs:
         cells = {*area, *other}
         if len(found) < most and len(cells) == 2 * len(area) and not cells & taken:
