@@ -40,9 +40,9 @@ class Options:
     minimal: bool = False
     symmetry: str = "none"
     pattern: str | None = None
-    needs: Sequence[str] = ()
-    without: Sequence[str] = ()
-    extra: Sequence[str] = ()
+    needs: Sequence[str] | None = None
+    without: Sequence[str] | None = None
+    extra: Sequence[str] | None = None
     box: str | None = None
     rooms: str | None = None
     cages: str | None = None

@@ -224,19 +224,16 @@ def _wishes() -> Mapping[str, Mapping[str, Any]]:
         "--needs": {
             "metavar": "NAME",
             "action": "append",
-            "default": [],
             "help": "a technique that the easiest way to the solution takes: x_wing, naked_pair ...",
         },
         "--without": {
             "metavar": "NAME",
             "action": "append",
-            "default": [],
             "help": "a technique that it does not take",
         },
         "--with": {
             "metavar": "CLUE",
             "action": "append",
-            "default": [],
             "dest": "extra",
             "help": "a clue to make it of besides the usual ones: thermometers, antiknight ...",
         },
