@@ -112,7 +112,7 @@ class Puzzle:
         return plan
 
     def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
-        """Values for a setter to give in cells that hold none otherwise, beside a solution; usually none."""
+        """Values that a setter gives in cells which hold none otherwise, beside a solution; mostly none."""
         return {}
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as numbers_from
 from random import SystemRandom
 
@@ -18,6 +18,7 @@ from passatempo.plan import NO_SYMMETRY
 from passatempo.puzzle import Puzzle
 
 PATIENCE = 60.0  # seconds without a puzzle, until it is given up
+_WRONG_AT_MOST = 3  # attempts at what cannot be: by chance one of them may look so
 SEEDS = 2**32  # one that is not told is not longer than a person can note down
 
 
@@ -91,13 +92,16 @@ def puzzles(
         for made in lot:
             tries += 1
             tried()
-            if made is not None and seen.add(made.puzzle):
+            if isinstance(made, InputError):
+                if found == 0 and tries >= _WRONG_AT_MOST:
+                    raise made
+            elif made is not None and seen.add(made.puzzle):
                 yield made
                 found += 1
                 waiting_since = time.monotonic()
                 if found == count:
                     return
-            elif seconds is not None and time.monotonic() - waiting_since > seconds:
+            if seconds is not None and time.monotonic() - waiting_since > seconds:
                 raise StoppedError(_gave_up(found, tries, seconds))
 
 
@@ -113,13 +117,17 @@ class Attempts:
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
 
-    def __call__(self, numbers: range) -> list[Generated | None]:
-        """What came of each."""
+    def __call__(self, numbers: range) -> Sequence[Generated | InputError | None]:
+        """What came of each: a puzzle, or why there can be none, or nothing."""
         grids = BoxGrids.for_wish(self.wish)
-        if grids is not None:
-            return list(grids.attempts(numbers))
-        made = (attempt(self.wish, number) for number in numbers)
-        return [None if each is None else generated(each) for each in made]
+        return list(grids.attempts(numbers) if grids is not None else map(self._attempted, numbers))
+
+    def _attempted(self, number: int) -> Generated | InputError | None:
+        try:
+            made = attempt(self.wish, number)
+        except InputError as wrong:
+            return wrong
+        return None if made is None else generated(made)
 
 
 def _gave_up(found: int, attempts: int, seconds: float) -> str:
