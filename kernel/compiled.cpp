@@ -48,9 +48,9 @@ void set_bits(Word* words, Value from, Value to) {  // both included, counted fr
     }
 }
 
-bool treats_values_alike(const RuleData& rule) {
-    return rule.op == Op::equal || (rule.op == Op::all_different && rule.numbers.empty());
-}
+bool asks_to_differ(const RuleData& rule) { return rule.op == Op::all_different && rule.numbers.empty(); }
+
+bool treats_values_alike(const RuleData& rule) { return rule.op == Op::equal || asks_to_differ(rule); }
 
 // A cell that stands twice in a group of different cells takes a value that may repeat. False: it has none.
 template <bool Wide>
@@ -71,6 +71,7 @@ template <bool Wide>
 Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
     : arena(std::move(lists)),
       values_alike(std::all_of(wire.rules.begin(), wire.rules.end(), treats_values_alike)),
+      all_differ(std::all_of(wire.rules.begin(), wire.rules.end(), asks_to_differ)),
       groups(wire, arena),
       domains(layout, lay_out(wire, base)),
       watchers(wire.domain_of.size()),
@@ -78,6 +79,14 @@ Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
     for (Var v = 0; v < variables(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
     if (!impossible) add_rules(wire);
     add_watchers();
+}
+
+template <bool Wide>
+std::vector<std::span<const Var>> Compiled<Wide>::differing() const {
+    std::vector<std::span<const Var>> found;
+    if (all_differ)
+        for (const Group& group : groups.all) found.push_back(group.cells);
+    return found;
 }
 
 template <bool Wide>

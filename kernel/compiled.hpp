@@ -16,11 +16,13 @@ public:
     std::span<const Var> decisions() const override { return decided; }
     std::vector<Value> values_of(Var) const override;
     std::optional<Value> box_grid() const override { return box_grid_least; }
+    std::vector<std::span<const Var>> differing() const override;
     std::unique_ptr<Search> search(std::span<const Narrowing>, std::optional<std::uint64_t> seed = {}) const override;
 
     Arena arena;                             // where the rules and their lists are
     bool impossible = false;                 // a domain is empty from the start: there are no rules
     bool values_alike;                       // no rule tells one value from another
+    bool all_differ;                         // no rule asks for more than that cells differ
     Groups groups;
     Layout<Wide> layout;
     Domains<Wide> domains;                   // at the beginning

@@ -95,6 +95,7 @@ public:
     virtual std::span<const Var> decisions() const = 0;      // those that are no helpers
     virtual std::vector<Value> values_of(Var) const = 0;     // what it may take at the beginning
     virtual std::optional<Value> box_grid() const = 0;       // see box_grid.hpp
+    virtual std::vector<std::span<const Var>> differing() const = 0;  // groups of cells that differ, if no rule asks for more
     virtual std::unique_ptr<Search> search(std::span<const Narrowing>,
                                            std::optional<std::uint64_t> seed = {}) const = 0;  // throws WireError
 };

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
+#include "exchanges.hpp"
+
 namespace passatempo {
 namespace {
 
 class Thinner {
 public:
     Thinner(const Kernel& kernel, const Thinning& task)
-        : kernel_(kernel), task_(task), told_(task.told), left_(std::count(told_.begin(), told_.end(), true)) {
+        : kernel_(kernel),
+          task_(task),
+          told_(task.told),
+          left_(std::count(told_.begin(), told_.end(), true)),
+          exchanges_(kernel, task.values, told_) {
         told_.resize(kernel.variables());
         limits_.pulse = task.pulse;
     }
@@ -42,12 +48,19 @@ private:
         for (const std::vector<Var>& lot : lots)
             for (const Var v : lot) take(v, gone);
         Status status = Status::found;
-        if (left_ >= task_.least + gone.size()) status = another(gone, many > 1 ? nodes_for_many : task_.nodes);
-        if (status == Status::none)
-            left_ -= gone.size();
-        else
-            for (const Var v : gone) told_[v] = true;
+        if (may_go(gone)) status = another(gone, many > 1 ? nodes_for_many : task_.nodes);
+        for (const Var v : gone) {
+            told_[v] = status != Status::none;
+            if (status == Status::none) exchanges_.tell(v, false);
+        }
+        if (status == Status::none) left_ -= gone.size();
         return status;
+    }
+
+    // Whether enough are left, and none is missed at first sight.
+    bool may_go(std::span<const Var> gone) const {
+        return left_ >= task_.least + gone.size() &&
+               std::none_of(gone.begin(), gone.end(), [&](Var v) { return exchanges_.needs(v); });
     }
 
     void note(std::size_t first, std::size_t many, Status status) {
@@ -78,6 +91,7 @@ private:
     const Thinning& task_;
     std::vector<bool> told_;
     std::size_t left_;
+    Exchanges exchanges_;
     std::vector<Narrowing> narrowings_;
     Limits limits_;
     Thinned thinned_;
