@@ -5,8 +5,10 @@ cases of one cell. If there is none, rules are dropped from all there are, as lo
 the candidate. Where there are cases, smaller sets are guessed, from one rule upwards, in agreement with all
 that was seen: see hitting.py. Where that gets as far as the size of the best set known, no smaller one
 exists; otherwise the best known is taken. In any case none of its rules can be dropped; the story may use a
-few more, if it is shorter so. How long all this goes on is counted in questions, not in seconds, so that
-the same puzzle is always told the same way.
+few more, if it is shorter so. Only where a story has no end within patience, one is told in cases within
+cases that the kernel finds, by whatever rules it takes: nobody has tried then whether some can be dropped.
+How long all this goes on is counted in questions, not in seconds, so that the same puzzle is always told the
+same way.
 """
 
 from __future__ import annotations
