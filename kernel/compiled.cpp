@@ -154,12 +154,12 @@ void Compiled<Wide>::add_watchers() {
 
 template <bool Wide>
 std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrowings,
-                                               std::optional<std::uint64_t> seed) const {
+                                               const Order& order) const {
     for (const Narrowing& each : narrowings)
         if (each.variable >= variables()) throw WireError("a narrowing names a variable that does not exist");
     if constexpr (!Wide)
-        if (box_grid_least && !seed) return std::make_unique<GridSearch>(*this, narrowings);
-    return std::make_unique<DepthFirst<Wide>>(*this, narrowings, seed);
+        if (box_grid_least && !order.seed) return std::make_unique<GridSearch>(*this, narrowings);
+    return std::make_unique<DepthFirst<Wide>>(*this, narrowings, order);
 }
 
 std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {

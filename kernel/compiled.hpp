@@ -17,7 +17,7 @@ public:
     std::vector<Value> values_of(Var) const override;
     std::optional<Value> box_grid() const override { return box_grid_least; }
     std::vector<std::span<const Var>> differing() const override;
-    std::unique_ptr<Search> search(std::span<const Narrowing>, std::optional<std::uint64_t> seed = {}) const override;
+    std::unique_ptr<Search> search(std::span<const Narrowing>, const Order& = {}) const override;
 
     Arena arena;                             // where the rules and their lists are
     bool impossible = false;                 // a domain is empty from the start: there are no rules

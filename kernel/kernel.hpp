@@ -17,7 +17,8 @@
 // number, since values scattered over a large board leave more room than the least everywhere (an
 // empty latin square of 49 takes half a second instead of minutes). Helpers are branched on last. Where no rule
 // tells values apart, those that stand in the same domains as one tried in vain are not tried at all.
-// A search with a seed takes any of the equals, and any of the values: the same for the same seed.
+// A search with a seed takes any of the equals, and any of the values: the same for the same seed. One with favourites
+// tries these first: who looks for a solution that hardly differs from another finds it soon.
 #pragma once
 
 #include <cstddef>
@@ -60,6 +61,12 @@ struct Narrowing {
     bool outside = false;  // it may take only what is less or greater than these
 };
 
+// What a search does where nothing better tells it what to try first.
+struct Order {
+    std::optional<std::uint64_t> seed;        // of chance
+    std::span<const Value> favourites;        // a value for each variable, or none
+};
+
 // What is known of the values that variables take in some solution.
 struct Candidates {
     std::vector<std::vector<Value>> proven;  // taken in a solution that was found
@@ -97,7 +104,7 @@ public:
     virtual std::optional<Value> box_grid() const = 0;       // see box_grid.hpp
     virtual std::vector<std::span<const Var>> differing() const = 0;  // groups of cells that differ, if no rule asks for more
     virtual std::unique_ptr<Search> search(std::span<const Narrowing>,
-                                           std::optional<std::uint64_t> seed = {}) const = 0;  // throws WireError
+                                           const Order& = {}) const = 0;  // throws WireError
 };
 
 }  // namespace passatempo

@@ -348,7 +348,7 @@ NB_MODULE(_kernel, m) {
                                  std::optional<std::uint64_t> seed) -> std::optional<PySearch> {
                 const auto narrowings = narrowings_of(limits);
                 if (!narrowings) return {};
-                return PySearch{self.kernel, self.kernel->search(*narrowings, seed)};
+                return PySearch{self.kernel, self.kernel->search(*narrowings, {seed, {}})};
             },
             nb::arg("limits"), nb::arg("seed") = nb::none(),
             "A fresh search; limits tell what variables may take. None if that has gaps. With a seed, chance decides "

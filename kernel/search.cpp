@@ -5,12 +5,13 @@ namespace passatempo {
 
 template <bool Wide>
 DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings,
-                             std::optional<std::uint64_t> seed)
+                             const Order& order)
     : kernel_(&kernel),
       space_(kernel.domains, kernel.watchers, kernel.manners),
       weight_(kernel.variables()),
+      favourites_(order.favourites),
       exhausted_(kernel.impossible) {
-    if (seed) chance_.emplace(*seed);
+    if (order.seed) chance_.emplace(*order.seed);
     for (const Narrowing& narrowing : narrowings) exhausted_ = exhausted_ || !narrow(narrowing);
     if (exhausted_) return;
     space_.forget();
@@ -118,6 +119,7 @@ template <bool Wide>
 Value DepthFirst<Wide>::pick(Var v) {
     constexpr std::uint32_t few = 16;
     const auto size = static_cast<std::uint32_t>(space_.size(v));
+    if (v < favourites_.size() && space_.has(v, favourites_[v])) return favourites_[v];
     if (size <= few && !chance_) return space_.min(v);
     // A multiplicative hash: neighbours get values far apart.
     auto before = chance_ ? chance_->below(size) : (v + 1) * 2654435761u % size;

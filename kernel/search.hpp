@@ -32,7 +32,7 @@ private:
 template <bool Wide>
 class DepthFirst : public Search {
 public:
-    DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>, std::optional<std::uint64_t> seed = {});
+    DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>, const Order& = {});
 
     Status next(const Limits&) override;
     std::vector<Value> values() const override;
@@ -78,6 +78,7 @@ private:
     const Compiled<Wide>* kernel_;
     Space<Wide> space_;
     Watch watch_;
+    std::span<const Value> favourites_;    // tried first
     std::optional<Chance> chance_;         // takes what is not settled by something better
     std::vector<Choice> choices_;          // one for each open level
     std::vector<std::uint32_t> weight_;    // for each variable, how often its rules have failed

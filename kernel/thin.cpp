@@ -84,7 +84,7 @@ private:
         const bool alone = gone.size() == 1;
         if (alone) narrowings_.push_back({gone[0], task_.values[gone[0]], task_.values[gone[0]], true});
         limits_.nodes = nodes;
-        return kernel_.search(narrowings_)->count(limits_, alone ? 1 : 2);
+        return kernel_.search(narrowings_, {{}, task_.values})->count(limits_, alone ? 1 : 2);
     }
 
     const Kernel& kernel_;

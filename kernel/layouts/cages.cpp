@@ -194,7 +194,7 @@ private:
 
     Status look_for_others() {
         const auto kernel = Kernel::compile(wire());
-        const auto search = kernel->search({}, chance_.next());
+        const auto search = kernel->search({}, {chance_.next(), {}});
         Limits limits;
         limits.nodes = task_.nodes;
         limits.pulse = task_.pulse;

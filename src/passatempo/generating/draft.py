@@ -50,7 +50,8 @@ class Draft:
     @lazy
     def puzzle(self) -> Puzzle:
         """The puzzle that tells these pieces and no others."""
-        return told_alone(self.full, self.told, {part.field for lot in self.gone for part in lot})
+        fields = {part.field for lot in self.gone for part in lot}
+        return told_alone(self.full, self.told, fields) if fields else self.full
 
     def back_to(self, gone: int) -> Draft:
         """As it was when so many lots had gone."""

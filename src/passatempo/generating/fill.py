@@ -18,7 +18,7 @@ from passatempo.records import replace
 from passatempo.symmetry import turns_of
 
 SEEDS = 2**63
-_FIRST_NODES = 500  # of a search; one that takes longer had bad luck, and begins again
+_NODES_A_CELL = 2.5  # of a search; one that takes longer had bad luck, and begins again
 RESTARTS = 8  # each with twice the nodes
 _FEW_RESTARTS = 3  # where there is a solution at hand
 _BEST_NODES = 200_000  # to find the best of all solutions; where that takes longer, the best met so far
@@ -60,7 +60,7 @@ def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) 
 
 def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) -> Values | None:
     """A solution; None if there is none, or none was found in a reasonable time."""
-    nodes = _FIRST_NODES
+    nodes = int(_NODES_A_CELL * len(problem.shown))
     for _ in range(restarts):
         search = search_of(problem, chance.randrange(SEEDS))
         status = search.next(nodes, None)
