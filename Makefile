@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published explained fuzz clean
+.PHONY: help run test quick check docs bench published explained generated fuzz clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -39,6 +39,9 @@ published: $(VENV)/ready ## solve every published puzzle beside the project and 
 
 explained: $(VENV)/ready ## explain and rate published puzzles, every step looked at by another engine; ARGS="--help"
 	$(BIN)/python bench/explain.py $(ARGS)
+
+generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (fifteen minutes); ARGS="--help"
+	$(BIN)/python bench/proven.py $(ARGS)
 
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)

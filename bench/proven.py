@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from tables import head, row
@@ -191,7 +192,7 @@ def lines(words: list[str], number: int, patience: float, jobs: int) -> Iterator
     """The table."""
     yield head("what", "made", "different", "one solution", "as wished", "same again", "CPU s", "")
     rows = [each for each in ROWS if not words or any(word in each.name for word in words)]
-    asked = [(each, max(1, round(number * each.share)), patience) for each in rows]
+    asked = [(each, ceil(number * each.share), patience) for each in rows]
     for each, looked in in_turn(looked_at, asked, "rows", jobs=jobs):
         counts = (looked.made, looked.different, looked.unique, looked.as_wished, looked.again)
         yield row((each.name, *(f"{count:,}" for count in counts), f"{looked.seconds:.0f}", looked.ended))

@@ -11,12 +11,13 @@ from pathlib import Path
 import batch
 import growth
 import kinds
+import rates
 from externals import External
 from machine import facts
 from report import PAGE, Section, rendered
 
 STARTUP = Path(__file__).parent / "startup.py"  # prints its own table
-PARTS = ("kinds", "batch", "growth", "startup")
+PARTS = ("kinds", "batch", "generating", "growth", "startup")
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
@@ -50,6 +51,7 @@ def main(given: list[str] | None = None) -> None:
             batch.LEGEND,
             lambda: batch.lines(asked.external, asked.kinds),
         ),
+        "generating": ("Generating", rates.LEGEND, lambda: rates.lines(asked.kinds)),
         "growth": ("Growth with the size of the board", growth.LEGEND, lambda: growth.lines(asked.largest)),
         "startup": ("Starting", "", startup),
     }
