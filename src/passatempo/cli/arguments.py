@@ -38,7 +38,7 @@ class Options:
     difficulty: str | None = None
     clues: str | None = None
     minimal: bool = False
-    symmetry: str = "none"
+    symmetry: str | None = None
     pattern: str | None = None
     needs: Sequence[str] | None = None
     without: Sequence[str] | None = None

@@ -216,7 +216,7 @@ def _wishes() -> Mapping[str, Mapping[str, Any]]:
         },
         "--clues": {"metavar": "N", "help": "so many clues: 24, 24-28, or 30- for at least 30"},
         "--minimal": {"action": "store_true", "help": "no clue that could go, proven"},
-        "--symmetry": {"metavar": "NAME", "default": "none", "help": f"of the clues: {symmetries}"},
+        "--symmetry": {"metavar": "NAME", "help": f"of clues and layout: {symmetries}"},
         "--pattern": {
             "metavar": "PICTURE",
             "help": "where givens may stand: rows of x and '.', or a file with them",

@@ -23,7 +23,7 @@ from passatempo.kinds import kind_of_bare_grids
 from passatempo.plan import NO_SYMMETRY
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
-from passatempo.symmetry import orbits, turns_in
+from passatempo.symmetry import orbits
 
 CELLS = 81
 _LOT = 4096  # puzzles that are made at once
@@ -35,8 +35,7 @@ class BoxGrids:
     def __init__(self, wish: Wish, empty: Puzzle) -> None:
         self.wish, self.empty, (self.field,) = wish, empty, wish.fields
         board = wish.board
-        turns = turns_in(wish.symmetry, board)
-        self.orbits = list(orbits({cell: (cell,) for cell in board.cells}, turns))
+        self.orbits = list(orbits({cell: (cell,) for cell in board.cells}, wish.turns))
         self._orbit_of = {cell: number for number, orbit in enumerate(self.orbits) for cell in orbit}
         self._allowed = board.cells if wish.pattern is None else wish.pattern
 

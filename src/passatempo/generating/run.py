@@ -14,7 +14,6 @@ from passatempo.generating.canonical import Seen
 from passatempo.generating.made import Generated, generated
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
-from passatempo.plan import NO_SYMMETRY
 from passatempo.puzzle import Puzzle
 
 PATIENCE = 60.0  # seconds without a puzzle, until it is given up
@@ -30,7 +29,7 @@ def generate(
     difficulty: str | None = None,
     clues: str | int | None = None,
     minimal: bool = False,
-    symmetry: str = NO_SYMMETRY,
+    symmetry: str | None = None,
     pattern: str | None = None,
     needs: Iterable[str] = (),
     without: Iterable[str] = (),

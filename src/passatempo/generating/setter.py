@@ -16,7 +16,6 @@ from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
-from passatempo.symmetry import turns_in
 
 _LAYOUTS = 100  # tried until one can be filled
 
@@ -27,7 +26,7 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     full = full_draft(wish, plan)
     if full is None:
         return None
-    lots = lots_of(full, thinned_fields(wish), turns_in(wish.symmetry, wish.board), plan.chance)
+    lots = lots_of(full, thinned_fields(wish), wish.turns, plan.chance)
     return finished(full.thinned(lots, least_pieces(wish)), wish)
 
 

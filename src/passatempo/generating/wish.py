@@ -17,9 +17,9 @@ from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
 from passatempo.rating import LEVELS
 from passatempo.records import dataclass, field, replace
-from passatempo.symmetry import turns_in
+from passatempo.symmetry import Turn, turns_in
 
-_LAID_OUT = ("box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
+_LAID_OUT = ("symmetry", "box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
 _UNTOLD_TECHNIQUE = "suppose"  # a step that has no other name
 _GIVENS = "givens"
 Range = tuple[float, float]
@@ -34,7 +34,7 @@ class Wish:
     fields: tuple[str, ...]  # the clues it is made of, the last going first
     seed: int = 0
     like: Puzzle | None = None  # whose other clues are taken over
-    symmetry: str = NO_SYMMETRY
+    symmetry: str | None = None  # None: as usual for the kind
     pattern: frozenset[int] | None = None  # the cells where givens may stand
     clues: range | None = None  # how many pieces
     difficulty: Range | None = None  # the least rating, and the one it stays below
@@ -49,9 +49,14 @@ class Wish:
     def plan(self, number: int) -> Plan:
         """How to lay out the board of an attempt."""
         chance = Random(f"{self.seed}/{number}")
-        plan = self.kind.usual_plan(Plan(self.board, chance, self.symmetry))
+        plan = self.kind.usual_plan(Plan(self.board, chance))
         wished = {each: getattr(self, each) for each in _LAID_OUT}
         return replace(plan, **{each: said for each, said in wished.items() if said is not None})
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns that bring clues onto clues."""
+        return turns_in(self.symmetry or NO_SYMMETRY, self.board)
 
     @property
     def is_rated(self) -> bool:
@@ -66,7 +71,7 @@ def wish_for(
     seed: int = 0,
     extra: Iterable[str] = (),
     like: Puzzle | None = None,
-    symmetry: str = NO_SYMMETRY,
+    symmetry: str | None = None,
     pattern: str | None = None,
     clues: str | None = None,
     difficulty: str | None = None,
@@ -89,7 +94,7 @@ def wish_for(
         seed,
         _template(like, kind, fields),
         _checked_symmetry(symmetry, board),
-        pattern_of(pattern, board, symmetry),
+        pattern_of(pattern, board, symmetry or NO_SYMMETRY),
         _number_of_clues(clues, board, minimal),
         difficulty_of(difficulty),
         _techniques(needs),
@@ -133,8 +138,9 @@ def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) 
     return replace(like, **{_GIVENS: None}) if _GIVENS in fields else like  # type: ignore[arg-type]
 
 
-def _checked_symmetry(symmetry: str, board: Board) -> str:
-    turns_in(symmetry, board)
+def _checked_symmetry(symmetry: str | None, board: Board) -> str | None:
+    if symmetry is not None:
+        turns_in(symmetry, board)
     return symmetry
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from passatempo.clues import Clue, Givens, Runs
 from passatempo.errors import InputError
-from passatempo.plan import NO_SYMMETRY, Plan
+from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule
@@ -32,7 +32,7 @@ class Kakuro(Puzzle):
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
         """Half a turn leaves the black cells as they are."""
-        return replace(plan, symmetry="180") if plan.symmetry == NO_SYMMETRY else plan
+        return replace(plan, symmetry="180")
 
     def values(self, cell: int) -> range:
         """1 to 9 in a white cell."""

@@ -7,7 +7,7 @@ from random import Random
 
 from passatempo.board import Group
 from passatempo.clues import BlackCells, Givens
-from passatempo.plan import NO_SYMMETRY, Plan
+from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, consecutive
@@ -30,7 +30,7 @@ class Str8ts(Puzzle):
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
         """Half a turn leaves the black cells as they are."""
-        return replace(plan, symmetry="180") if plan.symmetry == NO_SYMMETRY else plan
+        return replace(plan, symmetry="180")
 
     def values(self, cell: int) -> range:
         """1 to n; nothing in a black cell, unless a value is given there."""
