@@ -29,6 +29,8 @@ from passatempo.generating.wish import Wish, pattern_of, wish_for
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
+_FEW = 10  # puzzles, that are sooner made than other processes have started
+
 
 def run(options: Options) -> int:
     """Make what is asked for."""
@@ -121,7 +123,7 @@ def _make(options: Options, wish: Wish, write: Write) -> int:
         tried += 1
 
     patience = PATIENCE if options.time is None else options.time
-    threads = 1 if wanted == 1 and not wish.is_rated else options.threads
+    threads = 1 if wanted <= _FEW and not wish.is_rated else options.threads
     found = puzzles(wish, wanted, threads=threads, seconds=patience, tried=count_attempt)
     try:
         with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
