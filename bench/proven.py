@@ -106,9 +106,11 @@ ROWS = (
     *_sizes("str8ts", "6x6", "9x9"),
     *_sizes("skyscrapers", "5x5", "6x6"),
     *_sizes("binairo", "6x6", "8x8", "10x10"),
-    *_sizes("magic", "3x3", "4x4"),
-    *_sizes("madoguchi", "4x4", "5x5"),
-    Row("samurai", "21x21", 0.2),
+    Row("magic", "3x3", 0.02),  # there are hardly more
+    Row("magic", "4x4"),
+    Row("madoguchi", "4x4", 0.8),
+    Row("madoguchi", "5x5", 0.2),
+    Row("samurai", "21x21"),
 )
 
 

@@ -354,17 +354,25 @@ NB_MODULE(_kernel, m) {
             "A fresh search; limits tell what variables may take. None if that has gaps. With a seed, chance decides "
             "in which order values are tried.")
         .def("thinned", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& told,
-                           const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes) {
+                           const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes,
+                           std::optional<double> seconds) {
+                using Clock = std::chrono::steady_clock;
                 Signals signals;
                 Thinned thinned;
+                const auto start = Clock::now();
+                const auto pulse = [&] {
+                    const std::chrono::duration<double> taken = Clock::now() - start;
+                    return (!seconds || taken.count() < *seconds) && signals();
+                };
                 {
                     const nb::gil_scoped_release unlocked;
-                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, std::ref(signals)});
+                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, pulse});
                 }
                 if (signals.raised) throw nb::python_error();
                 return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
             },
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),
+            nb::arg("seconds") = nb::none(),
             "Which lots of variables need not be told, one after the other, and which were not decided; see thin.hpp.")
         .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
                 auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});

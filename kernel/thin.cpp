@@ -24,6 +24,7 @@ public:
         const std::size_t lots = task_.lots.size();
         std::size_t many = lots * 2 / 5;
         for (std::size_t at = 0; at < lots;) {
+            if (task_.pulse && !task_.pulse()) break;
             many = std::clamp<std::size_t>(many, 1, lots - at);
             const Status status = try_without(at, many);
             if (status == Status::interrupted) break;

@@ -120,6 +120,21 @@ def test_a_draft_with_a_piece_that_can_go_is_not_minimal() -> None:
     assert not is_minimal(made.draft.back_to(len(made.draft.gone) - 1))
 
 
+def test_wishes_may_be_numbers_and_single_names() -> None:
+    made = next(pt.generate("suguru", size=6, rooms=6, symmetry=180, needs="single_candidate", seed=1))
+    assert {len(room) for room in made.puzzle.clues["rooms"]} == {6}  # type: ignore[attr-defined]
+
+
+def test_values_that_depend_on_givens_are_proven_as_they_stand() -> None:
+    for made in pt.generate("madoguchi", size="3x3", count=10, seed=1):
+        assert pt.is_unique(made.puzzle, method="sat")
+
+
+def test_values_in_black_cells_are_symmetric_too() -> None:
+    for made in pt.generate("str8ts", size="6x6", count=5, symmetry="180", seed=5):
+        assert all(35 - cell in given(made.puzzle) for cell in given(made.puzzle))
+
+
 def test_a_board_like_another_keeps_its_clues() -> None:
     like = pt.read("sudoku 6x6\nboxes 3x2\ndiagonals\n")
     made = next(pt.generate("sudoku", like=like, seed=1))
@@ -152,12 +167,12 @@ def test_of_few_different_puzzles_none_comes_twice() -> None:
         ({"clues": "30-20"}, "'30-20' is no range"),
         ({"clues": "1000"}, "no room for them"),
         ({"symmetry": "round"}, "'round' is no symmetry"),
-        ({"size": "6x6", "pattern": "x.\n.x"}, "the pattern has 2 rows of 2"),
+        ({"size": "6x6", "pattern": "x.\n.x"}, "has 2 rows of 2 symbols"),
         ({"size": "4x4", "symmetry": "180", "pattern": "x... .... .... ...."}, "A1 is marked, D4 is not"),
         ({"needs": ["y_wing"]}, "'y_wing' is no technique: did you mean"),
         ({"extra": ["thermo"]}, "'thermo' is no clue of sudoku"),
         ({"count": 0}, "0 puzzles: expected 1 or more"),
-        ({"black": "lots"}, "'lots' is no share of black cells"),
+        ({"black": "30"}, "has no black cells that could be so"),
         ({"like": pt.read("latin 4x4")}, "is a latin, not a sudoku"),
     ],
 )

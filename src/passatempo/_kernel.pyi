@@ -49,6 +49,7 @@ class Kernel:
         lots: Sequence[Sequence[int]],
         least: int,
         nodes: int,
+        seconds: float | None = None,
     ) -> tuple[list[int], list[int]]: ...
 
 def box_puzzles(

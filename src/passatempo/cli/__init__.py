@@ -49,8 +49,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
         return ANSWERED
+    except OSError as error:  # a full disk
+        return _cannot_be_written(error)
     except KeyboardInterrupt:
         return STOPPED
+
+
+def _cannot_be_written(error: OSError) -> int:
+    from passatempo.cli.show import complain
+
+    complain(f"cannot be written: {(error.strerror or str(error)).lower()}")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
+    return BAD
 
 
 def _run(argv: Sequence[str]) -> int:

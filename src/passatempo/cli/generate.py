@@ -9,7 +9,7 @@ from itertools import islice
 from passatempo.batch import cores
 from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
-from passatempo.cli.codes import ANSWERED, NO, STOPPED
+from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
 from passatempo.cli.inputs import Inputs
 from passatempo.cli.made import Made, Write, is_folder, writing
 from passatempo.cli.output import output
@@ -49,6 +49,8 @@ def _wish(options: Options) -> Wish:
         found = " ".join(options.inputs) or "nothing"
         raise InputError(f"expected a kind and perhaps a size, such as 8x8, found {found}")
     name, *size = options.inputs
+    if size and options.size is not None:
+        raise InputError(f"two sizes, {size[0]} and {options.size}: expected one")
     return wish_for(
         name,
         size=size[0] if size else options.size,
@@ -78,7 +80,9 @@ def _puzzle(text: str, options: Options) -> Puzzle:
     """The puzzle that a file or a text is."""
     inputs = Inputs(replace(options, inputs=[text], format=None))
     found = [case.document.puzzle for case in inputs]
-    if inputs.any_bad or len(found) != 1:
+    if inputs.any_bad:  # what is wrong has been told
+        raise SystemExit(BAD)
+    if len(found) != 1:
         raise InputError(f"expected one puzzle, found {len(found)}")
     return found[0]
 
@@ -209,6 +213,11 @@ def _refuse_other_wishes(options: Options) -> None:
         "--minimal": options.minimal,
         "--like": options.like,
         "--size": options.size,
+        "--symmetry": options.symmetry,
+        "--box": options.box,
+        "--rooms": options.rooms,
+        "--cages": options.cages,
+        "--black": options.black,
     }
     if wrong := [name for name, said in wished.items() if said]:
         raise InputError(f"--from changes a board as little as can be: {in_words(wrong)} cannot be said too")

@@ -14,17 +14,29 @@ from passatempo.errors import InputError
 
 @contextmanager
 def output(path: str | None) -> Iterator[TextIO]:
-    """Standard output, or a file that is there once all of it is written, and not before."""
+    """Standard output, or a file that is there once all of it is written, and not before.
+
+    If nothing is written, whatever is there stays. What is no file, such as a pipe, is written to as it is.
+    """
     if path is None:
         yield sys.stdout
         return
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "w", encoding="utf-8") as stream:
+                yield stream
+            return
+        path = os.path.realpath(path)  # a link stays one
         number, unfinished = mkstemp(dir=os.path.dirname(path) or ".", prefix=f".{os.path.basename(path)}.")
         try:
             with open(number, "w", encoding="utf-8") as stream:
                 yield stream
-            _permit_as_usual(unfinished)
-            os.replace(unfinished, path)
+                written = stream.tell()
+            if written:
+                _permit_as_usual(unfinished)
+                os.replace(unfinished, path)
+            else:
+                os.unlink(unfinished)
         except BaseException:
             os.unlink(unfinished)
             raise

@@ -46,6 +46,7 @@ class SumCages(Parts[SumCage]):
     not fill the board.
     """
 
+    planned = "cage_sizes"
     tells_all = True
     stays_whole = (
         True  # printed boards are covered with cages; one without a sum here and there looks like a slip
@@ -146,6 +147,7 @@ class OperationCages(Parts[OperationCage]):
 
     tells_all = True
     stays_whole = True  # as with sums: every cell of a printed board lies in a cage
+    planned = "cage_sizes"
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:

@@ -102,6 +102,7 @@ class BlackCells(Symbols):
 
     known: ClassVar = {"#": "black"}
     hash_is_symbol = True
+    planned = "black"
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -157,6 +158,7 @@ class Pointers(Symbols):
     arrows: Mapping[int, Cells] = field(default_factory=dict, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
+    planned = "black"
     __hash__ = Symbols.__hash__
 
     @classmethod

@@ -34,6 +34,7 @@ class Regions(Clue):
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
     recurs = True
+    planned = "room_sizes"
 
     def __bool__(self) -> bool:
         return bool(self.labels)

@@ -54,6 +54,7 @@ class Runs(Clue):
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
     stays_whole = True
+    planned = "black"
 
     def __bool__(self) -> bool:
         return bool(self.black)

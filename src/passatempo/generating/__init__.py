@@ -8,6 +8,7 @@
 | mend.py | a board that tells too little, changed until it has one solution |
 | refill.py | a solution of which sums tell too little, changed until no other has them |
 | grade.py | as many pieces put back as a difficulty needs |
+| patience.py | how long an attempt may take |
 | setter.py | one attempt after another, each from its number alone |
 | run.py | `generate`: the attempts that keep the wish, none twice |
 

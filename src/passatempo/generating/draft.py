@@ -12,6 +12,7 @@ from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
 from passatempo.generating.fill import compiled_for, no_worse, search_of
+from passatempo.generating.patience import seconds_left
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
@@ -109,7 +110,8 @@ class Draft:
         given = [Part(name, cell) in self.told for cell in range(len(values))]
         cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        went, undecided = kernel.thinned(values, given, cells, least, _NODES)
+        went, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
+        seconds_left()
         return self._without([lots[at] for at in went], [lots[at] for at in undecided])
 
     def _pieces_thinned(self, lots: Sequence[Lot], least: int, keeps_one: bool) -> Draft:
@@ -159,8 +161,8 @@ def completed(problem: Problem, values: Values) -> Values:
 
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
     """Whether a problem that has one has no other; None if that takes too long."""
-    status = search_of(problem).count(2, nodes, None)
-    return None if status is Status.nodes else status is Status.none
+    status = search_of(problem).count(2, nodes, seconds_left())
+    return None if status in (Status.nodes, Status.time) else status is Status.none
 
 
 def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:

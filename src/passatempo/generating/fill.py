@@ -10,6 +10,7 @@ from random import Random
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.answers import best
+from passatempo.generating.patience import seconds_left
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
 from passatempo.problem import Fewest, Problem, Values
@@ -30,7 +31,7 @@ def random_solution(puzzle: Puzzle, chance: Random, restarts: int = RESTARTS) ->
     preference = puzzle.prefer()
     if preference is None:
         return random_values(puzzle.bare_problem(), chance, restarts)
-    found = best(puzzle, nodes=_BEST_NODES).solution
+    found = best(puzzle, nodes=_BEST_NODES, seconds=seconds_left()).solution
     if found is None:
         return None
     values = found.values_shown
@@ -63,7 +64,7 @@ def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) ->
     nodes = int(_NODES_A_CELL * len(problem.shown))
     for _ in range(restarts):
         search = search_of(problem, chance.randrange(SEEDS))
-        status = search.next(nodes, None)
+        status = search.next(nodes, seconds_left())
         if status is Status.found:
             return search.values()
         if status is Status.none:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from passatempo._kernel import Status
 from passatempo.generating.draft import judged
 from passatempo.generating.fill import search_of
+from passatempo.generating.patience import seconds_left
 from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
@@ -31,7 +32,7 @@ def _another(puzzle: Puzzle, values: Values) -> tuple[Status, Values | None]:
     """Another solution, if there is one."""
     problem = judged(puzzle, values)
     search = search_of(problem)
-    while (status := search.next(_NODES, None)) is Status.found:
+    while (status := search.next(_NODES, seconds_left())) is Status.found:
         found = search.values()[: len(values)]
         if list(found) != list(values):
             return status, found

@@ -12,6 +12,7 @@ from passatempo.errors import InputError, StoppedError
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen
 from passatempo.generating.made import Generated, generated
+from passatempo.generating.patience import patience
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.puzzle import Puzzle
@@ -26,18 +27,18 @@ def generate(
     *,
     size: str | int | None = None,
     count: int | None = 1,
-    difficulty: str | None = None,
+    difficulty: str | float | None = None,
     clues: str | int | None = None,
     minimal: bool = False,
-    symmetry: str | None = None,
+    symmetry: str | int | None = None,
     pattern: str | None = None,
-    needs: Iterable[str] = (),
-    without: Iterable[str] = (),
+    needs: str | Iterable[str] = (),
+    without: str | Iterable[str] = (),
     box: str | None = None,
-    rooms: str | None = None,
-    cages: str | None = None,
-    black: str | None = None,
-    extra: Iterable[str] = (),
+    rooms: str | int | None = None,
+    cages: str | int | None = None,
+    black: str | int | None = None,
+    extra: str | Iterable[str] = (),
     like: Puzzle | None = None,
     seed: int | None = None,
     threads: int = 1,
@@ -53,23 +54,32 @@ def generate(
         raise InputError(f"{count} puzzles: expected 1 or more")
     wish = wish_for(
         kind,
-        size=None if size is None else str(size),
+        size=_said(size),
         seed=any_seed() if seed is None else seed,
-        extra=extra,
+        extra=_each(extra),
         like=like,
-        symmetry=symmetry,
+        symmetry=_said(symmetry),
         pattern=pattern,
-        clues=None if clues is None else str(clues),
-        difficulty=difficulty,
-        needs=needs,
-        without=without,
+        clues=_said(clues),
+        difficulty=_said(difficulty),
+        needs=_each(needs),
+        without=_each(without),
         minimal=minimal,
         box=box,
-        rooms=rooms,
-        cages=cages,
-        black=black,
+        rooms=_said(rooms),
+        cages=_said(cages),
+        black=_said(black),
     )
     return puzzles(wish, count, threads=threads, seconds=seconds)
+
+
+def _said(wish: str | float | None) -> str | None:
+    """In the words of the command line."""
+    return None if wish is None else str(wish)
+
+
+def _each(names: str | Iterable[str]) -> Iterable[str]:
+    return (names,) if isinstance(names, str) else names
 
 
 def any_seed() -> int:
@@ -87,7 +97,7 @@ def puzzles(
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
     seen, found, tries, waiting_since = Seen(), 0, 0, time.monotonic()
-    for _, lot in on_all_cores(Attempts(wish), _lots(wish, count), threads):
+    for _, lot in on_all_cores(Attempts(wish, seconds), _lots(wish, count), threads):
         for made in lot:
             tries += 1
             tried()
@@ -113,8 +123,9 @@ def _lots(wish: Wish, count: int | None) -> Iterator[range]:
 class Attempts:
     """The attempts at a wish, by their numbers; it can be sent to another process."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish = wish
+    def __init__(self, wish: Wish, seconds: float | None = None) -> None:
+        """No attempt takes longer than so many seconds."""
+        self.wish, self.seconds = wish, seconds
 
     def __call__(self, numbers: range) -> Sequence[Generated | InputError | None]:
         """What came of each: a puzzle, or why there can be none, or nothing."""
@@ -123,12 +134,16 @@ class Attempts:
 
     def _attempted(self, number: int) -> Generated | InputError | None:
         try:
-            made = attempt(self.wish, number)
+            with patience(self.seconds):
+                made = attempt(self.wish, number)
         except InputError as wrong:
             return wrong
+        except StoppedError:
+            return None
         return None if made is None else generated(made)
 
 
 def _gave_up(found: int, attempts: int, seconds: float) -> str:
     what = "no such puzzle" if not found else "no other such puzzle"
-    return f"{what} was found for {seconds:g} seconds, in {attempts:,} attempts in all"
+    in_all = "1 attempt" if attempts == 1 else f"{attempts:,} attempts"
+    return f"{what} was found for {seconds:g} seconds, in {in_all}"

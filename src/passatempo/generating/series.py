@@ -18,7 +18,7 @@ _ANY = range(10**6)  # as many pieces as there are
 def series(wish: Wish, number: int = 0) -> Iterator[Generated]:
     """The boards of one solution, the fullest first, down to one from which nothing can go."""
     if wish.is_rated or wish.minimal:
-        raise InputError("a series has every difficulty: none can be wished for")
+        raise InputError("a series goes from full to minimal: neither it nor a difficulty can be wished for")
     thinned = wish if wish.clues is not None else replace(wish, clues=_ANY)  # what else stays whole, too
     made = next(filter(None, (attempt(thinned, at) for at in numbers_from(number))))
     for gone in range(len(made.draft.gone) + 1):

@@ -10,6 +10,7 @@ from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lo
 from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.mend import mended
+from passatempo.generating.patience import seconds_left
 from passatempo.generating.refill import sums_told
 from passatempo.generating.wish import Wish
 from passatempo.plan import Plan
@@ -17,6 +18,7 @@ from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
+NODES_FOR_A_PROOF = 100_000  # that a puzzle which is done has one solution
 _LAYOUTS = 100  # tried until one can be filled
 
 
@@ -37,6 +39,8 @@ def least_pieces(wish: Wish) -> int:
 
 def finished(draft: Draft, wish: Wish) -> Graded | None:
     """A draft as difficult as wished, if it has as many clues as wished and none that must not be there."""
+    if draft.gone and not has_one_solution(judged(draft.puzzle, draft.values), NODES_FOR_A_PROOF):
+        return None  # what cells may take can depend on the givens that are left
     if wish.minimal and not is_minimal(draft):
         return None
     if wish.clues is not None and len(draft.told) not in wish.clues:
@@ -69,7 +73,7 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     filled = filled_board(wish, plan)
     if filled is None:
         return None
-    empty, values = _with_spare(*filled, wish.fields, plan)
+    empty, values = _with_spare(*filled, wish, plan)
     told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
     full = replace(empty, **told)  # type: ignore[arg-type]
     if not all(full.clues[name] for name in wish.fields):
@@ -82,11 +86,14 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     return draft if wish.pattern is None else _on_pattern(draft, wish.pattern)
 
 
-def _with_spare(empty: Puzzle, values: Values, fields: Sequence[str], plan: Plan) -> tuple[Puzzle, Values]:
+def _with_spare(empty: Puzzle, values: Values, wish: Wish, plan: Plan) -> tuple[Puzzle, Values]:
     """With values in cells that hold none unless they are given, if it is made of givens."""
-    name = next((name for name in fields if isinstance(empty.clues[name], Givens)), None)
-    spare = {} if name is None else empty.spare_values(values, plan.chance)
-    if name is None or not spare:
+    name = next((name for name in wish.fields if isinstance(empty.clues[name], Givens)), None)
+    if name is None:
+        return empty, values
+    found = empty.spare_values(values, plan.chance)
+    spare = {cell: value for cell, value in found.items() if all(turn[cell] in found for turn in wish.turns)}
+    if not spare:
         return empty, values
     given = replace(empty, **{name: Givens(spare)})  # type: ignore[arg-type]
     return given, [spare.get(cell, value) for cell, value in enumerate(values)]
@@ -124,6 +131,7 @@ def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
     """
     before = None
     for _ in range(_LAYOUTS):
+        seconds_left()
         empty = laid_out(wish, plan)
         always = empty == before
         values = random_solution(empty, plan.chance, RESTARTS if always else 1)

@@ -22,6 +22,8 @@ from passatempo.symmetry import Turn, turns_in
 _LAID_OUT = ("symmetry", "box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
 _UNTOLD_TECHNIQUE = "suppose"  # a step that has no other name
 _GIVENS = "givens"
+_NOUNS = {"room_sizes": "rooms", "cage_sizes": "cages", "black": "black cells"}
+_HIGHEST = 20.0  # rating that anybody could mean
 Range = tuple[float, float]
 
 
@@ -85,8 +87,13 @@ def wish_for(
 ) -> Wish:
     """What people ask for, in their words; an InputError if it is no wish."""
     kind = kind_named(name)
+    if like is not None and size is not None:
+        raise InputError("a board like another is as large as that: no size can be said too")
     board = like.board if like is not None else board_of(size or kind.usual_size)
     fields = _fields(kind, name.lower(), extra, box)
+    _refuse_meaningless(kind, fields, {"room_sizes": rooms, "cage_sizes": cages, "black": black})
+    if both := _techniques(needs) & _techniques(without):
+        raise InputError(f"{min(both)} cannot be both needed and not needed")
     return Wish(
         kind,
         board,
@@ -95,14 +102,14 @@ def wish_for(
         _template(like, kind, fields),
         _checked_symmetry(symmetry, board),
         pattern_of(pattern, board, symmetry or NO_SYMMETRY),
-        _number_of_clues(clues, board, minimal),
+        _number_of_clues(clues, board, fields),
         difficulty_of(difficulty),
         _techniques(needs),
         _techniques(without),
         minimal,
         _shape_of(box),
-        _whole_range(rooms, "sizes of rooms"),
-        _whole_range(cages, "sizes of cages"),
+        _sizes(rooms, "sizes of rooms", board),
+        _sizes(cages, "sizes of cages", board),
         _share(black),
     )
 
@@ -130,6 +137,17 @@ def _fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None
     return tuple(sorted(fields, key=lambda each: each == _GIVENS))
 
 
+def _refuse_meaningless(
+    kind: type[Puzzle], fields: tuple[str, ...], wishes: Mapping[str, str | None]
+) -> None:
+    """An InputError for what is wished of a layout that there is none of."""
+    planned = {kind.clue_types[each].planned for each in fields}
+    for what, said in wishes.items():
+        if said is not None and what not in planned:
+            made_of = " and ".join(fields)
+            raise InputError(f"a {kind.name} made of {made_of} has no {_NOUNS[what]} that could be so")
+
+
 def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
     if like is None:
         return None
@@ -150,8 +168,10 @@ def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -
         return None
     rows = picture.split()
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
-        found = f"{len(rows)} rows of {' or '.join(map(str, sorted(set(map(len, rows)))))}"
-        raise InputError(f"the pattern has {found}: expected {board.rows} rows of {board.cols} symbols")
+        found = f"rows of {' or '.join(map(str, sorted(set(map(len, rows)))))} symbols" if rows else "no row"
+        raise InputError(
+            f"the pattern is no file, and has {len(rows)} {found}: expected {board.rows} of {board.cols}"
+        )
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
     for cell, other in ((cell, turn[cell]) for turn in turns_in(symmetry, board) for cell in sorted(marked)):
         if other not in marked:
@@ -160,9 +180,10 @@ def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -
     return marked
 
 
-def _number_of_clues(clues: str | None, board: Board, minimal: bool) -> range | None:
+def _number_of_clues(clues: str | None, board: Board, fields: tuple[str, ...]) -> range | None:
     wished = _whole_range(clues, "numbers of clues")
-    if wished is not None and wished.start > 4 * len(board):
+    room = len(board) if fields == (_GIVENS,) else 4 * len(board)
+    if wished is not None and wished.start > room:
         raise InputError(f"{wished.start} clues: a board of {board} has no room for them")
     return wished
 
@@ -176,6 +197,8 @@ def difficulty_of(text: str | None) -> Range | None:
     below = _rating(last if dash else first, text)[1] if (last.strip() or not dash) else math.inf
     if least >= below:
         raise InputError(f"'{text}' is no difficulty: the first is not below the second")
+    if least > _HIGHEST:
+        raise InputError(f"'{text}' is no difficulty: no puzzle is rated above {_HIGHEST:g}")
     return least, below
 
 
@@ -203,7 +226,7 @@ def _technique(name: str, spoken: Mapping[str, str]) -> str:
         return spoken[_plain(name)]
     from difflib import get_close_matches
 
-    likely = get_close_matches(_plain(name), spoken, 1, 0.5)
+    likely = get_close_matches(_plain(name), spoken, 1, 0.6)
     names = ", ".join(sorted(set(spoken.values())))
     expected = f"did you mean {spoken[likely[0]]}?" if likely else f"expected one of {names}"
     raise InputError(f"'{name}' is no technique: {expected}")
@@ -216,7 +239,10 @@ def _plain(name: str) -> str:
 def _shape_of(box: str | None) -> tuple[int, int] | None:
     if box is None:
         return None
-    board = board_of(box)
+    try:
+        board = board_of(box)
+    except InputError:
+        raise InputError(f"'{box}' is no shape of boxes: expected such as 2x3") from None
     return board.rows, board.cols
 
 
@@ -229,6 +255,13 @@ def _whole_range(text: str | None, what: str) -> range | None:
         raise InputError(f"'{text}' is no range of {what}: expected such as 24 or 24-30")
     last = int(found[3]) if found[3] else 10**6 if found[2] else int(found[1])
     return range(int(found[1]), last + 1)
+
+
+def _sizes(text: str | None, what: str, board: Board) -> range | None:
+    wished = _whole_range(text, what)
+    if wished is not None and not 1 <= wished.start <= len(board):
+        raise InputError(f"'{text}' is no range of {what}: a board of {board} has {len(board)} cells")
+    return wished
 
 
 def _share(text: str | None) -> float | None:

@@ -14,6 +14,7 @@ from passatempo.rules import Rule, latin
     aliases=("calcudoku", "tomtom"),
     elsewhere={"puzzlink": "factors", "tatham": "keen", "janko": "Kendoku"},
     made_of="cages",
+    usual_size="6x6",
 )
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.

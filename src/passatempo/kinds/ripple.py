@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(aliases=("hakyuu",), elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"}, made_of="rooms givens")
+@kind(
+    aliases=("hakyuu",),
+    elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"},
+    made_of="rooms givens",
+    usual_size="8x8",
+)
 class Ripple(Puzzle):
     """A room of n cells holds 1 to n; between two equal values v in a line lie at least v cells."""
 

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(aliases=("tectonic",), elsewhere={"puzzlink": "suguru", "janko": "Suguru"}, made_of="rooms givens")
+@kind(
+    aliases=("tectonic",),
+    elsewhere={"puzzlink": "suguru", "janko": "Suguru"},
+    made_of="rooms givens",
+    usual_size="8x8",
+)
 class Suguru(Puzzle):
     """A room of n cells holds 1 to n; equal digits never touch, even at a corner."""
 
