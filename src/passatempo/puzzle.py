@@ -115,6 +115,11 @@ class Puzzle:
         """Values that a setter gives in cells which hold none otherwise, beside a solution; mostly none."""
         return {}
 
+    def clue(self, name: str) -> Clue:
+        """One of the clues, by the name of its field."""
+        found: Clue = getattr(self, name)
+        return found
+
     @property
     def clues(self) -> dict[str, Clue]:
         """The clues by the name of their field, in the order of the declaration."""

@@ -45,7 +45,7 @@ class Draft:
     @classmethod
     def of(cls, full: Puzzle, values: Values, fields: Iterable[str]) -> Draft:
         """Everything told, that these clues of a puzzle tell."""
-        parts = (Part(name, piece) for name in fields for piece in full.clues[name].pieces(full.board))
+        parts = (Part(name, piece) for name in fields for piece in full.clue(name).pieces(full.board))
         return cls(full, values, frozenset(parts))
 
     @lazy
@@ -83,7 +83,7 @@ class Draft:
     def _split(self, name: str, lots: Iterable[Lot]) -> tuple[list[Lot], list[Lot]]:
         """The lots of a clue that only narrow what cells take, and those that are anything else."""
         of_field = [lot for lot in lots if lot[0].field == name]
-        if not isinstance(self.full.clues[name], Givens):
+        if not isinstance(self.full.clue(name), Givens):
             return [], of_field
         spare = self._spare_in(name)
         narrow = [spare.isdisjoint(lot) for lot in of_field]
@@ -136,7 +136,7 @@ def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str]) -> Pu
     clues: dict[str, Clue] = {}
     for name in fields:
         pieces = {part.piece for part in told if part.field == name}
-        clues[name] = full.clues[name].only(pieces)
+        clues[name] = full.clue(name).only(pieces)
     return replace(full, **clues)  # type: ignore[arg-type]
 
 
@@ -169,7 +169,7 @@ def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: 
     """The pieces told, those together that turns bring to each other, in any order; the last clue first."""
     lots: list[Lot] = []
     for name in reversed(fields):
-        pieces = draft.full.clues[name].pieces(draft.full.board).items()
+        pieces = draft.full.clue(name).pieces(draft.full.board).items()
         told = {Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.told}
         of_field = list(orbits(told, turns))
         chance.shuffle(of_field)

@@ -19,7 +19,8 @@ from passatempo.records import replace
 from passatempo.symmetry import turns_of
 
 SEEDS = 2**63
-_NODES_A_CELL = 2.5  # of a search; one that takes longer had bad luck, and begins again
+_LEAST_NODES = 100  # of a search; one that takes longer had bad luck, and begins again
+_CELLS_A_NODE = 50  # of the square of a board's cells: the larger, the longer it takes to go wrong
 RESTARTS = 8  # each with twice the nodes
 _FEW_RESTARTS = 3  # where there is a solution at hand
 _BEST_NODES = 200_000  # to find the best of all solutions; where that takes longer, the best met so far
@@ -61,7 +62,7 @@ def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) 
 
 def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) -> Values | None:
     """A solution; None if there is none, or none was found in a reasonable time."""
-    nodes = int(_NODES_A_CELL * len(problem.shown))
+    nodes = max(_LEAST_NODES, len(problem.shown) ** 2 // _CELLS_A_NODE)
     for _ in range(restarts):
         search = search_of(problem, chance.randrange(SEEDS))
         status = search.next(nodes, seconds_left())

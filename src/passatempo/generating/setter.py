@@ -17,6 +17,7 @@ from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
+from passatempo.topology import common_problem
 
 NODES_FOR_A_PROOF = 100_000  # that a puzzle which is done has one solution
 _LAYOUTS = 100  # tried until one can be filled
@@ -39,13 +40,23 @@ def least_pieces(wish: Wish) -> int:
 
 def finished(draft: Draft, wish: Wish) -> Graded | None:
     """A draft as difficult as wished, if it has as many clues as wished and none that must not be there."""
-    if draft.gone and not has_one_solution(judged(draft.puzzle, draft.values), NODES_FOR_A_PROOF):
-        return None  # what cells may take can depend on the givens that are left
+    if draft.gone and not _is_proven(draft):
+        return None
     if wish.minimal and not is_minimal(draft):
         return None
     if wish.clues is not None and len(draft.told) not in wish.clues:
         return None
     return graded(draft, wish)
+
+
+def _is_proven(draft: Draft) -> bool:
+    """Whether there is one solution also as it stands: what cells may take can depend on what is given.
+
+    Where it does not, each piece has gone with the proof that it can.
+    """
+    if common_problem(draft.puzzle) is not None and draft.puzzle.prefer() is None:
+        return True
+    return has_one_solution(judged(draft.puzzle, draft.values), NODES_FOR_A_PROOF) is True
 
 
 def is_minimal(draft: Draft) -> bool:
@@ -74,11 +85,11 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     if filled is None:
         return None
     empty, values = _with_spare(*filled, wish, plan)
-    told = {name: empty.clues[name].told(empty, values, plan) for name in wish.fields}
+    told = {name: empty.clue(name).told(empty, values, plan) for name in wish.fields}
     full = replace(empty, **told)  # type: ignore[arg-type]
-    if not all(full.clues[name] for name in wish.fields):
+    if not all(full.clue(name) for name in wish.fields):
         return None
-    fields = [name for name in wish.fields if told[name] != empty.clues[name]]
+    fields = [name for name in wish.fields if told[name] != empty.clue(name)]
     proven = any(told[name].tells_all for name in fields)
     draft = Draft.of(full, values, fields) if proven else _made_unique(empty, full, values, fields, plan)
     if draft is None:
@@ -88,7 +99,7 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
 
 def _with_spare(empty: Puzzle, values: Values, wish: Wish, plan: Plan) -> tuple[Puzzle, Values]:
     """With values in cells that hold none unless they are given, if it is made of givens."""
-    name = next((name for name in wish.fields if isinstance(empty.clues[name], Givens)), None)
+    name = next((name for name in wish.fields if isinstance(empty.clue(name), Givens)), None)
     if name is None:
         return empty, values
     found = empty.spare_values(values, plan.chance)
@@ -110,7 +121,7 @@ def _made_unique(
     refilled = sums.told_apart(values, plan.chance)
     if refilled is None:
         return None
-    told = {name: empty.clues[name].told(empty, refilled, plan) for name in fields}
+    told = {name: empty.clue(name).told(empty, refilled, plan) for name in fields}
     full = replace(empty, **told)  # type: ignore[arg-type]
     return Draft.of(full, refilled, fields) if has_one_solution(full.bare_problem()) else None
 

@@ -62,7 +62,7 @@ def themed(
     answer = theme.solved(complete)
     assert answer.unique
     assert answer.solution is not None
-    names = tuple(puzzle.clues[part.field].piece_name(part.piece, puzzle.board) for part in removed)
+    names = tuple(puzzle.clue(part.field).piece_name(part.piece, puzzle.board) for part in removed)
     return Themed(complete, answer.solution.values_shown, added, names, fewest and not (removed and added))
 
 
@@ -184,7 +184,7 @@ class _Givens:
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
             raise InputError(f"a {puzzle.name} has no givens that could be added")
-        given = puzzle.clues[self.field]
+        given = puzzle.clue(self.field)
         assert isinstance(given, Givens)
         self.given = given.values
         self.cells = [
