@@ -10,7 +10,7 @@ import pytest
 from conftest import SAMPLES
 
 import passatempo as pt
-from passatempo._kernel import canonical_lines
+from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board
 from passatempo.clues import Givens
 from passatempo.generating.canonical import Seen, canonical, signature
@@ -25,13 +25,15 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import SYMMETRIES, orbits, turns_in, turns_of
 
-CELLS_OF_A_GRID = 81
-
 
 def given(puzzle: Puzzle) -> dict[int, int]:
     clue = puzzle.clues["givens"]
     assert isinstance(clue, Givens)
     return dict(clue.values)
+
+
+def signed(puzzle: Puzzle) -> tuple[Puzzle, object]:
+    return puzzle, signature(puzzle)
 
 
 def sudoku(**values: int) -> Puzzle:
@@ -67,6 +69,7 @@ def test_lines_are_made_in_the_kernel_and_none_is_like_another() -> None:
     assert lines != pt.generate_lines(50, seed=2)
     assert len(set(canonical_lines(lines).split())) == 50
     assert pt.solve_lines(lines).count(b",1\n") == 50
+    assert box_signatures(lines) == box_signatures(canonical_lines(lines))
     made = [str(each.puzzle) for each in pt.generate("sudoku", count=3, seed=1)]
     assert made == [str(pt.read(line.decode())) for line in lines.splitlines()[:3]]
 
@@ -294,11 +297,11 @@ class TestCanonical:
         assert canonical(one) != canonical(other)
 
     def test_seen_takes_note_of_the_first_of_its_like(self) -> None:
-        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen()
-        assert seen.add(puzzle)
-        assert not seen.add(self.turned(puzzle, "quarter", "4321"))
-        assert seen.add(sudoku(A1=1, B3=4, D4=2, C2=3))
-        assert not seen.add(puzzle)
+        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen(canonical)
+        assert seen.add(*signed(puzzle))
+        assert not seen.add(*signed(self.turned(puzzle, "quarter", "4321")))
+        assert seen.add(*signed(sudoku(A1=1, B3=4, D4=2, C2=3)))
+        assert not seen.add(*signed(puzzle))
 
 
 class TestTheme:

@@ -152,7 +152,3 @@ class Clue(ABC):
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """All that it can tell of a solution, given what was laid out."""
         return self
-
-    def mended(self, puzzle: Puzzle, values: Sequence[int], other: Sequence[int], plan: Plan) -> Self | None:
-        """The same, changed so that it tells a solution from this other one; None if it cannot be."""
-        return None

@@ -5,7 +5,7 @@
 | wish.py | what the puzzles are to be like, and what cannot be wished for |
 | fill.py | a solution taken at random |
 | draft.py | a full board, its pieces, and which of them can go |
-| mend.py | a board that tells too little, changed until it has one solution |
+| refill.py | a solution of which sums tell too little, changed until no other has them |
 | refill.py | a solution of which sums tell too little, changed until no other has them |
 | grade.py | as many pieces put back as a difficulty needs |
 | patience.py | how long an attempt may take |

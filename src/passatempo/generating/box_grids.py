@@ -14,6 +14,7 @@ from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
 from passatempo.answers import Names, Solution
 from passatempo.clues import Givens
 from passatempo.errors import InputError
+from passatempo.generating.canonical import Seen
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.made import Generated, generated
@@ -101,31 +102,6 @@ class BoxGrids:
         return Draft(self._with(solved), tuple(map(int, solved)), told, tuple(gone))
 
 
-class SeenLines:
-    """The lines there have been, as many as are essentially the same counting as one."""
-
-    def __init__(self) -> None:
-        self._first: dict[int, bytes | None] = {}  # by signature; None: its form is among the forms
-        self._forms: set[bytes] = set()
-
-    def new(self, lines: list[bytes]) -> Iterator[bytes]:
-        """Those that are not like any before them."""
-        for line, sign in zip(lines, box_signatures(b"".join(b"%s\n" % line for line in lines)), strict=True):
-            if sign not in self._first:
-                self._first[sign] = line
-                yield line
-            elif self._is_new(line, sign):
-                yield line
-
-    def _is_new(self, line: bytes, sign: int) -> bool:
-        if (first := self._first[sign]) is not None:
-            self._first[sign] = None
-            self._forms.add(canonical_lines(first))
-        form, before = canonical_lines(line), len(self._forms)
-        self._forms.add(form)
-        return len(self._forms) > before
-
-
 def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, threads: int = 1) -> bytes:
     """So many minimal 9x9 boards, a line each, no two of them essentially the same.
 
@@ -141,7 +117,9 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
 
 def different_lines(grids: BoxGrids, threads: int) -> Iterator[bytes]:
     """Lines of boards, none essentially the same as another, without end."""
-    seen = SeenLines()
+    seen = Seen(canonical_lines)
     for first in numbers_from(0, _LOT):
-        lines = (line[:CELLS] for line in grids.lines(range(first, first + _LOT), threads) if line)
-        yield from seen.new(list(lines))
+        made = grids.lines(range(first, first + _LOT), threads)
+        lines = [line[:CELLS] for line in made if line]
+        signs = box_signatures(b"".join(b"%s\n" % line for line in lines))
+        yield from (line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign))

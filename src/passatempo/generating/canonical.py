@@ -11,9 +11,9 @@ signature first, which no turn changes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import isqrt
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
@@ -24,27 +24,29 @@ from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn, turns_of
 
+Item = TypeVar("Item")
 GRID, SMALL_GRID = 81, 16  # cells of boards whose canonical form the kernel knows
 
 
-class Seen:
-    """The puzzles there have been, as many as are alike counting as one."""
+class Seen(Generic[Item]):
+    """What there has been, all that is alike counting as one."""
 
-    def __init__(self) -> None:
-        self._first: dict[Hashable, Puzzle | None] = {}  # by signature; None: its form is among the forms
+    def __init__(self, form: Callable[[Item], Hashable]) -> None:
+        """The form of a thing is that of no other, unless they are alike; it takes a while to find."""
+        self._form = form
+        self._first: dict[Hashable, Item | None] = {}  # by signature; None: its form is among the forms
         self._forms: set[Hashable] = set()
 
-    def add(self, puzzle: Puzzle) -> bool:
-        """Take note of a puzzle; False if one like it has been there."""
-        sign = signature(puzzle)
+    def add(self, item: Item, sign: Hashable) -> bool:
+        """Take note of a thing and its signature; False if one like it has been there."""
         if sign not in self._first:
-            self._first[sign] = puzzle
+            self._first[sign] = item
             return True
         if (first := self._first[sign]) is not None:
             self._first[sign] = None
-            self._forms.add(canonical(first))
-        form, before = canonical(puzzle), len(self._forms)
-        self._forms.add(form)
+            self._forms.add(self._form(first))
+        before = len(self._forms)
+        self._forms.add(self._form(item))
         return len(self._forms) > before
 
 

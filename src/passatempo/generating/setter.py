@@ -9,7 +9,6 @@ from passatempo.clues import Clue, Givens
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
 from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
-from passatempo.generating.mend import mended
 from passatempo.generating.patience import seconds_left
 from passatempo.generating.refill import sums_told
 from passatempo.generating.wish import Wish
@@ -113,11 +112,11 @@ def _with_spare(empty: Puzzle, values: Values, wish: Wish, plan: Plan) -> tuple[
 def _made_unique(
     empty: Puzzle, full: Puzzle, values: Values, fields: Sequence[str], plan: Plan
 ) -> Draft | None:
-    """Clues that tell no value: these, or the solution itself, are changed until there is no other."""
+    """Clues that may tell too little; where they tell sums, the solution is changed until they do not."""
     sums = sums_told(full)
     if sums is None:
-        changed = mended(full, values, plan)
-        return None if changed is None else Draft.of(changed, values, fields)
+        proven = has_one_solution(judged(full, values), NODES_FOR_A_PROOF)
+        return Draft.of(full, values, fields) if proven else None
     refilled = sums.told_apart(values, plan.chance)
     if refilled is None:
         return None
