@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pickle import dumps
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ import passatempo as pt
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board
 from passatempo.clues import Givens
-from passatempo.generating.canonical import Seen, canonical, signature
+from passatempo.generating.canonical import Seen, canonical, packed_form, signature
 from passatempo.generating.fill import random_values
 from passatempo.generating.grade import rated
 from passatempo.generating.series import series
@@ -32,8 +33,8 @@ def given(puzzle: Puzzle) -> dict[int, int]:
     return dict(clue.values)
 
 
-def signed(puzzle: Puzzle) -> tuple[Puzzle, object]:
-    return puzzle, signature(puzzle)
+def signed(puzzle: Puzzle) -> tuple[bytes, object]:
+    return dumps(puzzle), signature(puzzle)
 
 
 def sudoku(**values: int) -> Puzzle:
@@ -297,7 +298,7 @@ class TestCanonical:
         assert canonical(one) != canonical(other)
 
     def test_seen_takes_note_of_the_first_of_its_like(self) -> None:
-        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen(canonical)
+        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen(packed_form)
         assert seen.add(*signed(puzzle))
         assert not seen.add(*signed(self.turned(puzzle, "quarter", "4321")))
         assert seen.add(*signed(sudoku(A1=1, B3=4, D4=2, C2=3)))

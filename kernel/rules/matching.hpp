@@ -1,9 +1,10 @@
 // Matching: every value that takes part in no complete assignment of a group goes.
 //
-// This covers naked and hidden subsets of every size. A value v of cell i survives if the cell that
-// holds v in one assignment can do without it, either by exchanges that end with the value that i holds or
-// by some that end with a value nobody holds. Sets of values are rows of `Words` words, so that the closure
-// over exchanges is a few operations a cell; docs/decisions/003 tells where it pays.
+// This covers naked and hidden subsets of every size. In one assignment each value is held by a cell, which can
+// exchange it for the others it may take. A set of held values that exchanges never leave is for its holders
+// alone: the other cells lose it, and both parts are looked at by themselves. Where every value can be exchanged
+// for every other, nothing goes; that is nearly always so, and is seen from one value by going forth and back.
+// docs/decisions/003 tells where it pays.
 #pragma once
 
 #include <algorithm>
@@ -72,11 +73,12 @@ public:
     bool narrow() {
         if (!open_.may_be_tight()) return true;
         if (!open_.match_all()) return false;
-        open_.close_exchanges();
+        open_.narrow();
         for (int i = 0; i < open_.n; ++i) {
-            const Bits<Words> kept = open_.consistent(i);
-            if (kept == open_.domain[i]) continue;
-            if (!space_.keep(open_.cell[i], [&](int g) { return kept.words[g - first_word_]; })) return false;
+            const Var cell = open_.cell[i];
+            const Bits<Words>& kept = open_.domain[i];
+            if (kept == values_of(cell)) continue;
+            if (!space_.keep(cell, [&](int g) { return kept.words[g - first_word_]; })) return false;
         }
         return true;
     }
@@ -92,11 +94,12 @@ private:
         std::uint8_t holder[most];    // the cell each value is matched to
         std::uint8_t held[most];      // the value each cell is matched to
         Bits<Words> taken{};          // values that are matched
-        Bits<Words> exchange[most];   // for each of them, what its cell can get for it by exchanges
+        Bits<Words> together{};       // all values of the open cells
 
         void add(Var v, const Bits<Words>& values) {
             cell[n] = v;
             domain[n++] = values;
+            together |= values;
         }
 
         // Something can go only if k cells, fewer than all, share k values, so each of them has at most
@@ -135,21 +138,63 @@ private:
             return true;
         }
 
-        void close_exchanges() {
-            taken.each([&](int value) { exchange[value] = domain[holder[value]]; });
-            taken.each([&](int through) {
-                taken.each([&](int value) {
-                    if (exchange[value].has(through)) exchange[value] |= exchange[through];
-                });
+        // A value that nobody holds is there for whoever reaches it.
+        void narrow() {
+            const Bits<Words> unheld = together.without(taken);
+            if (!unheld.any()) return split(taken);
+            const Bits<Words> tight = taken.without(leading_to(unheld, taken));
+            if (!tight.any()) return;
+            reserve(tight, taken.without(tight));
+            split(tight);
+        }
+
+        // Values that are exchanged among themselves, and never for others.
+        void split(const Bits<Words>& part) {
+            const int value = part.first();
+            Bits<Words> tight = reached_from(value, part);
+            if (tight == part) {
+                Bits<Words> only{};
+                only.add(value);
+                tight = part.without(leading_to(only, part));
+                if (!tight.any()) return;
+            }
+            const Bits<Words> rest = part.without(tight);
+            reserve(tight, rest);
+            split(tight);
+            split(rest);
+        }
+
+        void reserve(const Bits<Words>& tight, const Bits<Words>& others) {
+            others.each([&](int value) {
+                Bits<Words>& theirs = domain[holder[value]];
+                theirs = theirs.without(tight);
             });
         }
 
-        Bits<Words> consistent(int i) const {
-            Bits<Words> kept = domain[i];
-            (domain[i] & taken).each([&](int value) {
-                if (!exchange[value].has(held[i]) && !exchange[value].without(taken).any()) kept.remove(value);
-            });
-            return kept;
+        Bits<Words> reached_from(int value, const Bits<Words>& part) const {
+            Bits<Words> reached = domain[holder[value]], passed{};
+            reached.add(value);
+            passed.add(value);
+            while (reached != part) {
+                const Bits<Words> next = reached.without(passed);
+                if (!next.any()) break;
+                passed.add(next.first());
+                reached |= domain[holder[next.first()]];
+            }
+            return reached;
+        }
+
+        // The values of a part that can be exchanged for one of the ends, by whatever way, with the ends.
+        Bits<Words> leading_to(Bits<Words> ends, const Bits<Words>& part) const {
+            for (bool more = true; more;) {
+                more = false;
+                part.without(ends).each([&](int value) {
+                    if (!(domain[holder[value]] & ends).any()) return;
+                    ends.add(value);
+                    more = true;
+                });
+            }
+            return ends;
         }
     };
 

@@ -20,6 +20,8 @@ inline void expect(bool holds, const std::string& what) {
 void test_grids();
 void test_box_puzzles();
 void test_made_cages();
+void test_matching();
 void test_refilling();
+void test_trees();
 void check_logic(std::span<const std::int64_t> wire, const std::set<std::vector<std::int64_t>>& solutions,
                  const std::string& name);

@@ -552,7 +552,9 @@ int main() {
     test_grids();
     test_box_puzzles();
     test_made_cages();
+    test_matching();
     test_refilling();
+    test_trees();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

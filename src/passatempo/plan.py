@@ -9,6 +9,7 @@ from passatempo.board import Board
 from passatempo.records import dataclass, field
 
 NO_SYMMETRY = "none"
+KERNEL_SEEDS = 2**63  # what the kernel takes as a seed
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import isqrt
-from typing import Any, Generic, TypeVar
+from pickle import loads
+from typing import Any
 
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
@@ -24,30 +25,39 @@ from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn, turns_of
 
-Item = TypeVar("Item")
 GRID, SMALL_GRID = 81, 16  # cells of boards whose canonical form the kernel knows
 
 
-class Seen(Generic[Item]):
-    """What there has been, all that is alike counting as one."""
+class Seen:
+    """What there has been, all that is alike counting as one.
 
-    def __init__(self, form: Callable[[Item], Hashable]) -> None:
+    There may be millions, so that as little as possible is kept of each, and nothing in it that Python would
+    have to look through for garbage again and again.
+    """
+
+    def __init__(self, form: Callable[[bytes], Hashable]) -> None:
         """The form of a thing is that of no other, unless they are alike; it takes a while to find."""
         self._form = form
-        self._first: dict[Hashable, Item | None] = {}  # by signature; None: its form is among the forms
+        self._first: dict[int, bytes | None] = {}  # by signature; None: its form is among the forms
         self._forms: set[Hashable] = set()
 
-    def add(self, item: Item, sign: Hashable) -> bool:
+    def add(self, packed: bytes, sign: Hashable) -> bool:
         """Take note of a thing and its signature; False if one like it has been there."""
-        if sign not in self._first:
-            self._first[sign] = item
+        key = hash(sign)
+        if key not in self._first:
+            self._first[key] = packed
             return True
-        if (first := self._first[sign]) is not None:
-            self._first[sign] = None
+        if (first := self._first[key]) is not None:
+            self._first[key] = None
             self._forms.add(self._form(first))
         before = len(self._forms)
-        self._forms.add(self._form(item))
+        self._forms.add(self._form(packed))
         return len(self._forms) > before
+
+
+def packed_form(packed: bytes) -> Hashable:
+    """The canonical form of a puzzle that was packed by pickle."""
+    return canonical(loads(packed))
 
 
 def signature(puzzle: Puzzle) -> Hashable:

@@ -13,12 +13,12 @@ from passatempo.answers import best
 from passatempo.generating.patience import seconds_left
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
+from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Fewest, Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import turns_of
 
-SEEDS = 2**63
 _LEAST_NODES = 100  # of a search; one that takes longer had bad luck, and begins again
 _CELLS_A_NODE = 50  # of the square of a board's cells: the larger, the longer it takes to go wrong
 RESTARTS = 8  # each with twice the nodes
@@ -64,7 +64,7 @@ def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) ->
     """A solution; None if there is none, or none was found in a reasonable time."""
     nodes = max(_LEAST_NODES, len(problem.shown) ** 2 // _CELLS_A_NODE)
     for _ in range(restarts):
-        search = search_of(problem, chance.randrange(SEEDS))
+        search = search_of(problem, chance.randrange(KERNEL_SEEDS))
         status = search.next(nodes, seconds_left())
         if status is Status.found:
             return search.values()

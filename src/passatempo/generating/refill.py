@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from passatempo._kernel import refilled
-from passatempo.generating.fill import SEEDS
+from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -32,7 +32,8 @@ class SumsTold:
         """Values that no others have the sums of, changed from these; None if none were found."""
         steps = _STEPS * sum(map(len, self.groups))
         least, greatest = self.values[0], self.values[-1]
-        return refilled(values, least, greatest, self.groups, self.told, chance.randrange(SEEDS), steps)
+        seed = chance.randrange(KERNEL_SEEDS)
+        return refilled(values, least, greatest, self.groups, self.told, seed, steps)
 
 
 def sums_told(puzzle: Puzzle) -> SumsTold | None:

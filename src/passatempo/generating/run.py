@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as numbers_from
+from pickle import dumps
 from random import SystemRandom
 
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
 from passatempo.generating.box_grids import BoxGrids
-from passatempo.generating.canonical import Seen, canonical, signature
+from passatempo.generating.canonical import Seen, packed_form, signature
 from passatempo.generating.made import Generated, generated
 from passatempo.generating.patience import patience
 from passatempo.generating.setter import attempt
@@ -96,7 +97,7 @@ def puzzles(
     tried: Callable[[], None] = lambda: None,
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, tries, waiting_since = Seen(canonical), 0, 0, time.monotonic()
+    seen, found, tries, waiting_since = Seen(packed_form), 0, 0, time.monotonic()
     for _, lot in on_all_cores(Attempts(wish, seconds), _lots(wish, count), threads):
         for made in lot:
             tries += 1
@@ -104,7 +105,7 @@ def puzzles(
             if isinstance(made, InputError):
                 if found == 0 and tries >= _WRONG_AT_MOST:
                     raise made
-            elif made is not None and seen.add(made.puzzle, signature(made.puzzle)):
+            elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
                 yield made
                 found += 1
                 waiting_since = time.monotonic()

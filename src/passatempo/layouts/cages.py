@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
-from passatempo.plan import Plan
+from passatempo.plan import KERNEL_SEEDS, Plan
 from passatempo.problem import Problem, Values
 from passatempo.records import dataclass, replace
 from passatempo.symmetry import Turn, turns_in
@@ -20,7 +20,6 @@ from passatempo.wire import to_wire
 
 ANY = 2**62  # as large as you like
 Told = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
-_SEEDS = 2**63
 _NODES = 1_000  # of a search; a board that takes more is too hard for people too, and gets smaller cages
 _MOST_SEARCHES = 60
 
@@ -59,7 +58,7 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
         differ=taste.differ,
         nodes=_NODES,
         most_searches=_MOST_SEARCHES,
-        seed=plan.chance.randrange(_SEEDS),
+        seed=plan.chance.randrange(KERNEL_SEEDS),
     )
     return found or ()
 

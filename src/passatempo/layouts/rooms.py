@@ -7,16 +7,18 @@ rooms that are turned onto themselves were grown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from random import Random
 
+from passatempo._kernel import Tree
 from passatempo.board import Board
 from passatempo.errors import InputError
 from passatempo.layouts.orbits import Cells, Orbits, orbits_of
 from passatempo.layouts.self_symmetric import self_symmetric_rooms
 from passatempo.layouts.sizes import can_be_cut, drawn, spelt
-from passatempo.layouts.trees import Tree
-from passatempo.plan import NO_SYMMETRY
+from passatempo.plan import KERNEL_SEEDS, NO_SYMMETRY
+
+Branch = list[tuple[int, int]]  # each of its orbits, and the one it hangs on
 
 _TREES = 40  # drawn over the same orbits in vain, until an attempt is given up
 _TRIES = 60  # to cut a board, before it goes without symmetry
@@ -55,36 +57,36 @@ def _cut(orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]) -> lis
     left = dict.fromkeys(orbit for cell, orbit in enumerate(orbits.of) if cell not in taken)
     in_vain = 0
     while left and in_vain < _TREES:
-        tree = Tree(next(iter(left)), orbits.beside, left, chance)
+        tree = orbits.net.tree(list(left), chance.randrange(KERNEL_SEEDS))
         if not can_be_cut(len(tree), sizes):
             return None
         branches = _branches(tree, sizes, chance)
         in_vain = 0 if branches else in_vain + 1
         for branch in branches:
             rooms += orbits.images(_laid_down(branch, orbits))
-            for orbit in branch:
+            for orbit, _ in branch:
                 del left[orbit]
     return None if left else rooms
 
 
-def _branches(tree: Tree, sizes: range, chance: Random) -> list[Mapping[int, int]]:
+def _branches(tree: Tree, sizes: range, chance: Random) -> list[Branch]:
     """Branches of wished sizes, as many as can be cut off a tree so that the rest can still be cut up."""
-    branches: list[Mapping[int, int]] = []
+    branches: list[Branch] = []
     while tree:
         whole = len(tree)
-        fitting = {whole} if whole in sizes else {size for size in sizes if can_be_cut(whole - size, sizes)}
+        fitting = [whole] if whole in sizes else [size for size in sizes if can_be_cut(whole - size, sizes)]
         cuts = tree.cuts(fitting)
         if not cuts:
             break
-        nodes = cuts[drawn(list(cuts), chance)]
-        branches.append(tree.cut_off(nodes[int(chance.random() * len(nodes))]))
+        wished = drawn(list(dict.fromkeys(weight for _, weight in cuts)), chance)
+        branches.append(tree.cut_off(chance.choice([node for node, weight in cuts if weight == wished])))
     return branches
 
 
-def _laid_down(branch: Mapping[int, int], orbits: Orbits) -> list[int]:
+def _laid_down(branch: Branch, orbits: Orbits) -> list[int]:
     """One cell of each orbit of a branch, so that they hang together as the orbits do."""
     cells: dict[int, int] = {}
-    for orbit, on in branch.items():
+    for orbit, on in branch:
         near = orbits.cells_beside[cells[on]] if cells else [orbit]
         cells[orbit] = next(cell for cell in near if orbits.of[cell] == orbit)
     return list(cells.values())

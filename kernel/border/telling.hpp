@@ -1,4 +1,4 @@
-// Telling: what Python tells, nested as it likes, laid out as plain integers. For module.cpp alone.
+// Telling: what Python tells, nested as it likes, laid out as plain integers. For packing.cpp and its kin alone.
 #pragma once
 
 #include <Python.h>

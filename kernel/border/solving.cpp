@@ -1,67 +1,16 @@
-// The border to Python: the only file that includes nanobind. Plain integers cross it, both ways.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
-#include <nanobind/stl/vector.h>
+// Solving: kernels, searches, lines of boards.
+#include "border.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
-#include <utility>
 
-#include "box_canon.hpp"
-#include "box_puzzles.hpp"
-#include "box_signature.hpp"
-#include "families.hpp"
-#include "judge.hpp"
-#include "kernel.hpp"
-#include "layouts/cages.hpp"
-#include "lines.hpp"
-#include "logic/logic.hpp"
-#include "refill.hpp"
-#include "telling.hpp"
-#include "thin.hpp"
+#include "../families.hpp"
+#include "../judge.hpp"
+#include "../lines.hpp"
+#include "../thin.hpp"
 
-namespace nb = nanobind;
-using namespace passatempo;
-
+namespace passatempo {
 namespace {
-
-using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-std::span<const std::int64_t> span_of(const Integers& integers) { return {integers.data(), integers.size()}; }
-
-// Python's signal handlers run while the kernel works; an exception they raise ends the search.
-struct Signals {
-    bool raised = false;
-
-    bool operator()() {
-        const nb::gil_scoped_acquire locked;
-        raised = PyErr_CheckSignals() != 0;
-        return !raised;
-    }
-};
-
-// Run one question without the interpreter's lock.
-template <class Ask>
-Status run(std::optional<std::uint64_t> nodes, std::optional<double> seconds, Ask ask) {
-    Signals signals;
-    Limits limits;
-    if (nodes) limits.nodes = *nodes;
-    if (seconds) limits.seconds = *seconds;
-    limits.pulse = std::ref(signals);
-    Status status;
-    {
-        const nb::gil_scoped_release unlocked;
-        status = ask(limits);
-    }
-    if (signals.raised) throw nb::python_error();
-    return status;
-}
 
 // A search keeps its kernel alive.
 struct PySearch {
@@ -95,10 +44,6 @@ public:
 private:
     PyObject *bytes_ = nullptr, *former_ = nullptr;
 };
-
-nb::bytes bytes_of(const std::vector<std::int64_t>& numbers) {
-    return nb::bytes(numbers.data(), numbers.size() * sizeof(std::int64_t));
-}
 
 // Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
 bool holds(const Judge& judge, const nb::dict& limits, const nb::handle values) {
@@ -195,87 +140,9 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
-// Something for each of 81 cells.
-template <class Value>
-std::array<Value, 81> each_cell(const std::vector<int>& values, int most) {
-    std::array<Value, 81> cells;
-    if (values.size() != cells.size()) throw WireError("expected 81 numbers, one for each cell");
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (values[i] < 0 || values[i] > most) throw WireError("a cell has a number beyond " + std::to_string(most));
-        cells[i] = static_cast<Value>(values[i]);
-    }
-    return cells;
-}
-
-// Make minimal puzzles; see box_puzzles.hpp.
-nb::bytes made_puzzles(BoxPuzzleOptions options) {
-    if (options.threads == 0) throw WireError("a number of threads begins at 1");
-    Signals signals;
-    options.pulse = std::ref(signals);
-    std::string lines;
-    {
-        const nb::gil_scoped_release unlocked;
-        lines = box_puzzles(options);
-    }
-    if (signals.raised) throw nb::python_error();
-    return nb::bytes(lines.data(), lines.size());
-}
-
-using Ways = std::vector<std::tuple<int, std::uint32_t, std::size_t, Value>>;
-
-std::vector<CageWay> ways_of(const Ways& told) {
-    std::vector<CageWay> ways;
-    for (const auto& [op, liking, most_cells, greatest] : told) {
-        if (op < static_cast<int>(Op::sum) || op > static_cast<int>(Op::quotient)) throw WireError("no operation of a cage");
-        ways.push_back({static_cast<Op>(op), liking, most_cells, greatest});
-    }
-    return ways;
-}
-
-// Cages as their cells, op and total; nothing if there are none such.
-std::optional<nb::list> caged(CageTask task) {
-    Signals signals;
-    task.pulse = std::ref(signals);
-    std::optional<std::vector<Cage>> cages;
-    {
-        const nb::gil_scoped_release unlocked;
-        cages = cages_that_tell(task);
-    }
-    if (signals.raised) throw nb::python_error();
-    if (!cages) return {};
-    nb::list told;
-    for (const Cage& cage : *cages)
-        told.append(nb::make_tuple(nb::steal(tuple_of({cage.cells.begin(), cage.cells.end()})), static_cast<int>(cage.op), cage.total));
-    return told;
-}
-
-nb::list told(const std::vector<ChainLink>& chain) {
-    nb::list links;
-    for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
-    return links;
-}
-
-// A step as plain integers, in the order of explaining/logic.py.
-nb::tuple told(const LogicStep& step) {
-    return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets,
-                          told(step.chain), step.removes, step.places);
-}
-
 }  // namespace
 
-NB_MODULE(_kernel, m) {
-    m.doc() = "The native kernel: plain integers in, plain integers out. See kernel/kernel.hpp.";
-
-    nb::register_exception_translator(
-        [](const std::exception_ptr& error, void*) {
-            try {
-                std::rethrow_exception(error);
-            } catch (const WireError& wire) {
-                PyErr_SetString(PyExc_ValueError, wire.what());
-            } catch (const Raised&) {  // Python knows
-            }
-        });
-
+void bind_solving(nb::module_& m) {
     nb::enum_<Status>(m, "Status")
         .value("found", Status::found)
         .value("none", Status::none)
@@ -382,140 +249,8 @@ NB_MODULE(_kernel, m) {
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
             "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
 
-    m.def("caged", [](const Integers& wire, const std::vector<Value>& values, const std::vector<Cells>& neighbours,
-                      const std::vector<std::vector<Var>>& turns, const Ways& ways, std::pair<std::size_t, std::size_t> sizes,
-                      std::size_t most_singles, bool differ, std::uint64_t nodes, std::size_t most_searches, std::uint64_t seed) {
-              const auto told_ways = ways_of(ways);
-              return caged({span_of(wire), values, neighbours, turns, told_ways, sizes.first, sizes.second, most_singles, differ,
-                            nodes, most_searches, seed, {}});
-          },
-          nb::arg("wire"), nb::arg("values"), nb::arg("neighbours"), nb::arg("turns"), nb::arg("ways"), nb::arg("sizes"),
-          nb::arg("most_singles"), nb::arg("differ"), nb::arg("nodes"), nb::arg("most_searches"), nb::arg("seed"),
-          "Cages that tell values from all others: the cells, the op and the total of each; see layouts/cages.hpp.");
-
-    m.def("refilled", [](const std::vector<Value>& values, Value least, Value greatest,
-                         const std::vector<std::vector<Var>>& groups, const std::vector<bool>& told,
-                         std::uint64_t seed, std::uint64_t steps) {
-              Signals signals;
-              std::optional<std::vector<Value>> refilled;
-              {
-                  const nb::gil_scoped_release unlocked;
-                  refilled = refill({values, least, greatest, groups, told, seed, steps, std::ref(signals)});
-              }
-              if (signals.raised) throw nb::python_error();
-              return refilled;
-          },
-          nb::arg("values"), nb::arg("least"), nb::arg("greatest"), nb::arg("groups"), nb::arg("told"),
-          nb::arg("seed"), nb::arg("steps"),
-          "Values that sums of groups tell from all others; None if so many changes were not enough. See refill.hpp.");
-    m.def("packed_rules", [](const nb::list& rules) {
-              std::vector<std::int64_t> wire;
-              std::size_t count = 0;
-              for (const nb::handle rule : rules) count += add_rule(rule.ptr(), wire);
-              return std::make_pair(count, bytes_of(wire));
-          },
-          nb::arg("rules"), "How many rules there are, and those as the wire has them; each is told as its op and its "
-                            "numbers, or packed before.");
-    m.def("packed_each", [](const nb::list& rules) {
-              nb::list packed;
-              for (const nb::handle rule : rules) {
-                  std::vector<std::int64_t> wire;
-                  add_rule(rule.ptr(), wire);
-                  packed.append(bytes_of(wire));
-              }
-              return packed;
-          },
-          nb::arg("rules"), "Each rule as the wire has it.");
-    m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {
-              std::vector<std::int64_t> wire;
-              const std::int64_t count = add_variables(domains.ptr(), shown.ptr(), wire);
-              return std::make_pair(count, bytes_of(wire));
-          },
-          nb::arg("domains"), nb::arg("shown"), "How many different domains there are, and all as the wire has it.");
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
 
-    m.def("box_puzzles", [](std::size_t count, std::uint64_t seed, std::uint64_t first, const std::vector<int>& orbits,
-                            const std::vector<int>& may_stand, int least, unsigned threads, int lanes, const nb::bytes& grids) {
-              return made_puzzles({seed, first, count, each_cell<std::uint8_t>(orbits, 80), each_cell<bool>(may_stand, 1),
-                                   least, {grids.c_str(), grids.size()}, threads, lanes, {}});
-          },
-          nb::arg("count"), nb::arg("seed"), nb::arg("first"), nb::arg("orbits"), nb::arg("may_stand"), nb::arg("least"),
-          nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("grids") = nb::bytes("", 0),
-          "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
-    m.def("box_signatures", [](const nb::bytes& text) { return box_signatures({text.c_str(), text.size()}); },
-          nb::arg("text"), "A number for the puzzle of each line; see box_signature.hpp.");
-    m.def("canonical_lines", [](const nb::bytes& text) {
-              std::string forms;
-              {
-                  const nb::gil_scoped_release unlocked;
-                  forms = canonical_lines({text.c_str(), text.size()});
-              }
-              return nb::bytes(forms.data(), forms.size());
-          },
-          nb::arg("text"), "The canonical form of the puzzle of each line; see box_canon.hpp.");
-
-    nb::class_<Logic>(m, "Logic")
-        .def(nb::new_([](const Integers& wire, std::uint32_t cols) {
-                const nb::gil_scoped_release unlocked;
-                return Logic::compile(span_of(wire), cols);
-            }),
-            nb::arg("wire"), nb::arg("cols"))
-        .def("next", [](Logic& self, bool assume_unique) -> std::optional<nb::tuple> {
-                LogicStep step;
-                if (!self.next(step, assume_unique)) return {};
-                return told(step);
-            },
-            nb::arg("assume_unique"), "The easiest step there is.")
-        .def("every", [](Logic& self, int technique) {
-                nb::list steps;
-                for (const LogicStep& step : self.every(technique)) steps.append(told(step));
-                return steps;
-            },
-            nb::arg("technique"), "All steps that one technique finds.")
-        .def("climb", [](Logic& self, bool assume_unique, std::optional<int> below) {
-                std::vector<std::pair<int, int>> climbed;
-                LogicStep step;
-                while (!self.solved() && !self.contradictory() && self.next(step, assume_unique, below.value_or(INT_MAX))) {
-                    climbed.emplace_back(step.technique, step.cost);
-                    self.change(step.removes, step.places);
-                }
-                return climbed;
-            },
-            nb::arg("assume_unique"), nb::arg("below") = nb::none(),
-            "Make steps that cost less, as long as there are any: the technique and the cost of each.")
-        .def("change", [](Logic& self, const std::vector<Candidate>& removes, const std::vector<Candidate>& places) {
-                return self.change(removes, places);
-            },
-            nb::arg("removes"), nb::arg("places"), "Make a step; False if it leads to a contradiction.")
-        .def("suppositions", [](Logic& self, std::size_t most) {
-                nb::list found;
-                for (const Supposition& each : self.suppositions(most))
-                    found.append(nb::make_tuple(each.supposed, each.rules, told(each.chain)));
-                return found;
-            },
-            nb::arg("most"), "Candidates that lead to a contradiction, the rules that say so, and how; see logic.hpp.")
-        .def("splits", [](Logic& self, std::size_t most, std::size_t deeper) {
-                nb::list found;
-                for (const Split& split : self.splits(most, deeper)) found.append(nb::make_tuple(split.supposed, split.cell, split.second));
-                return found;
-            },
-            nb::arg("most"), nb::arg("deeper"), "Candidates that each value of some cell excludes; see logic.hpp.")
-        .def("cases", [](Logic& self, const Candidate& supposed, std::size_t most) {
-                nb::list found;
-                for (const Cases& each : self.cases(supposed, most)) found.append(nb::make_tuple(each.supposed, each.cell));
-                return found;
-            },
-            nb::arg("supposed"), nb::arg("most"), "Why a candidate cannot be, in cases; see logic.hpp.")
-        .def("candidates", &Logic::candidates, "What each variable may still hold.")
-        .def_prop_ro("solved", &Logic::solved)
-        .def_prop_ro("contradictory", &Logic::contradictory);
-
-    m.def("techniques", [] {
-              nb::list table;
-              for (const TechniqueInfo& each : technique_infos()) table.append(nb::make_tuple(each.name, each.cost, each.assumes_unique));
-              return table;
-          },
-          "The table of techniques: name, least cost in hundredths, whether it assumes a unique solution.");
 
     nb::class_<Families>(m, "Families")
         .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols) {
@@ -532,3 +267,5 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("cost", &Families::cost)
         .def_prop_ro("bound", &Families::bound);
 }
+
+}  // namespace passatempo

@@ -1,0 +1,88 @@
+// Explaining: steps as a person makes them.
+#include "border.hpp"
+
+#include "../logic/logic.hpp"
+
+namespace passatempo {
+namespace {
+
+nb::list told(const std::vector<ChainLink>& chain) {
+    nb::list links;
+    for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
+    return links;
+}
+
+// A step as plain integers, in the order of explaining/logic.py.
+nb::tuple told(const LogicStep& step) {
+    return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets,
+                          told(step.chain), step.removes, step.places);
+}
+
+}  // namespace
+
+void bind_explaining(nb::module_& m) {
+    nb::class_<Logic>(m, "Logic")
+        .def(nb::new_([](const Integers& wire, std::uint32_t cols) {
+                const nb::gil_scoped_release unlocked;
+                return Logic::compile(span_of(wire), cols);
+            }),
+            nb::arg("wire"), nb::arg("cols"))
+        .def("next", [](Logic& self, bool assume_unique) -> std::optional<nb::tuple> {
+                LogicStep step;
+                if (!self.next(step, assume_unique)) return {};
+                return told(step);
+            },
+            nb::arg("assume_unique"), "The easiest step there is.")
+        .def("every", [](Logic& self, int technique) {
+                nb::list steps;
+                for (const LogicStep& step : self.every(technique)) steps.append(told(step));
+                return steps;
+            },
+            nb::arg("technique"), "All steps that one technique finds.")
+        .def("climb", [](Logic& self, bool assume_unique, std::optional<int> below) {
+                std::vector<std::pair<int, int>> climbed;
+                LogicStep step;
+                while (!self.solved() && !self.contradictory() && self.next(step, assume_unique, below.value_or(INT_MAX))) {
+                    climbed.emplace_back(step.technique, step.cost);
+                    self.change(step.removes, step.places);
+                }
+                return climbed;
+            },
+            nb::arg("assume_unique"), nb::arg("below") = nb::none(),
+            "Make steps that cost less, as long as there are any: the technique and the cost of each.")
+        .def("change", [](Logic& self, const std::vector<Candidate>& removes, const std::vector<Candidate>& places) {
+                return self.change(removes, places);
+            },
+            nb::arg("removes"), nb::arg("places"), "Make a step; False if it leads to a contradiction.")
+        .def("suppositions", [](Logic& self, std::size_t most) {
+                nb::list found;
+                for (const Supposition& each : self.suppositions(most))
+                    found.append(nb::make_tuple(each.supposed, each.rules, told(each.chain)));
+                return found;
+            },
+            nb::arg("most"), "Candidates that lead to a contradiction, the rules that say so, and how; see logic.hpp.")
+        .def("splits", [](Logic& self, std::size_t most, std::size_t deeper) {
+                nb::list found;
+                for (const Split& split : self.splits(most, deeper)) found.append(nb::make_tuple(split.supposed, split.cell, split.second));
+                return found;
+            },
+            nb::arg("most"), nb::arg("deeper"), "Candidates that each value of some cell excludes; see logic.hpp.")
+        .def("cases", [](Logic& self, const Candidate& supposed, std::size_t most) {
+                nb::list found;
+                for (const Cases& each : self.cases(supposed, most)) found.append(nb::make_tuple(each.supposed, each.cell));
+                return found;
+            },
+            nb::arg("supposed"), nb::arg("most"), "Why a candidate cannot be, in cases; see logic.hpp.")
+        .def("candidates", &Logic::candidates, "What each variable may still hold.")
+        .def_prop_ro("solved", &Logic::solved)
+        .def_prop_ro("contradictory", &Logic::contradictory);
+
+    m.def("techniques", [] {
+              nb::list table;
+              for (const TechniqueInfo& each : technique_infos()) table.append(nb::make_tuple(each.name, each.cost, each.assumes_unique));
+              return table;
+          },
+          "The table of techniques: name, least cost in hundredths, whether it assumes a unique solution.");
+}
+
+}  // namespace passatempo
