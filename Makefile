@@ -40,7 +40,7 @@ published: $(VENV)/ready ## solve every published puzzle beside the project and 
 explained: $(VENV)/ready ## explain and rate published puzzles, every step looked at by another engine; ARGS="--help"
 	$(BIN)/python bench/explain.py $(ARGS)
 
-generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (fifteen minutes); ARGS="--help"
+generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (half an hour); ARGS="--help"
 	$(BIN)/python bench/proven.py $(ARGS)
 
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)

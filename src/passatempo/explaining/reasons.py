@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from itertools import islice
+from itertools import count, islice
 
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
@@ -37,7 +37,7 @@ FEW = 4  # rules, all of whose consequences can be seen at once
 DEEPER = 20_000  # times that a case is split again
 SPLITS = 6  # ways to exclude a candidate by cases, of which the one with the fewest rules is taken
 LONG = 40_000  # questions, after which a story is taken to have no end
-FEWEST_CASES, MOST_CASES = 4, 4096  # within cases, tried with twice as many each time
+FEWEST_CASES, MOST_CASES = 4, 4096  # within cases; where they are not enough twice as many are tried
 SHORT = 8  # links of a story that is as easy as a supposition can be
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
 
@@ -78,6 +78,8 @@ class Reasons:
         self._possible: set[int] = set()  # literals that are true in some solution
         self._needs_cases = False  # some story had no end
         self._tried: dict[int, int] = {}  # how often it was tried to exclude a literal by fewer rules
+        self._cases = FEWEST_CASES  # that the last one took which was told in many
+        self._trials, self._tried_in_cases = count(1), dict[int, int]()  # when each literal was tried so
 
     def close(self) -> None:
         """Free the memory of the solver."""
@@ -156,12 +158,18 @@ class Reasons:
         return self._fewest(self._splits(0)) or self._fewest(self._splits(DEEPER))
 
     def _in_many_cases(self) -> Reason | None:
-        """A literal that is excluded by cases within cases, as few as can be found, and by whatever rules."""
-        some = FEWEST_CASES
+        """A literal that is excluded by cases within cases, few of them, and by whatever rules.
+
+        It begins with as many as the last one took, and with those that were not tried for longest: from one
+        step to the next hardly anything changes for those that were tried in vain.
+        """
+        some = self._cases
         while some <= MOST_CASES:
-            for literal in self._open():
+            for literal in sorted(self._open(), key=lambda each: self._tried_in_cases.get(each, 0)):
                 self.limits.check(0)
+                self._tried_in_cases[literal] = next(self._trials)
                 if cases := self._reasoner.cases(self.oracle.meaning[literal - 1], some):
+                    self._cases = max(FEWEST_CASES, len(cases))
                     return self._by_cases(literal, cases)
             some *= 2
         return None
