@@ -30,6 +30,7 @@ milliseconds, median / 95th percentile: of a next hint on a fresh puzzle, at the
 third and after two thirds of the steps; and of the whole explanation."""
 
 SUPPOSE = "suppose"  # the step that has no name of its own
+EXTREME = "extreme"  # in the name of a file: a collection of puzzles made for machines
 LAYOUTS = "jigsaw_layout"  # rooms without givens are no puzzles
 POINTS = (0.0, 1 / 3, 2 / 3)  # of a path, where a hint is asked for
 SHOWN = 20  # faults that are told
@@ -190,12 +191,13 @@ def sets(wanted: Sequence[str], most: int, largest: int, seconds: float) -> Iter
 
 
 def by_kind(wanted: Sequence[str], largest: int) -> dict[str, list[Record]]:
-    """The published puzzles of each kind, those with a larger board left out."""
+    """The published puzzles of each kind, those with a larger board left out; extreme ones by themselves."""
     found: dict[str, list[Record]] = {}
     for path in sorted(DATA.glob("*.jsonl.gz")):
         for record in published.records(path.name):
             kind = record["kind"]
             known = (kind in KINDS and kind != LAYOUTS) or "raw_problem" in record
-            if known and is_wanted(kind, wanted) and record["rows"] * record["cols"] <= largest:
-                found.setdefault(kind, []).append(record)
+            name = f"{kind}, {EXTREME}" if EXTREME in path.name else kind
+            if known and is_wanted(name, wanted) and record["rows"] * record["cols"] <= largest:
+                found.setdefault(name, []).append(record)
     return found
