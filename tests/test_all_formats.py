@@ -64,6 +64,7 @@ def test_every_format_states_something(form: Format) -> None:
     assert form.name in NAMES
 
 
+@pytest.mark.slow
 def test_a_hundred_texts_of_all_formats_are_recognised() -> None:
     dice = Random(100)
     texts = [(name, text) for name, written in fuzz.seeds().items() for text in written]

@@ -98,6 +98,7 @@ def test_a_wrong_answer_is_told_and_does_not_count() -> None:
     assert result.verified == 1
 
 
+@pytest.mark.slow
 def test_a_limit_that_was_reached_is_marked() -> None:
     """It counts as the limit, and who runs over again and again is asked no more."""
     result = measured("sudoku", smallest("sudoku")[: PATIENCE + 2], [OURS[0], Sleeper()], 5.0)

@@ -123,6 +123,7 @@ def test_no_puzzles_at_all() -> None:
     assert made(2, orbits=[0] * 81) == [f"{grid},{grid}" for grid in (line.split(",")[1] for line in made(2))]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 def test_ctrl_c_ends_it() -> None:
     code = (
@@ -142,6 +143,7 @@ def chi_square(counts: list[int]) -> float:
     return sum((count - mean) ** 2 for count in counts) / mean
 
 
+@pytest.mark.slow
 def test_grids_are_not_biased() -> None:
     """Every digit comes in every cell equally often, and any three in three cells of a unit."""
     grids = [line.split(",")[1] for line in made(5040, seed=3, least=81)]

@@ -306,6 +306,7 @@ def test_kinds_tells_what_each_block_says_and_how_it_is_written(run: Run) -> Non
         assert written in run("kinds", *asked)[1]
 
 
+@pytest.mark.slow
 def test_a_word_behind_a_kind_is_its_block_if_it_has_one_of_that_name(run: Run) -> None:
     """`renban` is a block of sudoku and a kind of its own."""
     told = objects(run("kinds", "--json", "sudoku", "renban", "cages", "renban", "givens", "sudoku")[1])
@@ -592,6 +593,7 @@ def test_a_stream_without_box_characters(tmp_path: Path) -> None:
     assert err == b""
 
 
+@pytest.mark.slow
 def test_progress_is_told_only_after_a_while_and_only_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("passatempo.cli.progress.PATIENCE", 0.01)
     pipe, terminal = io.StringIO(), io.StringIO()

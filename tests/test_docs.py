@@ -45,6 +45,7 @@ def test_there_is_something_to_run() -> None:
     assert len(COMMANDS) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("document", "command", "output"), COMMANDS, ids=[f"{d}: {c[:40]}" for d, c, _ in COMMANDS]
 )

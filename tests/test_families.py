@@ -306,6 +306,7 @@ def test_ctrl_c() -> None:
     assert best.values is not None
 
 
+@pytest.mark.slow
 def test_an_image_with_pegs_of_two_colours_is_no_class() -> None:
     """Each class of a symmetric family may suit the pegs while an image of it holds two of their colours."""
     board = pt.read("hoodoo 12x12")

@@ -77,6 +77,7 @@ def test_a_removal_that_is_true_but_rests_on_other_rules() -> None:
     assert "does not follow" in faults(changed(told, at, removes=(extra,)))[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", ["only_place", "naked_pair"])
 def test_no_rule_may_be_dropped(technique: str) -> None:
     told = explained(MIXED)
@@ -121,6 +122,7 @@ def with_state(told: Told, number: int, cell: int, values: tuple[int, ...]) -> T
     return replace(told, states=tuple(map(tuple, states)))  # type: ignore[type-var]
 
 
+@pytest.mark.slow
 def test_notes_may_not_change_by_themselves() -> None:
     """Neither at the beginning nor behind a step, in no direction; and all that a step says is done."""
     told = explained(MIXED)

@@ -52,6 +52,7 @@ def test_a_second_engine_finds_the_same_solution_and_no_other(size: str) -> None
         assert made.clues == len(given(made.puzzle))
 
 
+@pytest.mark.slow
 def test_same_seed_same_puzzles_on_any_number_of_cores() -> None:
     alone = [str(made.puzzle) for made in pt.generate("sudoku", size="6x6", count=5, seed=9)]
     by_two = [str(made.puzzle) for made in pt.generate("sudoku", size="6x6", count=5, seed=9, threads=2)]
@@ -64,6 +65,7 @@ def test_without_a_seed_it_differs() -> None:
     assert one != other
 
 
+@pytest.mark.slow
 def test_lines_are_made_in_the_kernel_and_none_is_like_another() -> None:
     lines = pt.generate_lines(50, seed=1)
     assert lines == pt.generate_lines(50, seed=1, threads=2)
@@ -96,6 +98,7 @@ def test_so_many_clues(clues: str) -> None:
         assert int(least) <= made.clues <= int(most or (81 if "-" in clues else least))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
 def test_as_difficult_as_wished(level: str) -> None:
     for made in pt.generate("sudoku", difficulty=level, count=2, seed=4):
@@ -129,6 +132,7 @@ def test_wishes_may_be_numbers_and_single_names() -> None:
     assert {len(room) for room in made.puzzle.clues["rooms"]} == {6}  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_values_that_depend_on_givens_are_proven_as_they_stand() -> None:
     for made in pt.generate("madoguchi", size="3x3", count=10, seed=1):
         assert pt.is_unique(made.puzzle, method="sat")
@@ -152,6 +156,7 @@ def test_stopped_is_said_and_nothing_else_happens() -> None:
         list(pt.generate("sudoku", clues=9, seed=1, seconds=0))
 
 
+@pytest.mark.slow
 def test_of_few_different_puzzles_none_comes_twice() -> None:
     made = list[pt.Generated]()
     with pytest.raises(pt.StoppedError, match="no other such puzzle"):
@@ -222,6 +227,7 @@ class TestChance:
         found = [random_values(problem, chance) for _ in range(self.BOARDS)]
         return [list(values) for values in found if values is not None]
 
+    @pytest.mark.slow
     def test_no_digit_is_liked_better_anywhere(self) -> None:
         boards = self.boards()
         assert len(boards) == self.BOARDS
@@ -231,6 +237,7 @@ class TestChance:
             chi_square = sum((seen[digit] - expected) ** 2 / expected for digit in range(1, 10))
             assert chi_square < 26.1, (cell, seen)  # one in a thousand: 8 degrees of freedom
 
+    @pytest.mark.slow
     def test_no_pair_in_the_first_row_is_liked_better(self) -> None:
         boards = self.boards()
         rising = sum(board[0] < board[1] for board in boards)
@@ -286,6 +293,7 @@ class TestCanonical:
         assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D4=2, C2=3))
         assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D3=2, C2=1))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
     def test_samples_stay_themselves_and_differ(self, kind: str) -> None:
         puzzles = [pt.read(path) for path in sorted((SAMPLES / kind).glob("*.txt"))[:4]]

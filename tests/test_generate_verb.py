@@ -89,6 +89,7 @@ def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
@@ -159,6 +160,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["many.txt"]
 
 
+@pytest.mark.slow
 def test_what_is_there_stays_if_nothing_is_made(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("mine")
@@ -182,6 +184,7 @@ def test_links_and_pipes_stay_what_they_are(run: Run, tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
+@pytest.mark.slow
 def test_a_long_attempt_ends_when_the_time_is_over(run: Run) -> None:
     start = time.monotonic()
     code, _, err = run("skyscrapers", "20x20", "--time", "0.5", "--seed", "1")

@@ -133,6 +133,7 @@ def said_elsewhere() -> Iterator[str]:
     yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, WRONGLY_FILLED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", languages())
 def test_all_names_and_sentences_are_known(lang: str) -> None:
     """A group or a rule with a new sentence asks for a pattern in each catalogue."""

@@ -114,6 +114,7 @@ def test_no_step_is_easier_than_its_technique() -> None:
         assert all(floors[key] <= difficulty for key, difficulty in reasoner(text).climb())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("technique", "text"), SHOWN.items(), ids=SHOWN)
 def test_a_technique_is_used_where_it_is_needed(technique: str, text: str) -> None:
     assumed = technique in ("unique_rectangle", "bivalue_grave")
@@ -122,6 +123,7 @@ def test_a_technique_is_used_where_it_is_needed(technique: str, text: str) -> No
         assert technique not in {key for key, _ in reasoner(text).climb()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("technique", "sample"), IN_SAMPLES.items(), ids=IN_SAMPLES)
 def test_a_technique_is_used_in_a_sample(technique: str, sample: str) -> None:
     text = (SAMPLES / f"{sample}.txt").read_text()
@@ -201,6 +203,7 @@ def test_what_stays_wide_has_no_named_step() -> None:
     assert found.suppositions(1) == found.splits(1, 0) == []
 
 
+@pytest.mark.slow
 def test_what_stays_wide_is_explained_by_the_smallest_reasons() -> None:
     """Neither sum alone says that x is odd."""
     with closing(paths.Path(wide_sums((1, 1, 71), (1, -1, 59)))) as path:

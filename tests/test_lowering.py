@@ -148,6 +148,7 @@ def test_a_model_agrees_with_python(source: str) -> None:
     assert shown_solutions(model) == says_python(source)
 
 
+@pytest.mark.slow
 @given(truths(3))
 @settings(max_examples=100, deadline=None)
 def test_a_method_agrees_with_python(source: str) -> None:

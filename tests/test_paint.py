@@ -759,6 +759,7 @@ def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
     assert all(line[left] in frame and line[right] in frame for line in lines[top : bottom + 1])
 
 
+@pytest.mark.slow
 @given(marked_scenes(), st.integers(1, 60))
 def test_colour_moves_nothing(scene: Scene, width: int) -> None:
     one_sort = Scene(scene.board, tuple(mark for mark in scene.marks if not isinstance(mark, Digit)))

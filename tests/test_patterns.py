@@ -107,6 +107,7 @@ def test_impossible_patterns_are_refused_in_one_line() -> None:
         drawn_inside(Board(4, 40), RUNS, "180", Random(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [("3x3", 2), ("5x4", 3), ("6x6", 3), ("9x9", 3)])
 def test_sums_have_one_solution(size: str, count: int) -> None:
     """Every run shows its sum, no value is given, and another engine finds no other solution."""

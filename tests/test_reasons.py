@@ -135,6 +135,7 @@ def path(problem: Problem, most: int) -> Iterator[tuple[list[tuple[int, ...]], S
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_every_step_follows_from_its_rules_and_from_no_fewer(file: str) -> None:
     """That is what the player is told; the kernel, which shares nothing with it, is asked."""
@@ -221,6 +222,7 @@ def test_what_takes_cases_within_cases_is_told_by_them(monkeypatch: pytest.Monke
     assert verifier.fault(climber.candidates, step) == verifier.loose(climber.candidates, step) == ""
 
 
+@pytest.mark.slow
 def test_cases_refute_what_is_in_no_solution_and_nothing_else() -> None:
     puzzle = passatempo.read(HARD)
     solution = passatempo.solve(puzzle).solution

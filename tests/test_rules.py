@@ -280,6 +280,7 @@ def test_a_rule_that_makes_no_sense_is_refused(make: object, message: str) -> No
         make()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("kind", MAKERS)
 def test_each_rule_alone_in_each_method(kind: str, method: str) -> None:

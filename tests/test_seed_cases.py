@@ -183,6 +183,7 @@ def points_at_greatest(arrows: list[str], place: tuple[int, int], values: dict[t
     return pointed_at in values and values[pointed_at] > max(others, default=0)
 
 
+@pytest.mark.slow
 def test_case_12_makaro_as_plain_enumeration_has_it() -> None:
     """A kind that was only named: held to its rules, tried one by one."""
     assert makaro_solutions(MAKARO_ROOMS, MAKARO_ARROWS, MAKARO_GIVENS) == [MAKARO_SOLVED.replace(" ", "")]

@@ -73,6 +73,7 @@ def end_of(told: Told, asked: pt.Puzzle) -> list[int]:
     return [values[0] for values in told.states[-1]][: len(asked.board)]
 
 
+@pytest.mark.slow
 @each_of(TO_THE_END)
 def test_samples_are_explained_to_the_end(path: Path) -> None:
     """Nothing is guessed, nothing is taken from elsewhere, and the end is the solution."""
@@ -81,6 +82,7 @@ def test_samples_are_explained_to_the_end(path: Path) -> None:
     assert end_of(followed(read.puzzle), read.puzzle) == flat(read.solution)
 
 
+@pytest.mark.slow
 @each_of([path for path in PATHS if path in (*LONG, *PREFERRING)])
 def test_other_samples_are_explained_as_far_as_time_allows(path: Path) -> None:
     """Where the smallest reasons take long, or a preference decides; `make explained` has the patience."""

@@ -298,6 +298,7 @@ def test_damaged_ids() -> None:
     check_damaged(texts, "tatham", "0159az_,:#xjkdm%/ \n\t\u00e9\u0663", 1500, Random(3))
 
 
+@pytest.mark.slow
 def test_long_lines_are_judged_soon() -> None:
     """None of the patterns that recognise a format may go over a long line again and again."""
     for text in ("3x3: ", "5 ", "solo ", "/a", "x/", "3x3r", "3 x", "0j"):

@@ -41,6 +41,7 @@ def test_every_walk_is_tried_here() -> None:
     assert {type(MAKERS[name](Random(0), (0, 1), [1, 2])) for name in WALKS} == concrete(Walk)
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @pytest.mark.parametrize("name", WALKS)
 def test_the_walk_agrees_with_what_holds(name: str, data: st.DataObject) -> None:

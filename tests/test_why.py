@@ -31,6 +31,7 @@ def test_two_equal_values_in_a_row() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cell", "value"), [(2, 2), (5, 2), (20, 1), (33, 5)])
 def test_none_of_the_clues_can_be_left_out(cell: int, value: int) -> None:
     """Those named have no solution by themselves, but any of them less has; and that within a second."""
