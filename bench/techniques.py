@@ -78,13 +78,13 @@ KEYS: dict[str, tuple[str, ...]] = {
     "0706": ("loop",),
     "0707": CHAIN,
     "0708": CHAIN,
-    "0709": ("loop",),
-    "0710": CHAIN,
-    "0711": CHAIN,
+    "0709": ("grouped_loop", "loop"),
+    "0710": ("grouped_chain", *CHAIN),
+    "0711": ("grouped_chain", *CHAIN),
     "0800": ("xy_wing",),
     "0801": ("xyz_wing",),
     "0803": ("w_wing",),
-    "0901": ("als_xz",),
+    "0901": ("als_xz", "als_doubly_linked"),
     "0902": ("als_xy_wing",),
 }
 

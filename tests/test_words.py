@@ -330,6 +330,29 @@ TOLD: list[tuple[Step, str]] = [
         "remove 2 and 5 from A1.",
     ),
     (
+        step(
+            "unique_rectangle",
+            removes="A1=5",
+            cells="A1 D1 D4 A4",
+            values=(3, 5),
+            chain=(
+                link("A1", 5, True),
+                link("D1", 5, False, ROWS[0]),
+                link("D1", 3, True),
+                link("A1", 3, False),
+                link("A4", 3, True, COLUMNS[0]),
+            ),
+        ),
+        "If A1 were 5, then D1 is 3 (it has only 3 and 5), then A4 is 3 (the only place left in column A). "
+        "So A1, D1, D4 and A4 would hold nothing but 3 and 5, which could change places, and there would be "
+        "two solutions: remove 5 from A1.",
+    ),
+    (
+        step("als_doubly_linked", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
+        "Neither of 5 and 7 can stand both in A1 and A2 and in C3, C4 and C5, so each of these sets lacks "
+        "one of them, and holds the other and all else that is left to it: remove 7 from E5.",
+    ),
+    (
         step("bivalue_grave", places="A1=5", cells="A1", values=(5,)),
         "Without 5 in A1, each open cell would have two values left, and there would be two "
         "solutions: A1 is 5.",

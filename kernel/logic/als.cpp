@@ -6,7 +6,7 @@
 namespace passatempo::logic {
 namespace {
 
-constexpr int xz_cost = 750, xy_wing_cost = 790;
+constexpr int xz_cost = 750, doubly_linked_cost = 760, xy_wing_cost = 790;
 constexpr std::size_t largest_set = 5;
 constexpr std::size_t most_sets = 4000, most_pairs = 200'000;
 
@@ -146,32 +146,70 @@ std::vector<std::vector<Common>> commons_of(const Sets& sets) {
     return found;
 }
 
-}  // namespace
+// Two sets, and the values that only one of them can hold.
+struct Restricted {
+    std::uint32_t a, b;
+    Word values;
+    int cost;
+};
 
-void find_als_xz(Finder& finder) {
-    if (!finder.wants(xz_cost)) return;
-    const Sets sets(finder);
+template <class Visit>
+void each_restricted(const Finder& finder, const Sets& sets, int least_cost, Visit visit) {
     for (std::uint32_t a = 0; a < sets.size(); ++a)
         for (std::uint32_t b = a + 1; b < sets.size(); ++b) {
             const Word common = sets[a].values & sets[b].values;
-            if (std::popcount(common) < 2) continue;
-            each_bit(common, [&](int x) {
-                const int cost = xz_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
-                if (!finder.wants(cost) || !sets.is_restricted(a, b, x)) return;
-                each_bit(common & ~(Word{1} << x), [&](int z) {
-                    if (!sets.any_seen(a, b, z)) return;
-                    LogicStep step;
-                    step.cost = cost;
-                    step.cells = sets[a].cells;
-                    step.others = sets[b].cells;
-                    step.values = {finder.frame.value(x), finder.frame.value(z)};
-                    for (const std::uint32_t set : {a, b}) add_rule(step.rules, sets[set].rule);
-                    sets.add_restriction(step, a, b, x);
-                    sets.remove_seen(step, a, b, z);
-                    finder.offer(std::move(step));
-                });
+            const int cost = least_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
+            if (std::popcount(common) < 2 || !finder.wants(cost)) continue;
+            Word restricted = 0;
+            each_bit(common, [&](int bit) {
+                if (sets.is_restricted(a, b, bit)) restricted |= Word{1} << bit;
             });
+            if (restricted) visit(Restricted{a, b, restricted, cost});
         }
+}
+
+LogicStep told(const Finder& finder, const Sets& sets, const Restricted& pair, Word restricted) {
+    LogicStep step;
+    step.cost = pair.cost;
+    step.cells = sets[pair.a].cells;
+    step.others = sets[pair.b].cells;
+    step.values = finder.values(restricted);
+    for (const std::uint32_t set : {pair.a, pair.b}) add_rule(step.rules, sets[set].rule);
+    each_bit(restricted, [&](int bit) { sets.add_restriction(step, pair.a, pair.b, bit); });
+    return step;
+}
+
+}  // namespace
+
+// Only one of them can hold x: so the other holds all its other values, z among them.
+void find_als_xz(Finder& finder) {
+    if (!finder.wants(xz_cost)) return;
+    const Sets sets(finder);
+    each_restricted(finder, sets, xz_cost, [&](const Restricted& pair) {
+        each_bit(pair.values, [&](int x) {
+            each_bit(sets[pair.a].values & sets[pair.b].values & ~(Word{1} << x), [&](int z) {
+                if (!finder.wants(pair.cost) || !sets.any_seen(pair.a, pair.b, z)) return;
+                LogicStep step = told(finder, sets, pair, Word{1} << x);
+                step.values.push_back(finder.frame.value(z));
+                sets.remove_seen(step, pair.a, pair.b, z);
+                finder.offer(std::move(step));
+            });
+        });
+    });
+}
+
+// Each of them lacks one of two values, so it holds the other one and all that is left to it.
+void find_als_doubly_linked(Finder& finder) {
+    if (!finder.wants(doubly_linked_cost)) return;
+    const Sets sets(finder);
+    each_restricted(finder, sets, doubly_linked_cost, [&](const Restricted& pair) {
+        if (std::popcount(pair.values) != 2 || !finder.wants(pair.cost)) return;
+        LogicStep step = told(finder, sets, pair, pair.values);
+        each_bit(pair.values, [&](int bit) { sets.remove_seen(step, pair.a, pair.b, bit); });
+        for (const std::uint32_t set : {pair.a, pair.b})
+            each_bit(sets[set].values & ~pair.values, [&](int bit) { sets.remove_seen(step, set, set, bit); });
+        finder.offer(std::move(step));
+    });
 }
 
 // A hinge shares one restricted value with each of two sets: one of these loses its own, so it holds z.

@@ -5,6 +5,7 @@ namespace passatempo::logic {
 namespace {
 
 constexpr int one_value_cost = 660, pairs_cost = 660, any_cost = 700, loop_cost = 650, any_loop_cost = 700;
+constexpr int grouped_cost = 780;
 
 // What follows from one supposition, breadth first, so that the way to every node is as short as can be.
 class Following {
@@ -106,16 +107,22 @@ std::size_t most_nodes(const Finder& finder, int cost) {
     return most;
 }
 
-void find_chain(Finder& finder, Kind kind, int cost) {
+bool has_groups(const Links& links, const std::vector<Node>& way) {
+    return std::any_of(way.begin(), way.end(), [&](Node node) { return links.is_group(node.candidate); });
+}
+
+// From a candidate: what follows from a group follows from each of its places, too.
+void find_chain(Finder& finder, Kind kind, int cost, bool grouped = false) {
     if (!finder.wants(cost)) return;
-    const Links links(finder);
+    const Links links(finder, grouped);
     Following following(links, finder, kind);
     std::size_t most = most_nodes(finder, cost);
-    for (std::uint32_t id = 0; id < links.size(); ++id)
+    for (std::uint32_t id = 0; id < links.candidates(); ++id)
         for (const bool on : {true, false}) {
             if (most < 4) return;
             if (!following.contradicts({id, on}, most)) continue;
             const auto way = following.nodes();
+            if (grouped && !has_groups(links, way)) continue;
             LogicStep step = following.told(way);
             step.cost = cost + length_cost(way.size());
             (on ? step.removes : step.places).push_back(finder.candidate(links.cell(id), links.bit(id)));
@@ -130,24 +137,23 @@ void add_removals_of_loop(const Finder& finder, const Links& links, const std::v
         const std::uint32_t a = way[i].candidate, b = way[i + 1].candidate;
         if (!way[i].on || !links.conflict(a, b)) continue;
         for (const Edge& edge : links.weak(a)) {
-            if (edge.to == b || !links.conflict(edge.to, a) || !links.conflict(edge.to, b)) continue;
+            if (edge.to == b || links.is_group(edge.to) || !links.conflict(edge.to, a) || !links.conflict(edge.to, b)) continue;
             const Candidate candidate = finder.candidate(links.cell(edge.to), links.bit(edge.to));
             if (std::find(step.removes.begin(), step.removes.end(), candidate) != step.removes.end()) continue;
             step.removes.push_back(candidate);
-            for (const std::uint32_t end : {a, b})
-                if (links.cell(end) != links.cell(edge.to))
-                    add_rule(step.rules, finder.frame.link(links.cell(end), links.cell(edge.to), links.bit(edge.to)));
+            for (const std::uint32_t end : {a, b}) links.add_links(step.rules, edge.to, end);
         }
     }
 }
 
-void find_loops(Finder& finder, const Links& links, Kind kind, int cost) {
+void find_loops(Finder& finder, const Links& links, Kind kind, int cost, bool grouped = false) {
     Following following(links, finder, kind);
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id) {
         if (most < 5) return;
         if (!following.returns({id, true}, most)) continue;
         const auto way = following.nodes();
+        if (grouped && !has_groups(links, way)) continue;
         LogicStep removals;
         add_removals_of_loop(finder, links, way, removals);
         if (removals.removes.empty()) continue;  // most loops: they need not be told
@@ -166,6 +172,12 @@ void find_loops(Finder& finder, const Links& links, Kind kind, int cost) {
 void find_x_chain(Finder& finder) { find_chain(finder, Kind::of_one_value, one_value_cost); }
 void find_xy_chain(Finder& finder) { find_chain(finder, Kind::of_pairs, pairs_cost); }
 void find_alternating_chain(Finder& finder) { find_chain(finder, Kind::any, any_cost); }
+
+void find_grouped_chain(Finder& finder) { find_chain(finder, Kind::any, grouped_cost, true); }
+
+void find_grouped_loop(Finder& finder) {
+    if (finder.wants(grouped_cost)) find_loops(finder, Links(finder, true), Kind::any, grouped_cost, true);
+}
 
 void find_loop(Finder& finder) {
     if (!finder.wants(loop_cost)) return;

@@ -1,5 +1,7 @@
 #include "links.hpp"
 
+#include <map>
+
 namespace passatempo::logic {
 namespace {
 
@@ -8,8 +10,9 @@ constexpr int most_open = 5;  // cells of a cage that is worth looking at for li
 
 }  // namespace
 
-Links::Links(Finder& finder) : finder_(finder) {
+Links::Links(Finder& finder, bool grouped) : finder_(finder) {
     add_candidates();
+    if (grouped) add_groups();
     strong_.resize(size());
     add_weak();
     add_strong();
@@ -30,13 +33,57 @@ void Links::add_candidates() {
 void Links::add_weak() {
     weak_end_.push_back(0);
     for (std::uint32_t from = 0; from < size(); ++from) {
-        const Var cell = cell_[from];
         const int bit = bit_[from];
-        each_bit(finder_.notes.mask[cell] & ~(Word{1} << bit), [&](int other) { weak_.push_back({id(cell, other), by_cell}); });
-        finder_.notes.each_seen_by_all(std::array{cell}, bit, [&](Var other) { weak_.push_back({id(other, bit), by_sight}); });
-        add_cage_links(from);
+        if (!is_group(from)) {
+            const Var cell = cell_[from];
+            each_bit(finder_.notes.mask[cell] & ~(Word{1} << bit), [&](int other) { weak_.push_back({id(cell, other), by_cell}); });
+        }
+        finder_.notes.each_seen_by_all(cells(from), bit, [&](Var other) { weak_.push_back({id(other, bit), by_sight}); });
+        link_to_groups(from);
+        if (!is_group(from)) add_cage_links(from);
         weak_end_.push_back(weak_.size());
     }
+}
+
+void Links::link_to_groups(std::uint32_t from) {
+    for (auto to = static_cast<std::uint32_t>(candidates()); to < size(); ++to)
+        if (to != from && bit_[to] == bit_[from] && conflict(from, to)) weak_.push_back({to, by_sight});
+}
+
+// The cells that a house shares with another group, if a value has several places there.
+void Links::add_groups() {
+    const Frame& frame = finder_.frame;
+    for (std::uint32_t house = 0; house < frame.units.size(); ++house) {
+        if (!finder_.notes.is_house(house)) continue;
+        std::map<std::uint32_t, std::vector<Var>> shared;
+        for (const Var cell : frame.units[house].cells)
+            for (const std::uint32_t other : frame.units_of[cell])
+                if (other != house && finder_.notes.open(cell) && frame.units[other].free == 0) shared[other].push_back(cell);
+        for (const auto& [other, cells] : shared) add_groups_of(cells);
+    }
+}
+
+void Links::add_groups_of(std::span<const Var> shared) {
+    Word once = 0, several = 0;
+    for (const Var cell : shared) {
+        several |= once & finder_.notes.mask[cell];
+        once |= finder_.notes.mask[cell];
+    }
+    each_bit(several, [&](int bit) {
+        std::vector<Var> places;
+        for (const Var cell : shared)
+            if (finder_.notes.may_be(cell, bit)) places.push_back(cell);
+        if (find(places, bit) != nobody) return;
+        groups_.push_back(std::move(places));
+        bit_.push_back(static_cast<std::int8_t>(bit));
+    });
+}
+
+std::uint32_t Links::find(const std::vector<Var>& cells, int bit) const {
+    if (cells.size() == 1) return id(cells[0], bit);
+    for (std::size_t group = 0; group < groups_.size(); ++group)
+        if (bit_[candidates() + group] == bit && groups_[group] == cells) return static_cast<std::uint32_t>(candidates() + group);
+    return nobody;
 }
 
 // What a candidate excludes by a cage or another rule that is no group.
@@ -84,6 +131,22 @@ void Links::add_strong() {
                  static_cast<std::int32_t>(unit.rule));
         });
     }
+    for (auto group = static_cast<std::uint32_t>(candidates()); group < size(); ++group) add_strong_of(group);
+}
+
+// Where the places of a value in a house are a group and one more, or two groups, it stands in one or the other.
+void Links::add_strong_of(std::uint32_t group) {
+    const auto inside = cells(group);
+    for (const std::uint32_t number : finder_.frame.units_of[inside[0]]) {
+        const Unit& unit = finder_.frame.units[number];
+        const bool within = std::all_of(inside.begin(), inside.end(), [&](Var cell) { return unit.has(cell); });
+        if (!within || !finder_.notes.is_house(number)) continue;
+        std::vector<Var> rest;
+        for (const Var cell : unit.cells)
+            if (finder_.notes.may_be(cell, bit_[group]) && std::find(inside.begin(), inside.end(), cell) == inside.end())
+                rest.push_back(cell);
+        if (!rest.empty()) join(group, find(rest, bit_[group]), static_cast<std::int32_t>(unit.rule));
+    }
 }
 
 void Links::join(std::uint32_t a, std::uint32_t b, std::int32_t reason) {
@@ -97,8 +160,12 @@ void Links::join(std::uint32_t a, std::uint32_t b, std::int32_t reason) {
 }
 
 bool Links::conflict(std::uint32_t a, std::uint32_t b) const {
-    if (cell_[a] == cell_[b]) return bit_[a] != bit_[b];
-    return bit_[a] == bit_[b] && finder_.frame.sees(cell_[a], cell_[b], bit_[a]);
+    if (!is_group(a) && !is_group(b) && cell_[a] == cell_[b]) return bit_[a] != bit_[b];
+    if (bit_[a] != bit_[b]) return false;
+    for (const Var one : cells(a))
+        for (const Var other : cells(b))
+            if (!finder_.frame.sees(one, other, bit_[a])) return false;
+    return true;
 }
 
 bool Links::is_weak_of(const Edge& edge, Kind kind) {
@@ -112,11 +179,17 @@ bool Links::is_strong_of(const Edge& edge, Kind kind) {
 void Links::add_reason(std::vector<RuleNumber>& rules, std::uint32_t from, const Edge& edge) const {
     if (edge.reason == by_cell) return;
     if (edge.reason == by_sight)
-        add_rule(rules, finder_.frame.link(cell_[from], cell_[edge.to], bit_[from]));
+        add_links(rules, from, edge.to);
     else if (edge.reason >= by_cage)
         for (const RuleNumber rule : cage_reasons_[static_cast<std::size_t>(edge.reason - by_cage)]) add_rule(rules, rule);
     else
         add_rule(rules, static_cast<RuleNumber>(edge.reason));
+}
+
+void Links::add_links(std::vector<RuleNumber>& rules, std::uint32_t from, std::uint32_t to) const {
+    for (const Var one : cells(from))
+        for (const Var other : cells(to))
+            if (one != other) add_rule(rules, finder_.frame.link(one, other, bit_[from]));
 }
 
 // Up to 6 nodes nothing, then a tenth for each of 8, 10, 14, 18, 26 ...: a longer chain is harder to follow, but
@@ -133,7 +206,8 @@ int length_cost(std::size_t nodes) {
 }
 
 void Path::add(LogicStep& step, Node node, const Edge* by, std::uint32_t from, int branch) const {
-    ChainLink link{{links_.cell(node.candidate)}, finder_.frame.value(links_.bit(node.candidate)), node.on, {}, branch};
+    const auto cells = links_.cells(node.candidate);
+    ChainLink link{{cells.begin(), cells.end()}, finder_.frame.value(links_.bit(node.candidate)), node.on, {}, branch};
     if (by) links_.add_reason(link.rules, from, *by);
     for (const RuleNumber rule : link.rules) add_rule(step.rules, rule);
     step.chain.push_back(std::move(link));

@@ -1,4 +1,7 @@
 // Links: which candidates cannot stand together, and of which one must stand.
+//
+// Where it is asked for, the places of a value in the cells that two groups share count as one, numbered after the
+// candidates: it stands if one of them does.
 #pragma once
 
 #include "technique.hpp"
@@ -11,7 +14,7 @@ struct Edge {
     std::int32_t reason;  // see `Links::reason`
 };
 
-// A candidate supposed to stand (`on`), or not to.
+// A candidate, or one of several, supposed to stand (`on`), or not to.
 struct Node {
     std::uint32_t candidate;
     bool on;
@@ -29,10 +32,15 @@ enum class Kind {
 
 class Links {
 public:
-    explicit Links(Finder&);
+    explicit Links(Finder&, bool grouped = false);
 
-    std::size_t size() const { return cell_.size(); }
-    Var cell(std::uint32_t id) const { return cell_[id]; }
+    std::size_t size() const { return bit_.size(); }
+    std::size_t candidates() const { return cell_.size(); }
+    bool is_group(std::uint32_t id) const { return id >= cell_.size(); }
+    Var cell(std::uint32_t id) const { return cell_[id]; }  // of a candidate
+    std::span<const Var> cells(std::uint32_t id) const {
+        return is_group(id) ? std::span<const Var>(groups_[id - cell_.size()]) : std::span(&cell_[id], 1);
+    }
     int bit(std::uint32_t id) const { return bit_[id]; }
     std::uint32_t id(Var cell, int bit) const { return id_of_[cell * finder_.frame.value_count + static_cast<std::size_t>(bit)]; }
     std::span<const Edge> weak(std::uint32_t id) const { return {weak_.data() + weak_end_[id], weak_end_[id + 1] - weak_end_[id]}; }
@@ -40,6 +48,9 @@ public:
     bool conflict(std::uint32_t a, std::uint32_t b) const;  // by a cell or a group
     static bool is_weak_of(const Edge&, Kind);
     static bool is_strong_of(const Edge&, Kind);
+
+    // The rules by which places of a value see each other.
+    void add_links(std::vector<RuleNumber>&, std::uint32_t from, std::uint32_t to) const;
 
     // The rules behind a link.
     void add_reason(std::vector<RuleNumber>&, std::uint32_t from, const Edge&) const;
@@ -61,13 +72,19 @@ public:
 
 private:
     void add_candidates();
+    void add_groups();
+    void add_groups_of(std::span<const Var> shared);
     void add_weak();
     void add_strong();
+    void add_strong_of(std::uint32_t group);
     void add_cage_links(std::uint32_t id);
+    void link_to_groups(std::uint32_t id);
+    std::uint32_t find(const std::vector<Var>& cells, int bit) const;  // what stands for just these; nobody if nothing does
     void join(std::uint32_t a, std::uint32_t b, std::int32_t reason);
 
     Finder& finder_;
     std::vector<Var> cell_;
+    std::vector<std::vector<Var>> groups_;
     std::vector<std::int8_t> bit_;
     std::vector<std::uint32_t> id_of_;
     std::vector<Edge> weak_;

@@ -6,7 +6,8 @@ namespace {
 
 constexpr int rectangle_cost = 450, grave_cost = 560;
 
-// Four open cells around which two values could be exchanged: whatever group has one has also a neighbour.
+// Four open cells around which two values could be exchanged: whatever group has one has also a neighbour. They
+// cannot hold just these two in any solution that is the only one, whatever candidates they have by now.
 class Rectangles {
 public:
     explicit Rectangles(Finder& finder) : finder_(finder), frame_(finder.frame), notes_(finder.notes) {}
@@ -30,7 +31,7 @@ private:
         std::vector<Var> found;
         for (const std::uint32_t unit : frame_.units_of[cell])
             for (const Var other : frame_.units[unit].cells)
-                if (other != cell && notes_.open(other) && (notes_.mask[other] & pair) == pair &&
+                if (other != cell && notes_.open(other) && (notes_.mask[other] & pair) &&
                     std::find(found.begin(), found.end(), other) == found.end())
                     found.push_back(other);
         return found;
@@ -52,13 +53,13 @@ private:
         std::vector<Var> roof;  // cells with more than the pair
         Word extra = 0;
         for (const Var cell : four)
-            if (notes_.mask[cell] != pair) {
+            if (notes_.mask[cell] & ~pair) {
                 roof.push_back(cell);
                 extra |= notes_.mask[cell] & ~pair;
             }
-        if (roof.size() == 1) one_corner(four, pair, roof[0]);
+        exclude_corners(four, pair);
         if (roof.size() > 1 && has_one_bit(extra)) same_extra(four, pair, roof, first_bit(extra));
-        if (roof.size() == 2) locked_roof(four, pair, roof);
+        if (roof.size() == 2 && !has_one_bit(extra)) subset_with_roof(four, pair, roof, extra);
     }
 
     LogicStep told(const Four& four, Word pair) const {
@@ -70,10 +71,71 @@ private:
         return step;
     }
 
-    void one_corner(const Four& four, Word pair, Var corner) {
-        LogicStep step = told(four, pair);
-        each_bit(pair, [&](int bit) { step.removes.push_back(finder_.candidate(corner, bit)); });
-        finder_.offer(std::move(step));
+    // A value of the pair in one corner that would bring just the two into all the others: one step for all that is
+    // seen from the cells alone, and one for each value that needs groups.
+    void exclude_corners(const Four& four, Word pair) {
+        LogicStep plain = told(four, pair);
+        for (std::size_t corner = 0; corner < 4; ++corner)
+            each_bit(pair & notes_.mask[four[corner]], [&](int bit) {
+                LogicStep step = told(four, pair);
+                if (!brings_all(four, pair, corner, bit, step)) return;
+                const Candidate excluded = finder_.candidate(four[corner], bit);
+                if (step.cost == plain.cost) {
+                    plain.removes.push_back(excluded);
+                } else {
+                    step.removes.push_back(excluded);
+                    finder_.offer(std::move(step));
+                }
+            });
+        finder_.offer(std::move(plain));
+    }
+
+    // Whether the two values in turn stand in all corners if one holds its own: a corner beside one that is filled
+    // so is, too, if it may hold nothing else, or is the only other place for its value in a group they share.
+    bool brings_all(const Four& four, Word pair, std::size_t corner, int bit, LogicStep& step) const {
+        const int other = first_bit(pair & ~(Word{1} << bit));
+        std::array<bool, 4> filled{};
+        filled[corner] = true;
+        add_link(step, four[corner], bit, true);
+        for (bool more = true; more;) {
+            more = false;
+            for (std::size_t at = 0; at < 4; ++at)
+                for (const std::size_t beside : {(at + 1) % 4, (at + 3) % 4}) {
+                    if (filled[at] || !filled[beside]) continue;
+                    const int value = (at + corner) % 2 ? other : bit;
+                    if (!notes_.may_be(four[at], value)) return false;
+                    filled[at] = must_follow(four[at], four[beside], pair, value, step);
+                    more |= filled[at];
+                }
+        }
+        return filled[0] && filled[1] && filled[2] && filled[3];
+    }
+
+    bool must_follow(Var cell, Var beside, Word pair, int value, LogicStep& step) const {
+        const int before = first_bit(pair & ~(Word{1} << value));
+        if (!(notes_.mask[cell] & ~pair)) {
+            add_link(step, cell, before, false, {frame_.link(cell, beside, before)});
+            add_link(step, cell, value, true);
+            return true;
+        }
+        for (const std::uint32_t number : frame_.units_of[cell]) {
+            const Unit& unit = frame_.units[number];
+            if (!unit.has(beside) || !notes_.is_house(number)) continue;
+            const bool only = std::all_of(unit.cells.begin(), unit.cells.end(), [&](Var each) {
+                return each == cell || each == beside || !notes_.may_be(each, value);
+            });
+            if (!only) continue;
+            add_link(step, beside, value, false);
+            add_link(step, cell, value, true, {unit.rule});
+            add_rule(step.rules, unit.rule);
+            step.cost = rectangle_cost + 10;
+            return true;
+        }
+        return false;
+    }
+
+    void add_link(LogicStep& step, Var cell, int bit, bool on, std::vector<RuleNumber> rules = {}) const {
+        step.chain.push_back({{cell}, frame_.value(bit), on, std::move(rules)});
     }
 
     void same_extra(const Four& four, Word pair, std::span<const Var> roof, int extra) {
@@ -83,21 +145,47 @@ private:
         finder_.offer(std::move(step));
     }
 
-    // One value of the pair stands in one of two corners: the other value in neither.
-    void locked_roof(const Four& four, Word pair, std::span<const Var> roof) {
+    // One of two corners holds something else than the pair: with other cells of a group they share, which have one
+    // value more than they are, that takes up all these values.
+    void subset_with_roof(const Four& four, Word pair, std::span<const Var> roof, Word extra) {
         for (const std::uint32_t number : frame_.units_of[roof[0]]) {
-            if (!frame_.units[number].has(roof[1]) || !notes_.is_house(number)) continue;
-            each_bit(pair, [&](int bit) {
-                if (std::popcount(notes_.places(number, bit)) != 2) return;
-                LogicStep step = told(four, pair);
-                step.cost += 10;
-                add_rule(step.rules, frame_.units[number].rule);
-                const int other = first_bit(pair & ~(Word{1} << bit));
-                for (const Var cell : roof) step.removes.push_back(finder_.candidate(cell, other));
-                finder_.offer(std::move(step));
-            });
+            const Unit& unit = frame_.units[number];
+            if (!unit.has(roof[1])) continue;
+            std::vector<Var> others;
+            for (const Var cell : unit.cells)
+                if (notes_.open(cell) && cell != roof[0] && cell != roof[1]) others.push_back(cell);
+            std::vector<Var> chosen;
+            choose(four, pair, unit, others, 0, extra, chosen);
         }
     }
+
+    void choose(const Four& four, Word pair, const Unit& unit, std::span<const Var> others, std::size_t from, Word values,
+                std::vector<Var>& chosen) {
+        if (!chosen.empty() && static_cast<std::size_t>(std::popcount(values)) == chosen.size() + 1)
+            offer_subset(four, pair, unit, others, values, chosen);
+        if (chosen.size() == most_with_roof) return;
+        for (std::size_t at = from; at < others.size(); ++at) {
+            const Word more = values | notes_.mask[others[at]];
+            if (static_cast<std::size_t>(std::popcount(more)) > most_with_roof + 1) continue;
+            chosen.push_back(others[at]);
+            choose(four, pair, unit, others, at + 1, more, chosen);
+            chosen.pop_back();
+        }
+    }
+
+    void offer_subset(const Four& four, Word pair, const Unit& unit, std::span<const Var> others, Word values,
+                      const std::vector<Var>& chosen) {
+        LogicStep step = told(four, pair);
+        step.cost += 10 * static_cast<int>(chosen.size());
+        step.others = chosen;
+        add_rule(step.rules, unit.rule);
+        for (const Var cell : others)
+            if (std::find(chosen.begin(), chosen.end(), cell) == chosen.end())
+                each_bit(values & notes_.mask[cell], [&](int bit) { step.removes.push_back(finder_.candidate(cell, bit)); });
+        finder_.offer(std::move(step));
+    }
+
+    static constexpr std::size_t most_with_roof = 3;
 
     Finder& finder_;
     const Frame& frame_;

@@ -15,13 +15,14 @@ from passatempo.rules import AllDifferent
 
 def tell_chain(tell: Phrases) -> str:
     """A chain from a candidate to its contrary."""
-    return tell("{case}; so {follows}", case=_whole(tell))
+    return tell("{case}; so {follows}", case=tell_whole(tell))
 
 
 def tell_loop(tell: Phrases) -> str:
     """A chain that comes back to where it began."""
     return tell(
-        "{case}, and so round; if not, all of it is the other way. Either way, {follows}", case=_whole(tell)
+        "{case}, and so round; if not, all of it is the other way. Either way, {follows}",
+        case=tell_whole(tell),
     )
 
 
@@ -86,7 +87,7 @@ def _denies(link: Link, earlier: Link) -> bool:
     return contrary and not set(link.cells).isdisjoint(earlier.cells)
 
 
-def _whole(tell: Phrases) -> str:
+def tell_whole(tell: Phrases) -> str:
     """The chain from its beginning to its end."""
     links = tell.because.chain
     return _case(tell, links[:1], _consequences(tell, links))

@@ -18,7 +18,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from passatempo.explaining.chain_words import tell_cases, tell_chain, tell_loop, tell_supposition
+from passatempo.explaining.chain_words import (
+    tell_cases,
+    tell_chain,
+    tell_loop,
+    tell_supposition,
+    tell_whole,
+)
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.rule_words import (
     tell_arrow,
@@ -116,13 +122,14 @@ _MESSAGES = {
         "{value} cannot stand both in {cells} and in {others}; "
         "whichever lacks it needs {last_value}: {follows}"
     ),
+    "als_doubly_linked": message(
+        "neither of {values} can stand both in {cells} and in {others}, "
+        "so each of these sets lacks one of them, "
+        "and holds the other and all else that is left to it: {follows}"
+    ),
     "als_xy_wing": message(
         "{others} cannot do without both {most_values}, so one of these is lost to {cells}, "
         "which then need {last_value}: {follows}"
-    ),
-    "unique_rectangle": message(
-        "if {cells} held nothing but {values}, these could change places, "
-        "and there would be two solutions: {follows}"
     ),
     "wrong_entry": message("some of what is filled in is wrong: {follows}"),
     "bivalue_grave": message(
@@ -191,6 +198,30 @@ def _simple_colouring(tell: Phrases) -> str:
     )
 
 
+def _unique_rectangle(tell: Phrases) -> str:
+    if tell.because.chain:
+        return tell(
+            "{case}. So {cells} would hold nothing but {values}, which could change places, "
+            "and there would be two solutions: {follows}",
+            case=tell_whole(tell),
+        )
+    if not tell.because.others:
+        return tell(
+            "if {cells} held nothing but {values}, these could change places, "
+            "and there would be two solutions: {follows}"
+        )
+    pair = set(tell.because.values)
+    roof = [cell for cell in tell.because.cells if not pair.issuperset(tell.state[cell])]
+    taken = {value for cell in tell.because.others for value in tell.state[cell]}
+    taken |= {value for cell in roof for value in tell.state[cell] if value not in pair}
+    return tell(
+        "if {cells} held nothing but {values}, these could change places, and there would be two solutions. "
+        "So one of {roof} holds something else, and with {others} takes up {taken}: {follows}",
+        roof=tell.listed(roof),
+        taken=tell.say.listed(sorted(taken)),
+    )
+
+
 _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "last_cell": tell_last_cell,
     "only_place": tell_only_place,
@@ -212,11 +243,14 @@ _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "finned_swordfish": _fish,
     "finned_jellyfish": _fish,
     "w_wing": _w_wing,
+    "unique_rectangle": _unique_rectangle,
     "simple_colouring": _simple_colouring,
     "x_chain": tell_chain,
     "xy_chain": tell_chain,
     "alternating_chain": tell_chain,
     "loop": tell_loop,
+    "grouped_chain": tell_chain,
+    "grouped_loop": tell_loop,
     "forcing_cell": tell_cases,
     "forcing_group": tell_cases,
     "suppose": tell_supposition,
