@@ -7,7 +7,7 @@ namespace {
 constexpr int rectangle_cost = 450, grave_cost = 560;
 
 // Four open cells around which two values could be exchanged: whatever group has one has also a neighbour. They
-// cannot hold just these two in any solution that is the only one, whatever candidates they have by now.
+// cannot hold just these two in any solution that is the only one, whatever is left of the candidates they had.
 class Rectangles {
 public:
     explicit Rectangles(Finder& finder) : finder_(finder), frame_(finder.frame), notes_(finder.notes) {}
@@ -31,7 +31,7 @@ private:
         std::vector<Var> found;
         for (const std::uint32_t unit : frame_.units_of[cell])
             for (const Var other : frame_.units[unit].cells)
-                if (other != cell && notes_.open(other) && (notes_.mask[other] & pair) &&
+                if (other != cell && notes_.open(other) && (frame_.at_first[other] & pair) == pair &&
                     std::find(found.begin(), found.end(), other) == found.end())
                     found.push_back(other);
         return found;
