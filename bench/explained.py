@@ -102,7 +102,8 @@ def is_unique(task: Task, told: Told) -> bool:
     """Whether there is one solution; if an explanation stops, and nobody has told of several, it is so."""
     if task.only_solution is not None or told.status == "solved":
         return True
-    return told.status == "stopped" and (task.record or {}).get("n_solutions") in (None, 1)
+    known_to_be_several = len(told.solutions) > 1 or (task.record or {}).get("n_solutions") not in (None, 1)
+    return told.status == "stopped" and not known_to_be_several
 
 
 def wrong_end(task: Task, told: Told) -> Iterator[str]:

@@ -42,6 +42,7 @@ class Told(Protocol):
     problem: Problem
     steps: tuple[Step, ...]
     states: tuple[tuple[tuple[int, ...], ...], ...]
+    solutions: tuple[object, ...]
 
 
 class Undecided(str):

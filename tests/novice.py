@@ -23,6 +23,7 @@ class Walk:
     problem: Problem
     steps: tuple[Step, ...]
     states: tuple[State, ...]
+    solutions: tuple[object, ...] = ()  # none is known
 
 
 class Novice:
