@@ -35,7 +35,8 @@ from passatempo.rules import AllDifferent
 if TYPE_CHECKING:
     from passatempo.methods.sat import Search
 
-CELL_VISITS = 4_000_000  # the budget: nodes times variables; about a second of the kernel's time
+CELL_VISITS = 4_000_000  # the budget: nodes times variables; less than a second of the kernel's time
+DIFFERING_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
 FEWEST_NODES = 1_000  # about all that a blank board gets: sat knows better what to do with one
 CONFLICTS = 12_000  # the first turn of sat: about a second, too
 BLANK_CONFLICTS = 1_500  # the same on a blank board, of which it may have chosen a bad end
@@ -200,10 +201,19 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 def _budget(problem: Problem) -> int:
     """Nodes for the next solution."""
     cells = len(problem.names) or 1
-    if _is_blank(problem):
-        # One node a cell is what a search may need without being stuck.
-        return min(max(FEWEST_NODES, CELL_VISITS // cells), max(FEWEST_NODES, cells))
-    return CELL_VISITS // cells if cells * FEWEST_NODES < CELL_VISITS else FEWEST_NODES
+    nodes = max(FEWEST_NODES, (DIFFERING_VISITS if _only_differ(problem) else CELL_VISITS) // cells)
+    # One node a cell is what a search may need without being stuck.
+    return min(nodes, max(FEWEST_NODES, cells)) if _is_blank(problem) else nodes
+
+
+def _only_differ(problem: Problem) -> bool:
+    """Whether cells are asked for nothing else; found once for all boards of a topology."""
+    kept = (problem.wide or problem).kept
+    if "only_differ" not in kept:
+        kept["only_differ"] = all(
+            isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
+        )
+    return bool(kept["only_differ"])
 
 
 def _is_told_apart(problem: Problem, wide: Problem) -> bool:
@@ -219,11 +229,7 @@ def _is_blank(problem: Problem) -> bool:
     """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
     if problem.wide is not None and _is_told_apart(problem, problem.wide):
         return False  # most problems
-    if problem.rules and not isinstance(problem.rules[-1], AllDifferent):
-        return False  # most others
-    return len(set(problem.domains)) == 1 and all(
-        isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
-    )
+    return _only_differ(problem) and len(set(problem.domains)) == 1
 
 
 def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
