@@ -9,6 +9,7 @@ import pytest
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.errors import InputError
+from passatempo.explaining.states import States
 from passatempo.rating import LEVELS, level_of, rating_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -127,3 +128,17 @@ def test_the_verb_goes_on_from_a_fill(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["explain", "--given", "C1=2", EASY]) == 1
     assert "contradicts the clues" in capsys.readouterr().out
     assert main(["explain", "--given", "Z1=2", EASY]) == 2
+
+
+def test_states_are_kept_as_what_changes() -> None:
+    first = tuple((1, 2, 3) for _ in range(200))
+    states, told = States(first), [first]
+    for cell in range(199):
+        told.append((*told[-1][:cell], (1,), *told[-1][cell + 1 :]))
+        states.add(told[-1])
+    assert len(states) == len(told)
+    assert list(states) == told
+    assert [states[at] for at in range(-200, 200)] == told * 2
+    assert states[62:67] == tuple(told[62:67])
+    with pytest.raises(IndexError):
+        states[200]

@@ -73,7 +73,8 @@ void bind_explaining(nb::module_& m) {
                 return found;
             },
             nb::arg("supposed"), nb::arg("most"), "Why a candidate cannot be, in cases; see logic.hpp.")
-        .def("candidates", &Logic::candidates, "What each variable may still hold.")
+        .def("changes", &Logic::changes, "What each variable may still hold, of those for which that has changed since the "
+             "last time; at first, of all.")
         .def_prop_ro("solved", &Logic::solved)
         .def_prop_ro("contradictory", &Logic::contradictory);
 

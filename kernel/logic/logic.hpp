@@ -88,7 +88,8 @@ public:
     virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
     // Why a candidate cannot be: cases, each before those within it. None, if it takes more than so many.
     virtual std::vector<Cases> cases(Candidate, std::size_t most) = 0;
-    virtual std::vector<std::vector<Value>> candidates() const = 0;
+    // What each variable may still hold, of those for which that has changed since the last time; at first, of all.
+    virtual std::vector<std::pair<Var, std::vector<Value>>> changes() = 0;
     virtual bool solved() const = 0;
     virtual bool contradictory() const = 0;                           // a variable has no candidate left
 };

@@ -114,10 +114,14 @@ public:
         return Nets(notes_, cages_).cases(supposed.first, bit_of(supposed.first, supposed.second), most);
     }
 
-    std::vector<std::vector<Value>> candidates() const override {
-        std::vector<std::vector<Value>> found(notes_.mask.size());
-        for (Var cell = 0; cell < found.size(); ++cell)
-            each_bit(notes_.mask[cell], [&](int bit) { found[cell].push_back(frame_.value(bit)); });
+    std::vector<std::pair<Var, std::vector<Value>>> changes() override {
+        std::vector<std::pair<Var, std::vector<Value>>> found;
+        for (Var cell = 0; cell < notes_.mask.size(); ++cell) {
+            if (!known_.empty() && known_[cell] == notes_.mask[cell]) continue;
+            auto& values = found.emplace_back(cell, std::vector<Value>{}).second;
+            each_bit(notes_.mask[cell], [&](int bit) { values.push_back(frame_.value(bit)); });
+        }
+        known_ = notes_.mask;
         return found;
     }
 
@@ -135,6 +139,7 @@ private:
     std::unique_ptr<const Compiled<false>> compiled_;
     Frame frame_;
     Notes notes_;
+    std::vector<Word> known_;  // the candidates when changes were last asked for
     Cages cages_;
 };
 

@@ -81,6 +81,7 @@ class Reasoner:
                 self._logic = Logic(to_wire(self._within(problem)), problem.cols or 0)
         except ValueError as error:
             raise UnsupportedError(str(error)) from None
+        self._held = [self._beyond.get(variable, ()) for variable in range(len(problem.domains))]
 
     def _within(self, problem: Problem) -> Problem:
         """The problem without the helpers that have too many values, and without what is said of them."""
@@ -92,11 +93,11 @@ class Reasoner:
 
     @property
     def candidates(self) -> State:
-        """What each variable may still hold."""
-        found = list(map(tuple, self._logic.candidates()))
-        for variable, held in self._beyond.items():
-            found[variable] = held
-        return tuple(found)
+        """What each variable may still hold; the same object as before, unless that has changed."""
+        for variable, values in self._logic.changes():
+            if variable not in self._beyond:
+                self._held[variable] = tuple(values)
+        return tuple(self._held)
 
     @property
     def solved(self) -> bool:
@@ -216,5 +217,5 @@ class Reasoner:
         self, cells: Sequence[int], others: Sequence[int], values: Sequence[int]
     ) -> tuple[Candidate, ...]:
         """The candidates of these cells with these values."""
-        state = self._logic.candidates()
+        state = self.candidates
         return tuple((cell, value) for cell in (*cells, *others) for value in values if value in state[cell])

@@ -7,7 +7,7 @@ a puzzle with one solution is explained to its end, and nothing is ever guessed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from itertools import compress, count
 from operator import ne
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from passatempo.answers import NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
 from passatempo.errors import InputError, StoppedError, UnsupportedError
 from passatempo.explaining.logic import Reasoner, State
+from passatempo.explaining.states import States
 from passatempo.explaining.step import Because, Step
 from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
@@ -41,7 +42,7 @@ class Explanation:
     status: str  # solved: to the only solution; several; none; stopped
     problem: Problem
     steps: tuple[Step, ...]
-    states: tuple[State, ...]
+    states: Sequence[State]
     solutions: tuple[Solution, ...] = ()
     contradiction: Contradiction | None = None  # why there is none
     reason: str = ""  # why it stopped
@@ -151,20 +152,20 @@ def explain(
     answer = solve(Whether(problem), seconds=seconds)
     if answer.status == NONE:
         return _none(question, problem, fill, seconds)
-    steps, states, path = list[Step](), list[State](), Path(problem, uniqueness=uniqueness, limits=limits)
+    steps, path = list[Step](), Path(problem, uniqueness=uniqueness, limits=limits)
     reason = answer.reason if answer.status == STOPPED else ""
     with closing(path):
-        states.append(path.reasoner.candidates)
+        states = States(path.reasoner.candidates)
         try:
             for step in path:
                 steps.append(step)
-                states.append(path.reasoner.candidates)
+                states.add(path.reasoner.candidates)
                 limits.check(0)
         except StoppedError as stopped:
             reason = str(stopped)
     several = answer.unique is False and not reason
     status = SOLVED if path.complete else SEVERAL if several else STOPPED
-    return Explanation(status, problem, tuple(steps), tuple(states), answer.solutions, None, reason)
+    return Explanation(status, problem, tuple(steps), states, answer.solutions, None, reason)
 
 
 def _none(question: Puzzle, problem: Problem, fill: Fill | None, seconds: float | None) -> Explanation:

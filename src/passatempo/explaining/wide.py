@@ -46,9 +46,9 @@ class Wide:
         ] = {}  # what a rule removes, and from what
         self._place(cell for cell, held in enumerate(self._state) if len(held) == 1)
 
-    def candidates(self) -> list[tuple[int, ...]]:
+    def changes(self) -> Iterable[tuple[int, Sequence[int]]]:
         """What each variable may still hold."""
-        return self._state
+        return enumerate(self._state)
 
     @property
     def solved(self) -> bool:
