@@ -6,6 +6,7 @@ namespace {
 
 constexpr int one_value_cost = 660, pairs_cost = 660, any_cost = 700, loop_cost = 650, any_loop_cost = 700;
 constexpr int grouped_cost = 780;
+constexpr std::size_t most_grouped = 3000;  // candidates: groups are compared with all of them
 
 // What follows from one supposition, breadth first, so that the way to every node is as short as can be.
 class Following {
@@ -173,10 +174,13 @@ void find_x_chain(Finder& finder) { find_chain(finder, Kind::of_one_value, one_v
 void find_xy_chain(Finder& finder) { find_chain(finder, Kind::of_pairs, pairs_cost); }
 void find_alternating_chain(Finder& finder) { find_chain(finder, Kind::any, any_cost); }
 
-void find_grouped_chain(Finder& finder) { find_chain(finder, Kind::any, grouped_cost, true); }
+void find_grouped_chain(Finder& finder) {
+    if (finder.notes.open_candidates() <= most_grouped) find_chain(finder, Kind::any, grouped_cost, true);
+}
 
 void find_grouped_loop(Finder& finder) {
-    if (finder.wants(grouped_cost)) find_loops(finder, Links(finder, true), Kind::any, grouped_cost, true);
+    if (finder.wants(grouped_cost) && finder.notes.open_candidates() <= most_grouped)
+        find_loops(finder, Links(finder, true), Kind::any, grouped_cost, true);
 }
 
 void find_loop(Finder& finder) {

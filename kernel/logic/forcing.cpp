@@ -102,10 +102,7 @@ private:
 constexpr std::size_t most_candidates = 1500;  // what follows from each is kept for all
 
 bool is_worth_it(const Finder& finder) {
-    std::size_t candidates = 0;
-    for (Var cell = 0; cell < finder.notes.mask.size(); ++cell)
-        if (finder.notes.open(cell)) candidates += static_cast<std::size_t>(std::popcount(finder.notes.mask[cell]));
-    return finder.wants(forcing_cost) && candidates <= most_candidates;
+    return finder.wants(forcing_cost) && finder.notes.open_candidates() <= most_candidates;
 }
 
 }  // namespace

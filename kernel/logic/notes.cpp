@@ -120,6 +120,13 @@ Word Notes::places(std::size_t unit, int bit) const {
     return found;
 }
 
+std::size_t Notes::open_candidates() const {
+    std::size_t count = 0;
+    for (Var cell = 0; cell < mask.size(); ++cell)
+        if (open(cell)) count += static_cast<std::size_t>(std::popcount(mask[cell]));
+    return count;
+}
+
 Word Notes::values_of(std::size_t unit) const {
     Word values = 0;
     for (const Var cell : frame.units[unit].cells) values |= mask[cell];

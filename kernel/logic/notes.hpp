@@ -81,6 +81,7 @@ public:
     bool is_house(std::size_t unit) const { return house[unit]; }   // each of its values stands in it once
     Word places(std::size_t unit, int bit) const;                   // bit i: the i-th cell may hold the value
     Word values_of(std::size_t unit) const;                         // all candidates of its cells
+    std::size_t open_candidates() const;                            // of all open cells together
 
     void remove(Var cell, int bit);
     void place(Var cell, int bit);
