@@ -225,13 +225,13 @@ def test_no_damage_brings_anything_but_an_input_error() -> None:
             text[at : at + rng.randrange(3)] = rng.choice(
                 ["|", "+", ".", "9", "A", " ", "\n", ",", "é", "٣", "-"]
             )
-        start = time.perf_counter()
+        start = time.process_time()
         for name in (None, "candidates", "candidates-line"):
             try:
                 list(read_all("".join(text), format=name))
             except InputError as error:
                 assert "\n" not in str(error)  # noqa: PT017
-        assert time.perf_counter() - start < 0.3
+        assert time.process_time() - start < 0.3
 
 
 def test_one_cell_changed_is_read_and_written_back() -> None:
