@@ -3,7 +3,6 @@
 | file | what it finds |
 |---|---|
 | orbits.py | cells that a symmetry brings to each other |
-| trees.py | random trees, and the branches that can be cut off |
 | sizes.py | sizes of rooms, and what they add up to |
 | rooms.py | rooms that make up a board |
 | self_symmetric.py | those that a symmetry turns onto themselves |
