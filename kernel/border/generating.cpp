@@ -1,6 +1,9 @@
 // Generating: layouts, refills and box puzzles.
 #include "border.hpp"
 
+#include <array>
+#include <string>
+
 #include "../box_canon.hpp"
 #include "../box_puzzles.hpp"
 #include "../box_signature.hpp"

@@ -1,11 +1,11 @@
 #include "trees.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "../wire.hpp"
 
 namespace passatempo {
-
 namespace {
 
 void check_nodes(std::span<const Var> nodes, std::size_t count) {

@@ -207,11 +207,14 @@ def _budget(problem: Problem) -> int:
 
 
 def _only_differ(problem: Problem) -> bool:
-    """Whether cells are asked for nothing else; found once for all boards of a topology."""
+    """Whether cells are asked for nothing else; found once for all boards of a topology.
+
+    What asks for more mostly stands behind.
+    """
     kept = (problem.wide or problem).kept
     if "only_differ" not in kept:
         kept["only_differ"] = all(
-            isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules
+            isinstance(rule, AllDifferent) and not rule.ignoring for rule in reversed(problem.rules)
         )
     return bool(kept["only_differ"])
 
