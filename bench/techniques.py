@@ -61,7 +61,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "0402": (*TURBOT, "alternating_chain"),
     "0403": TURBOT,
     "0404": TURBOT,
-    "0405": (*TURBOT, "alternating_chain"),
+    "0405": (*TURBOT, "alternating_chain", "grouped_chain"),
     "0500": ("simple_colouring",),
     "0502": TURBOT,
     "0600": RECTANGLE,
@@ -78,14 +78,15 @@ KEYS: dict[str, tuple[str, ...]] = {
     "0706": ("loop",),
     "0707": CHAIN,
     "0708": CHAIN,
-    "0709": ("grouped_loop", "loop"),
-    "0710": ("grouped_chain", *CHAIN),
-    "0711": ("grouped_chain", *CHAIN),
+    "0709": ("grouped_loop", "loop", "als_loop"),
+    "0710": ("grouped_chain", *CHAIN, "als_chain"),
+    "0711": ("grouped_chain", *CHAIN, "als_chain"),
     "0800": ("xy_wing",),
     "0801": ("xyz_wing",),
     "0803": ("w_wing",),
     "0901": ("als_xz", "als_doubly_linked"),
     "0902": ("als_xy_wing",),
+    "0903": ("als_chain", "als_xy_wing", "alternating_chain"),
 }
 
 

@@ -63,8 +63,8 @@ def step(technique: str, removes: str = "", places: str = "", **because: Any) ->
     return Step(technique, Because(**because), candidates(removes), candidates(places), 2.0)
 
 
-def link(names: str, value: int, true: bool, *rules: Rule, branch: int = 0) -> Link:
-    return Link(cells(names), value, true, rules, branch)
+def link(names: str, value: int, true: bool, *rules: Rule, branch: int = 0, almost_locked: str = "") -> Link:
+    return Link(cells(names), value, true, rules, branch, cells(almost_locked))
 
 
 ENGLISH = re.compile(
@@ -295,6 +295,20 @@ TOLD: list[tuple[Step, str]] = [
         "If 5 stood in A1 or B1, then D1 is 3 (it has only 3 and 5), and so round; if not, all of it "
         "is the other way. "
         "Either way, remove 5 from B2.",
+    ),
+    (
+        step(
+            "als_chain",
+            removes="A1=5",
+            chain=(
+                link("A1", 5, True),
+                link("B1 C1", 5, False, ROWS[0]),
+                link("C1", 3, True, ROWS[0], almost_locked="B1 C1"),
+                link("A1", 5, False, BOX),
+            ),
+        ),
+        "If A1 were 5, then 5 is not in B1 or C1 (row 1), then C1 is 3 (without 5, B1 and C1 hold "
+        "1 to 4 and 6 to 9), then A1 is not 5 (box 1); so remove 5 from A1.",
     ),
     (
         step("als_xz", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
@@ -696,6 +710,7 @@ def test_a_step_as_json() -> None:
         "true": False,
         "rules": ["no value stands twice in row 1"],
         "branch": 0,
+        "almost_locked": [],
     }
     pair, _ = next((each, text) for each, text in TOLD if each.technique == "naked_pair")
     data = json.loads(json.dumps(as_json(pair, PROBLEM, "pt")))

@@ -186,6 +186,8 @@ ABOUT = {
     "grouped_loop": "a loop through places of a value that stand for one, where two groups cross",
     "grouped_chain": "an alternating chain through such places",
     "als_xy_wing": "three sets of cells, each short of one value to be full",
+    "als_loop": "a loop through such sets: what a set loses one way, it holds the other way",
+    "als_chain": "an alternating chain through such sets",
     "forcing_cell": "whichever value a cell holds, the same follows",
     "forcing_group": "wherever a value stands in a group, the same follows",
     "suppose": "where none of these fires, the smallest reason: the fewest rules that exclude a candidate",

@@ -8,7 +8,7 @@ namespace {
 
 nb::list told(const std::vector<ChainLink>& chain) {
     nb::list links;
-    for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch));
+    for (const ChainLink& link : chain) links.append(nb::make_tuple(link.cells, link.value, link.on, link.rules, link.branch, link.set));
     return links;
 }
 

@@ -5,8 +5,8 @@ namespace passatempo::logic {
 namespace {
 
 constexpr int one_value_cost = 660, pairs_cost = 660, any_cost = 700, loop_cost = 650, any_loop_cost = 700;
-constexpr int grouped_cost = 780;
-constexpr std::size_t most_grouped = 3000;  // candidates: groups are compared with all of them
+constexpr int grouped_cost = 780, sets_cost = 820;
+constexpr std::size_t most_grouped = 3000, most_with_sets = 1500;  // candidates: groups are compared with all of them
 
 // What follows from one supposition, breadth first, so that the way to every node is as short as can be.
 class Following {
@@ -16,19 +16,21 @@ public:
 
     // Follow the links until the contrary of the supposition; false: it is not reached within so many nodes.
     bool contradicts(Node start, std::size_t most) {
-        return follow(start, most, [&](Node node, Node) { return node.candidate == start.candidate && node.on != start.on; });
+        begin(start);
+        return follow(most - 1, [&](Node node) { return node.candidate == start.candidate && node.on != start.on; });
     }
 
-    // The same until a strong link leads back to the supposition, which is true: a loop. What it is linked with is
-    // excluded by it at once, so the way back is looked for where something else excludes that too.
-    bool returns(Node start, std::size_t most) {
+    // The same from a candidate that stands, by this link, until a strong one leads back to it: a loop.
+    bool returns(std::uint32_t from, const Edge& first, std::size_t most) {
         back_.assign(links_.size(), nullptr);
-        for (const Edge& edge : links_.strong(start.candidate))
+        for (const Edge& edge : links_.strong(from))
             if (Links::is_strong_of(edge, kind_)) back_[edge.to] = &edge;
-        const bool found = follow(start, most - 1, [&](Node node, Node from) {
-            return !node.on && from.candidate != start.candidate && back_[node.candidate];
-        });
-        if (found) closing_ = {start.candidate, back_[end_.candidate]->reason};
+        begin({from, true});
+        next_.clear();
+        reach({first.to, false}, first, start_);
+        here_.swap(next_);
+        const bool found = follow(most - 2, [&](Node node) { return !node.on && back_[node.candidate]; });
+        if (found) closing_ = {from, back_[end_.candidate]->reason};
         return found;
     }
 
@@ -57,30 +59,36 @@ public:
     }
 
 private:
-    template <class Ends>
-    bool follow(Node start, std::size_t most, Ends ends) {
+    void begin(Node start) {
         ++stamp_;
         start_ = start.number();
         seen_[start_] = stamp_;
         here_.assign(1, start_);
+    }
+
+    void reach(Node node, const Edge& by, std::uint32_t from) {
+        const std::uint32_t to = node.number();
+        if (seen_[to] == stamp_) return;
+        seen_[to] = stamp_;
+        parent_[to] = from;
+        by_[to] = by;
+        next_.push_back(to);
+    }
+
+    // From where it is, for so many links more.
+    template <class Ends>
+    bool follow(std::size_t links, Ends ends) {
         bool found = false;
-        for (std::size_t nodes = 2; nodes <= most && !here_.empty() && !found; ++nodes) {
+        for (; links > 0 && !here_.empty() && !found; --links) {
             next_.clear();
             for (const std::uint32_t number : here_) {
-                const Node from = Node::of(number);
-                links_.each_next(from, kind_, [&](Node node, const Edge& edge) {
-                    if (!found && ends(node, from)) {
-                        found = true;
-                        end_ = node;
-                        end_by_ = edge;
-                        last_ = number;
-                    }
-                    const std::uint32_t to = node.number();
-                    if (found || seen_[to] == stamp_) return;
-                    seen_[to] = stamp_;
-                    parent_[to] = number;
-                    by_[to] = edge;
-                    next_.push_back(to);
+                links_.each_next(Node::of(number), kind_, [&](Node node, const Edge& edge) {
+                    if (found) return;
+                    found = ends(node);
+                    if (!found) return reach(node, edge, number);
+                    end_ = node;
+                    end_by_ = edge;
+                    last_ = number;
                 });
                 if (found) break;
             }
@@ -108,14 +116,24 @@ std::size_t most_nodes(const Finder& finder, int cost) {
     return most;
 }
 
-bool has_groups(const Links& links, const std::vector<Node>& way) {
-    return std::any_of(way.begin(), way.end(), [&](Node node) { return links.is_group(node.candidate); });
+// How much there is to follow: a set is as many nodes as cells.
+std::size_t length_of(const LogicStep& step) {
+    std::size_t length = step.chain.size();
+    for (const ChainLink& link : step.chain) length += link.set.size();
+    return length;
+}
+
+// Whether a chain is none that an easier technique finds.
+bool is_of(Several several, const LogicStep& step) {
+    return several == Several::none || std::any_of(step.chain.begin(), step.chain.end(), [&](const ChainLink& link) {
+               return several == Several::groups ? link.cells.size() > 1 : !link.set.empty();
+           });
 }
 
 // From a candidate: what follows from a group follows from each of its places, too.
-void find_chain(Finder& finder, Kind kind, int cost, bool grouped = false) {
+void find_chain(Finder& finder, Kind kind, int cost, Several several = Several::none) {
     if (!finder.wants(cost)) return;
-    const Links links(finder, grouped);
+    const Links& links = links_of(finder, several);
     Following following(links, finder, kind);
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.candidates(); ++id)
@@ -123,13 +141,17 @@ void find_chain(Finder& finder, Kind kind, int cost, bool grouped = false) {
             if (most < 4) return;
             if (!following.contradicts({id, on}, most)) continue;
             const auto way = following.nodes();
-            if (grouped && !has_groups(links, way)) continue;
             LogicStep step = following.told(way);
-            step.cost = cost + length_cost(way.size());
+            if (!is_of(several, step)) continue;
+            step.cost = cost + length_cost(length_of(step));
             (on ? step.removes : step.places).push_back(finder.candidate(links.cell(id), links.bit(id)));
             finder.offer(std::move(step));
             most = most_nodes(finder, cost);
         }
+}
+
+void remove_once(LogicStep& step, Candidate candidate) {
+    if (std::find(step.removes.begin(), step.removes.end(), candidate) == step.removes.end()) step.removes.push_back(candidate);
 }
 
 // In a loop one of every two neighbours stands: what both of them exclude goes.
@@ -139,32 +161,59 @@ void add_removals_of_loop(const Finder& finder, const Links& links, const std::v
         if (!way[i].on || !links.conflict(a, b)) continue;
         for (const Edge& edge : links.weak(a)) {
             if (edge.to == b || links.is_group(edge.to) || !links.conflict(edge.to, a) || !links.conflict(edge.to, b)) continue;
-            const Candidate candidate = finder.candidate(links.cell(edge.to), links.bit(edge.to));
-            if (std::find(step.removes.begin(), step.removes.end(), candidate) != step.removes.end()) continue;
-            step.removes.push_back(candidate);
+            remove_once(step, finder.candidate(links.cell(edge.to), links.bit(edge.to)));
             for (const std::uint32_t end : {a, b}) links.add_links(step.rules, edge.to, end);
         }
     }
 }
 
-void find_loops(Finder& finder, const Links& links, Kind kind, int cost, bool grouped = false) {
+// A set through which a loop leads lacks one of two values, so it holds the others: what sees all their places goes.
+void add_removals_of_sets(const Finder& finder, LogicStep& step) {
+    for (std::size_t i = 0; i < step.chain.size(); ++i) {
+        const auto& set = step.chain[i].set;
+        Word values = 0;
+        for (const Var cell : set) values |= finder.notes.mask[cell];
+        for (const Value lost : {step.chain[i].value, step.chain[i ? i - 1 : 0].value})
+            values &= ~(Word{1} << (lost - finder.frame.base));
+        if (set.empty()) continue;
+        each_bit(values, [&](int bit) {
+            const std::vector<Var> places = finder.notes.places(set, bit);
+            finder.notes.each_seen_by_all(places, bit, [&](Var cell) {
+                remove_once(step, finder.candidate(cell, bit));
+                add_links(step, finder.frame, cell, places, bit);
+            });
+        });
+    }
+}
+
+// Whether a loop through two candidates that exclude each other would remove a third one that both of them exclude.
+bool is_worth_a_loop(const Links& links, std::uint32_t a, std::uint32_t b) {
+    if (links.strong(b).empty() || !links.conflict(a, b)) return false;
+    const auto others = links.weak(a);
+    return std::any_of(others.begin(), others.end(), [&](const Edge& edge) {
+        return edge.to != b && !links.is_group(edge.to) && links.conflict(edge.to, a) && links.conflict(edge.to, b);
+    });
+}
+
+void find_loops(Finder& finder, const Links& links, Kind kind, int cost, Several several = Several::none) {
     Following following(links, finder, kind);
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id) {
-        if (most < 5) return;
-        if (!following.returns({id, true}, most)) continue;
-        const auto way = following.nodes();
-        if (grouped && !has_groups(links, way)) continue;
-        LogicStep removals;
-        add_removals_of_loop(finder, links, way, removals);
-        if (removals.removes.empty()) continue;  // most loops: they need not be told
-        LogicStep step = following.told(way);
-        following.close(step, way.front());
-        step.cost = cost + length_cost(way.size() + 1);
-        for (const RuleNumber rule : removals.rules) add_rule(step.rules, rule);
-        step.removes = std::move(removals.removes);
-        finder.offer(std::move(step));
-        most = most_nodes(finder, cost);
+        if (links.strong(id).empty()) continue;
+        for (const Edge& edge : links.weak(id)) {
+            if (most < 5) return;
+            if (edge.to < id || !Links::is_weak_of(edge, kind) || !is_worth_a_loop(links, id, edge.to)) continue;
+            if (!following.returns(id, edge, most)) continue;
+            const auto way = following.nodes();
+            LogicStep step = following.told(way);
+            if (!is_of(several, step)) continue;
+            following.close(step, way.front());
+            step.cost = cost + length_cost(length_of(step));
+            add_removals_of_loop(finder, links, way, step);
+            add_removals_of_sets(finder, step);
+            finder.offer(std::move(step));
+            most = most_nodes(finder, cost);
+        }
     }
 }
 
@@ -175,17 +224,27 @@ void find_xy_chain(Finder& finder) { find_chain(finder, Kind::of_pairs, pairs_co
 void find_alternating_chain(Finder& finder) { find_chain(finder, Kind::any, any_cost); }
 
 void find_grouped_chain(Finder& finder) {
-    if (finder.notes.open_candidates() <= most_grouped) find_chain(finder, Kind::any, grouped_cost, true);
+    if (finder.notes.open_candidates() <= most_grouped) find_chain(finder, Kind::any, grouped_cost, Several::groups);
 }
 
 void find_grouped_loop(Finder& finder) {
     if (finder.wants(grouped_cost) && finder.notes.open_candidates() <= most_grouped)
-        find_loops(finder, Links(finder, true), Kind::any, grouped_cost, true);
+        find_loops(finder, links_of(finder, Several::groups), Kind::any, grouped_cost, Several::groups);
+}
+
+void find_als_loop(Finder& finder) {
+    if (finder.wants(sets_cost) && finder.notes.open_candidates() <= most_with_sets)
+        find_loops(finder, links_of(finder, Several::groups_and_sets), Kind::any, sets_cost, Several::groups_and_sets);
+}
+
+void find_als_chain(Finder& finder) {
+    if (finder.notes.open_candidates() <= most_with_sets)
+        find_chain(finder, Kind::any, sets_cost, Several::groups_and_sets);
 }
 
 void find_loop(Finder& finder) {
     if (!finder.wants(loop_cost)) return;
-    const Links links(finder);
+    const Links& links = links_of(finder);
     find_loops(finder, links, Kind::of_one_value, loop_cost);
     find_loops(finder, links, Kind::of_pairs, loop_cost);
     find_loops(finder, links, Kind::any, any_loop_cost);

@@ -105,7 +105,7 @@ private:
 
 void find_simple_colouring(Finder& finder) {
     if (!finder.wants(colouring_cost)) return;
-    const Links links(finder);
+    const Links& links = links_of(finder);
     Colouring(finder, links).run();
 }
 

@@ -10,7 +10,7 @@ constexpr int forcing_cost = 800;
 class Consequences {
 public:
     explicit Consequences(Finder& finder)
-        : finder_(finder), links_(finder), nodes_(2 * links_.size()), depth_(links_.size() * nodes_, 0),
+        : finder_(finder), links_(links_of(finder)), nodes_(2 * links_.size()), depth_(links_.size() * nodes_, 0),
           parent_(links_.size() * nodes_), by_(links_.size() * nodes_) {
         for (std::uint32_t id = 0; id < links_.size(); ++id) follow(id);
     }
@@ -91,7 +91,7 @@ private:
     }
 
     Finder& finder_;
-    Links links_;
+    const Links& links_;
     std::size_t nodes_;
     std::vector<std::uint16_t> depth_;  // for each candidate and node: how many nodes lead there, 0 if none do
     std::vector<std::uint32_t> parent_;

@@ -1,18 +1,18 @@
 #include "links.hpp"
 
-#include <map>
-
 namespace passatempo::logic {
 namespace {
 
 constexpr std::uint32_t nobody = UINT32_MAX;  // the number of what is no candidate of an open cell
 constexpr int most_open = 5;  // cells of a cage that is worth looking at for links
+constexpr std::size_t largest_set = 5, most_sets = 1000;
 
 }  // namespace
 
-Links::Links(Finder& finder, bool grouped) : finder_(finder) {
+Links::Links(Finder& finder, Several several) : finder_(finder), groups_of_(finder.frame.value_count) {
     add_candidates();
-    if (grouped) add_groups();
+    if (several != Several::none) add_groups();
+    if (several == Several::groups_and_sets) add_sets();
     strong_.resize(size());
     add_weak();
     add_strong();
@@ -46,8 +46,14 @@ void Links::add_weak() {
 }
 
 void Links::link_to_groups(std::uint32_t from) {
-    for (auto to = static_cast<std::uint32_t>(candidates()); to < size(); ++to)
-        if (to != from && bit_[to] == bit_[from] && conflict(from, to)) weak_.push_back({to, by_sight});
+    for (const std::uint32_t to : groups_of_[static_cast<std::size_t>(bit_[from])])
+        if (to != from && is_seen_by(from, to)) weak_.push_back({to, by_sight});
+}
+
+bool Links::is_seen_by(std::uint32_t id, std::uint32_t group) const {
+    const Word* seen = &seen_by_group_[(group - candidates()) * finder_.frame.row(0, 0).size()];
+    const auto here = cells(id);
+    return std::all_of(here.begin(), here.end(), [&](Var cell) { return seen[cell / 64] >> (cell % 64) & 1; });
 }
 
 // The cells that a house shares with another group, if a value has several places there.
@@ -69,21 +75,36 @@ void Links::add_groups_of(std::span<const Var> shared) {
         several |= once & finder_.notes.mask[cell];
         once |= finder_.notes.mask[cell];
     }
-    each_bit(several, [&](int bit) {
-        std::vector<Var> places;
-        for (const Var cell : shared)
-            if (finder_.notes.may_be(cell, bit)) places.push_back(cell);
-        if (find(places, bit) != nobody) return;
-        groups_.push_back(std::move(places));
-        bit_.push_back(static_cast<std::int8_t>(bit));
-    });
+    each_bit(several, [&](int bit) { add(finder_.notes.places(shared, bit), bit); });
+}
+
+void Links::add_sets() {
+    for (const AlmostLocked& set : sets_of(finder_)) {
+        if (set.cells.size() == 1 || set.cells.size() > largest_set) continue;
+        if (sets_.size() == most_sets) return;
+        each_bit(set.values, [&](int bit) { add(finder_.notes.places(set.cells, bit), bit); });
+        sets_.push_back(&set);
+    }
+}
+
+std::uint32_t Links::add(const std::vector<Var>& cells, int bit) {
+    if (const std::uint32_t known = find(cells, bit); known != nobody) return known;
+    const auto number = static_cast<std::uint32_t>(size());
+    numbers_.emplace(std::pair(bit, cells), number);
+    groups_of_[static_cast<std::size_t>(bit)].push_back(number);
+    std::vector<Word> seen(finder_.frame.row(0, 0).size(), ~Word{0});
+    for (const Var cell : cells)
+        for (std::size_t w = 0; w < seen.size(); ++w) seen[w] &= finder_.frame.row(cell, bit)[w];
+    seen_by_group_.insert(seen_by_group_.end(), seen.begin(), seen.end());
+    groups_.push_back(cells);
+    bit_.push_back(static_cast<std::int8_t>(bit));
+    return number;
 }
 
 std::uint32_t Links::find(const std::vector<Var>& cells, int bit) const {
     if (cells.size() == 1) return id(cells[0], bit);
-    for (std::size_t group = 0; group < groups_.size(); ++group)
-        if (bit_[candidates() + group] == bit && groups_[group] == cells) return static_cast<std::uint32_t>(candidates() + group);
-    return nobody;
+    const auto found = numbers_.find({bit, cells});
+    return found == numbers_.end() ? nobody : found->second;
 }
 
 // What a candidate excludes by a cage or another rule that is no group.
@@ -132,6 +153,18 @@ void Links::add_strong() {
         });
     }
     for (auto group = static_cast<std::uint32_t>(candidates()); group < size(); ++group) add_strong_of(group);
+    add_strong_within_sets();
+}
+
+// A set that loses a value holds each of the others.
+void Links::add_strong_within_sets() {
+    for (std::size_t set = 0; set < sets_.size(); ++set) {
+        const auto& [cells, values, rule] = *sets_[set];
+        std::vector<std::uint32_t> ids;
+        each_bit(values, [&](int bit) { ids.push_back(find(finder_.notes.places(cells, bit), bit)); });
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            for (std::size_t j = i + 1; j < ids.size(); ++j) join(ids[i], ids[j], by_set + static_cast<std::int32_t>(set));
+    }
 }
 
 // Where the places of a value in a house are a group and one more, or two groups, it stands in one or the other.
@@ -182,14 +215,27 @@ void Links::add_reason(std::vector<RuleNumber>& rules, std::uint32_t from, const
         add_links(rules, from, edge.to);
     else if (edge.reason >= by_cage)
         for (const RuleNumber rule : cage_reasons_[static_cast<std::size_t>(edge.reason - by_cage)]) add_rule(rules, rule);
+    else if (edge.reason >= by_set)
+        add_rule(rules, sets_[static_cast<std::size_t>(edge.reason - by_set)]->rule);
     else
         add_rule(rules, static_cast<RuleNumber>(edge.reason));
+}
+
+std::span<const Var> Links::set_of(const Edge& edge) const {
+    if (edge.reason < by_set || edge.reason >= by_cage) return {};
+    return sets_[static_cast<std::size_t>(edge.reason - by_set)]->cells;
 }
 
 void Links::add_links(std::vector<RuleNumber>& rules, std::uint32_t from, std::uint32_t to) const {
     for (const Var one : cells(from))
         for (const Var other : cells(to))
             if (one != other) add_rule(rules, finder_.frame.link(one, other, bit_[from]));
+}
+
+const Links& links_of(Finder& finder, Several several) {
+    auto& links = finder.links[static_cast<std::size_t>(several)];
+    if (!links) links = std::make_shared<const Links>(finder, several);
+    return *links;
 }
 
 // Up to 6 nodes nothing, then a tenth for each of 8, 10, 14, 18, 26 ...: a longer chain is harder to follow, but
@@ -208,7 +254,11 @@ int length_cost(std::size_t nodes) {
 void Path::add(LogicStep& step, Node node, const Edge* by, std::uint32_t from, int branch) const {
     const auto cells = links_.cells(node.candidate);
     ChainLink link{{cells.begin(), cells.end()}, finder_.frame.value(links_.bit(node.candidate)), node.on, {}, branch};
-    if (by) links_.add_reason(link.rules, from, *by);
+    if (by) {
+        links_.add_reason(link.rules, from, *by);
+        const auto set = links_.set_of(*by);
+        link.set.assign(set.begin(), set.end());
+    }
     for (const RuleNumber rule : link.rules) add_rule(step.rules, rule);
     step.chain.push_back(std::move(link));
 }

@@ -1,10 +1,12 @@
 // Links: which candidates cannot stand together, and of which one must stand.
 //
-// Where it is asked for, the places of a value in the cells that two groups share count as one, numbered after the
-// candidates: it stands if one of them does.
+// Where it is asked for, several places of a value count as one, numbered after the candidates: it stands if one of
+// them does. They are those in the cells that two groups share, or those in an almost locked set.
 #pragma once
 
-#include "technique.hpp"
+#include <map>
+
+#include "sets.hpp"
 
 namespace passatempo::logic {
 
@@ -30,9 +32,12 @@ enum class Kind {
     any,
 };
 
+// What is linked besides single candidates.
+enum class Several { none, groups, groups_and_sets };
+
 class Links {
 public:
-    explicit Links(Finder&, bool grouped = false);
+    Links(Finder&, Several several);
 
     std::size_t size() const { return bit_.size(); }
     std::size_t candidates() const { return cell_.size(); }
@@ -52,11 +57,12 @@ public:
     // The rules by which places of a value see each other.
     void add_links(std::vector<RuleNumber>&, std::uint32_t from, std::uint32_t to) const;
 
-    // The rules behind a link.
+    // The rules behind a link, and the almost locked set, if it is within one.
     void add_reason(std::vector<RuleNumber>&, std::uint32_t from, const Edge&) const;
+    std::span<const Var> set_of(const Edge&) const;
 
-    static constexpr std::int32_t by_cell = -1, by_sight = -2;  // others: a rule, or `by_cage` and a cage's rules
-    static constexpr std::int32_t by_cage = 1 << 30;
+    // Others: a rule; a set or a cage's rules, after these.
+    static constexpr std::int32_t by_cell = -1, by_sight = -2, by_set = 1 << 29, by_cage = 1 << 30;
 
     // Visits what a node leads to.
     template <class Visit>
@@ -74,17 +80,25 @@ private:
     void add_candidates();
     void add_groups();
     void add_groups_of(std::span<const Var> shared);
+    void add_sets();
+    std::uint32_t add(const std::vector<Var>& cells, int bit);  // what stands for these, a candidate if it is one
     void add_weak();
     void add_strong();
     void add_strong_of(std::uint32_t group);
+    void add_strong_within_sets();
     void add_cage_links(std::uint32_t id);
     void link_to_groups(std::uint32_t id);
     std::uint32_t find(const std::vector<Var>& cells, int bit) const;  // what stands for just these; nobody if nothing does
+    bool is_seen_by(std::uint32_t id, std::uint32_t group) const;
     void join(std::uint32_t a, std::uint32_t b, std::int32_t reason);
 
     Finder& finder_;
     std::vector<Var> cell_;
     std::vector<std::vector<Var>> groups_;
+    std::map<std::pair<int, std::vector<Var>>, std::uint32_t> numbers_;  // of the groups
+    std::vector<std::vector<std::uint32_t>> groups_of_;                  // for each value
+    std::vector<Word> seen_by_group_;                                    // for each group, the cells that see all of it
+    std::vector<const AlmostLocked*> sets_;
     std::vector<std::int8_t> bit_;
     std::vector<std::uint32_t> id_of_;
     std::vector<Edge> weak_;
@@ -92,6 +106,9 @@ private:
     std::vector<std::vector<Edge>> strong_;
     std::vector<std::vector<RuleNumber>> cage_reasons_;
 };
+
+// Those of the candidates as the finder has them.
+const Links& links_of(Finder&, Several several = Several::none);
 
 // How much a chain of so many nodes adds to its cost.
 int length_cost(std::size_t nodes);

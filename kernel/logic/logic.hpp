@@ -29,6 +29,7 @@ struct ChainLink {
     bool on;
     std::vector<RuleNumber> rules;  // by which it follows; none: from the candidates of its cell
     int branch = 0;
+    std::vector<Var> set{};  // an almost locked set by which it follows: without the value before, it holds this one
 };
 
 struct LogicStep {

@@ -127,6 +127,13 @@ std::size_t Notes::open_candidates() const {
     return count;
 }
 
+std::vector<Var> Notes::places(std::span<const Var> cells, int bit) const {
+    std::vector<Var> found;
+    for (const Var cell : cells)
+        if (may_be(cell, bit)) found.push_back(cell);
+    return found;
+}
+
 Word Notes::values_of(std::size_t unit) const {
     Word values = 0;
     for (const Var cell : frame.units[unit].cells) values |= mask[cell];

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "cages.hpp"
 #include "notes.hpp"
 
 namespace passatempo::logic {
+
+class Links;
+class AlmostLockedSets;
 
 // Where a technique looks, and where it puts what it finds.
 class Finder {
@@ -18,6 +22,10 @@ public:
     const Notes& notes;
     const Frame& frame;
     Cages& cages;
+
+    // What several techniques look at, made for the first that does: `links_of` and `sets_of` have them.
+    std::array<std::shared_ptr<const Links>, 3> links{};
+    std::shared_ptr<const AlmostLockedSets> sets{};
 
     // From now on only steps that cost less are of interest; or all, whatever they cost.
     int limit = INT32_MAX;
@@ -108,6 +116,8 @@ void find_grouped_loop(Finder&);
 void find_als_xz(Finder&);
 void find_als_doubly_linked(Finder&);
 void find_als_xy_wing(Finder&);
+void find_als_chain(Finder&);
+void find_als_loop(Finder&);
 void find_forcing_cell(Finder&);
 void find_forcing_group(Finder&);
 void find_unique_rectangle(Finder&);

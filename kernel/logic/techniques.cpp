@@ -63,6 +63,8 @@ constexpr Technique table[] = {
     {{"als_xy_wing", 790, false}, find_als_xy_wing},
     {{"forcing_cell", 800, false}, find_forcing_cell},
     {{"forcing_group", 800, false}, find_forcing_group},
+    {{"als_loop", 820, false}, find_als_loop},
+    {{"als_chain", 820, false}, find_als_chain},
 };
 
 class Solving final : public Logic {

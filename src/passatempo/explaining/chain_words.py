@@ -153,6 +153,8 @@ def _filled(tell: Phrases, link: Link, true: str, untrue: str, values: Sequence[
 
 
 def _why(tell: Phrases, before: Link, link: Link) -> str:
+    if link.almost_locked:
+        return _locked(tell, before.value, link.almost_locked)
     if link.rules:
         return _by_rule(tell, link)
     if not link.true:
@@ -164,6 +166,14 @@ def _why(tell: Phrases, before: Link, link: Link) -> str:
         tell("it has only {values}", values=tell.say.listed(sorted(left)))
         if len(left) == 2
         else tell("nothing else is left")
+    )
+
+
+def _locked(tell: Phrases, lost: int, cells: Sequence[int]) -> str:
+    """Why a set of cells holds a value: another one that it had too many is lost."""
+    left = {value for cell in cells for value in tell.state[cell]} - {lost}
+    return tell(
+        "without {lost}, {cells} hold {values}", lost=lost, cells=tell.listed(cells), values=tell.all_of(left)
     )
 
 

@@ -19,7 +19,7 @@ from passatempo.records import record, replace
 from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
 
-RawLink = tuple[Sequence[int], int, bool, Iterable[int], int]  # as the kernel has it
+RawLink = tuple[Sequence[int], int, bool, Iterable[int], int, Sequence[int]]  # as the kernel has it
 State = tuple[tuple[int, ...], ...]  # for each variable its candidates
 HUNDREDTHS = 100  # the kernel counts in these
 
@@ -206,8 +206,8 @@ class Reasoner:
 
     def _links(self, chain: Iterable[RawLink]) -> tuple[Link, ...]:
         return tuple(
-            Link(tuple(cells), value, true, self._named(rules), branch)
-            for cells, value, true, rules, branch in chain
+            Link(tuple(cells), value, true, self._named(rules), branch, tuple(almost_locked))
+            for cells, value, true, rules, branch, almost_locked in chain
         )
 
     def _named(self, numbers: Iterable[int]) -> tuple[Rule, ...]:

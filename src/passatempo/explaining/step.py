@@ -20,6 +20,7 @@ class Link:
 
     It follows from what was said before it, by `rules`; if there are none, from the candidates of the cell
     alone, or it is what is supposed at the beginning. Where several cases are followed, `branch` counts them.
+    If it follows since an almost locked set has lost a value, `almost_locked` are the cells of the set.
     """
 
     cells: tuple[int, ...]
@@ -27,6 +28,7 @@ class Link:
     true: bool
     rules: tuple[Rule, ...] = ()
     branch: int = 0
+    almost_locked: tuple[int, ...] = ()
 
 
 @record

@@ -49,6 +49,8 @@ _TECHNIQUES = {
     "als_xz": message("two almost locked sets"),
     "als_doubly_linked": message("two almost locked sets, doubly linked"),
     "als_xy_wing": message("three almost locked sets"),
+    "als_loop": message("loop through almost locked sets"),
+    "als_chain": message("chain through almost locked sets"),
     "forcing_cell": message("every value of a cell"),
     "forcing_group": message("every place of a value"),
     "unique_rectangle": message("unique rectangle"),

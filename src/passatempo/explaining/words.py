@@ -74,6 +74,7 @@ def as_json(
             "true": each.true,
             "rules": [say.said(rule.sentence()) for rule in each.rules],
             "branch": each.branch,
+            "almost_locked": [names[cell] for cell in each.almost_locked],
         }
 
     return {
@@ -251,6 +252,8 @@ _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "loop": tell_loop,
     "grouped_chain": tell_chain,
     "grouped_loop": tell_loop,
+    "als_chain": tell_chain,
+    "als_loop": tell_loop,
     "forcing_cell": tell_cases,
     "forcing_group": tell_cases,
     "suppose": tell_supposition,
