@@ -218,6 +218,9 @@ def test_what_takes_cases_within_cases_is_told_by_them(monkeypatch: pytest.Monke
         step = found.smallest(climber.candidates)
     assert step is not None
     assert len({link.branch for link in step.because.chain}) > 1
+    for rule in step.because.rules:
+        fewer = [other for other in step.because.rules if other is not rule]
+        assert possible(problem, climber.candidates, fewer, *step.removes[0]), "a rule could be dropped"
     verifier = Verifier(problem)
     assert verifier.fault(climber.candidates, step) == verifier.loose(climber.candidates, step) == ""
 

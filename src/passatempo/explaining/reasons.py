@@ -4,11 +4,10 @@ A set that needs no cases to be told is looked for first (the kernel tells them)
 cases of one cell. If there is none, rules are dropped from all there are, as long as the rest still excludes
 the candidate. Where there are cases, smaller sets are guessed, from one rule upwards, in agreement with all
 that was seen: see hitting.py. Where that gets as far as the size of the best set known, no smaller one
-exists; otherwise the best known is taken. In any case none of its rules can be dropped; the story may use a
-few more, if it is shorter so. Only where a story has no end within patience, one is told in cases within
-cases that the kernel finds, by whatever rules it takes: nobody has tried then whether some can be dropped.
-How long all this goes on is counted in questions, not in seconds, so that the same puzzle is always told the
-same way.
+exists; otherwise the best known is taken. Where a story has no end within patience, one is told in cases
+within cases that the kernel finds. In any case none of the rules can be dropped; the story may use more, if
+it is shorter so. How long all this goes on is counted in questions, not in seconds, so that the same puzzle
+is always told the same way.
 """
 
 from __future__ import annotations
@@ -158,7 +157,7 @@ class Reasons:
         return self._fewest(self._splits(0)) or self._fewest(self._splits(DEEPER))
 
     def _in_many_cases(self) -> Reason | None:
-        """A literal that is excluded by cases within cases, few of them, and by whatever rules.
+        """A literal that is excluded by cases within cases, few of them, however many rules that takes.
 
         It begins with as many as the last one took, and with those that were not tried for longest: from one
         step to the next hardly anything changes for those that were tried in vain.
@@ -175,13 +174,13 @@ class Reasons:
         return None
 
     def _by_cases(self, literal: int, cases: Iterable[tuple[Iterable[Candidate], int]]) -> Reason:
-        """The reason that these cases make; its rules are those of the story."""
+        """The reason that these cases make; its rules are those of the story that cannot be dropped."""
         known = {tuple(self.oracle.literal(*each) for each in supposed): cell for supposed, cell in cases}
         teller = Teller(self.oracle, self.problem, self.candidates, self._every, plain=True, cases=known)
         story = links(teller.story(*self.oracle.meaning[literal - 1]))
         named = {id(rule) for link in story for rule in link.rules}
         rules = [number for number in self._every if id(self.problem.rules[number]) in named]
-        return Reason(literal, rules, story=story)
+        return self._shrunk_again(Reason(literal, self._near_first(literal, rules), story=story))
 
     def _splits(self, deeper: int) -> Iterator[tuple[int, int, Cases]]:
         """Literals that are excluded by the cases of a cell, that cell, and the cases.
