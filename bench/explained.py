@@ -25,9 +25,10 @@ those with one solution that named techniques alone explain, without a "suppose"
 and places follows from the rules named and the candidates before it, and if notes change in no other way
 than by it. Of every tenth a second engine was asked, which knows only `holds()`: by both, if it came to an
 end. Not decided: steps, links and sets for which no engine came to an end in time; no such step is verified.
-Loose: links of chains or sets of digits that are not so by themselves, though the step follows. Times are CPU
-milliseconds, median / 95th percentile: of a next hint on a fresh puzzle, at the beginning, after a
-third and after two thirds of the steps; and of the whole explanation."""
+Loose: links of chains or sets of digits that are not so by themselves, though the step follows, and smallest
+reasons with a rule that can be dropped. Times are CPU milliseconds, median / 95th percentile: of a next hint
+on a fresh puzzle, at the beginning, after a third and after two thirds of the steps; and of the whole
+explanation."""
 
 SUPPOSE = "suppose"  # the step that has no name of its own
 EXTREME = "extreme"  # in the name of a file: a collection of puzzles made for machines

@@ -60,7 +60,7 @@ class Verdict:
     second: int = 0  # of which a second engine says the same
     faults: list[str] = field(default_factory=list)
     undecided: list[str] = field(default_factory=list)
-    loose: list[str] = field(default_factory=list)  # links and sets that are not so, though the step follows
+    loose: list[str] = field(default_factory=list)  # links, sets and needs that are not so; the step follows
 
     @property
     def said(self) -> list[str]:
@@ -208,6 +208,23 @@ class Verifier:
                 return f"{step.technique}: a link does not follow: {said}"
         return self._wrong_sets(state, step)
 
+    def needless(self, state: State, step: Step) -> str:
+        """A rule of a smallest reason that can be dropped: what is supposed is still excluded without it."""
+        because = step.because
+        if step.technique != SUPPOSE:
+            return ""
+        for rule in because.rules:
+            fewer = [other for other in because.rules if other is not rule]
+            possible = self._possible(state, fewer, because.cells[0], because.values[0], placed=False)
+            if possible is not True:
+                told = f"{step.technique}: that a rule is needed {{}}: {rule.sentence()}"
+                return (
+                    Undecided(told.format("was not decided"))
+                    if possible is None
+                    else told.format("is not so")
+                )
+        return ""
+
     def _is_untied(self, state: State, before: Sequence[Link], link: Link) -> bool | None:
         clauses = self.clauses
         cells = cells_of(link.rules).union(link.cells, *(each.cells for each in before))
@@ -345,7 +362,8 @@ class Look:
         self._note(fault, f"step {number + 1}: ")
         self.verdict.steps += 1
         self.verdict.verified += not fault
-        self._note(self.verifier.loose(before, step), f"step {number + 1}: ", loose=True)
+        for look in (self.verifier.loose, self.verifier.needless):
+            self._note(look(before, step), f"step {number + 1}: ", loose=True)
 
     def _second_opinion(self, before: State, step: Step) -> str:
         disagrees = self.verifier.disagrees(before, step)

@@ -278,6 +278,18 @@ def test_cases_rest_on_what_was_said_before_them() -> None:
     assert "3 stands in A3" in told(*trunk, *cases, replace(rests, branch=2))  # type: ignore[type-var]
 
 
+def test_a_smallest_reason_has_no_rule_too_many() -> None:
+    """What stands in A1 goes from A2 by what says that these differ, and needs nothing else."""
+    verifier = small(XY, (1,), (1, 2, 3), (1, 2, 3))
+    state = verifier.problem.domains
+
+    def told(*rules: Rule) -> str:
+        return verifier.needless(state, a_step("suppose", rules, [1], values=[1], removes=[(1, 1)]))
+
+    assert not told(XY[0])
+    assert told(*XY).startswith("suppose: that a rule is needed is not so: ")
+
+
 def test_sets_are_dealt_out() -> None:
     """Set by set, or, where values may stand twice, in all ways: the same sets."""
     sums, group = Sum(Group("run", (0, 1, 2)), 8), AllDifferent(Group("run", (0, 1, 2)))
