@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import passatempo
@@ -61,16 +62,23 @@ def part_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every statement, and what holds statements, but for those that are there for type checking alone."""
+    for inner in ("body", "orelse", "handlers", "finalbody", "cases"):
+        held = getattr(tree, inner, ())
+        for node in held if isinstance(held, list) else ():
+            if not (
+                isinstance(node, ast.If)
+                and isinstance(node.test, ast.Name)
+                and node.test.id == "TYPE_CHECKING"
+            ):
+                yield node
+                yield from statements(node)
+
+
 def imported_parts(path: Path) -> set[str]:
     """The parts of the package a file imports at run time; type checking alone does not count."""
-    tree = ast.parse(path.read_text())
-    ignored = {
-        node
-        for branch in ast.walk(tree)
-        if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING"
-        for node in ast.walk(branch)
-    }
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node not in ignored]
+    nodes = [node for node in statements(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
     names = {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
     parts = {name.split(".")[1] for name in names if name.startswith("passatempo.")}
     return parts - {"_kernel", "__version__"}
