@@ -20,17 +20,22 @@ public:
         return follow(most - 1, [&](Node node) { return node.candidate == start.candidate && node.on != start.on; });
     }
 
-    // The same from a candidate that stands, by this link, until a strong one leads back to it: a loop.
-    bool returns(std::uint32_t from, const Edge& first, std::size_t most) {
+    // Loops from here on lead back to this candidate.
+    void return_to(std::uint32_t candidate) {
+        home_ = candidate;
         back_.assign(links_.size(), nullptr);
-        for (const Edge& edge : links_.strong(from))
+        for (const Edge& edge : links_.strong(candidate))
             if (Links::is_strong_of(edge, kind_)) back_[edge.to] = &edge;
-        begin({from, true});
+    }
+
+    // The same from that candidate, which stands, by this link, until a strong one leads back to it: a loop.
+    bool returns(const Edge& first, std::size_t most) {
+        begin({home_, true});
         next_.clear();
         reach({first.to, false}, first, start_);
         here_.swap(next_);
         const bool found = follow(most - 2, [&](Node node) { return !node.on && back_[node.candidate]; });
-        if (found) closing_ = {from, back_[end_.candidate]->reason};
+        if (found) closing_ = {home_, back_[end_.candidate]->reason};
         return found;
     }
 
@@ -105,7 +110,8 @@ private:
     std::uint32_t stamp_ = 0, start_ = 0, last_ = 0;
     Node end_{};
     Edge end_by_{};
-    std::vector<const Edge*> back_;  // for each candidate, the strong link that closes a loop
+    std::uint32_t home_ = 0;         // where a loop begins and ends
+    std::vector<const Edge*> back_;  // for each candidate, the strong link that closes it
     Edge closing_{};
 };
 
@@ -169,13 +175,13 @@ void add_removals_of_loop(const Finder& finder, const Links& links, const std::v
 
 // A set through which a loop leads lacks one of two values, so it holds the others: what sees all their places goes.
 void add_removals_of_sets(const Finder& finder, LogicStep& step) {
-    for (std::size_t i = 0; i < step.chain.size(); ++i) {
+    for (std::size_t i = 1; i < step.chain.size(); ++i) {
         const auto& set = step.chain[i].set;
+        if (set.empty()) continue;
         Word values = 0;
         for (const Var cell : set) values |= finder.notes.mask[cell];
-        for (const Value lost : {step.chain[i].value, step.chain[i ? i - 1 : 0].value})
+        for (const Value lost : {step.chain[i - 1].value, step.chain[i].value})
             values &= ~(Word{1} << (lost - finder.frame.base));
-        if (set.empty()) continue;
         each_bit(values, [&](int bit) {
             const std::vector<Var> places = finder.notes.places(set, bit);
             finder.notes.each_seen_by_all(places, bit, [&](Var cell) {
@@ -200,14 +206,15 @@ void find_loops(Finder& finder, const Links& links, Kind kind, int cost, Several
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id) {
         if (links.strong(id).empty()) continue;
+        following.return_to(id);
         for (const Edge& edge : links.weak(id)) {
             if (most < 5) return;
             if (edge.to < id || !Links::is_weak_of(edge, kind) || !is_worth_a_loop(links, id, edge.to)) continue;
-            if (!following.returns(id, edge, most)) continue;
+            if (!following.returns(edge, most)) continue;
             const auto way = following.nodes();
             LogicStep step = following.told(way);
-            if (!is_of(several, step)) continue;
             following.close(step, way.front());
+            if (!is_of(several, step)) continue;
             step.cost = cost + length_cost(length_of(step));
             add_removals_of_loop(finder, links, way, step);
             add_removals_of_sets(finder, step);
