@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import product
 
 import pytest
 from conftest import SAMPLES
 from follows import Verifier
+from hypothesis import given
+from hypothesis import strategies as st
 
 import passatempo
 from passatempo.explaining import reasons
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.reasons import Reasons, difficulty_of, smallest_reason
 from passatempo.explaining.step import Link, Step
+from passatempo.explaining.telling import something_follows
 from passatempo.problem import Domain, Problem
 from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule
@@ -199,6 +203,13 @@ def test_candidates_that_come_back_start_it_anew() -> None:
     again = reasons.smallest(domains)
     assert again is not None
     check(problem, domains, again)
+
+
+@given(st.lists(st.sets(st.integers(1, 5), min_size=1), max_size=5))
+def test_something_follows_from_a_group_if_it_can_be_filled_in_fewer_ways(held: list[set[int]]) -> None:
+    fillings = [filling for filling in product(*held) if len(set(filling)) == len(filling)]
+    possible = [set(values) for values in zip(*fillings, strict=True)] if held else []
+    assert something_follows(held) == (possible != held)
 
 
 def test_longer_stories_are_harder() -> None:

@@ -206,6 +206,8 @@ class Within:
     def __init__(self, oracle: Oracle, number: int) -> None:
         self._oracle, self._number = oracle, number
         self.literal = oracle.literal
+        cells = oracle.problem.rules[number].cells
+        self._literals = [literal for cell in cells for literal in oracle.literals[cell].values()]
 
     def can(self, literals: Iterable[int]) -> bool:
         """Whether the rule can be kept where these literals are true."""
@@ -213,7 +215,8 @@ class Within:
 
     def seen(self) -> Iterable[int]:
         """The literals of cells and values that are true in what the last answer, a yes, has found."""
-        return self._oracle.solver.model()[: len(self._oracle.meaning)]
+        model = self._oracle.solver.model()
+        return [literal for literal in self._literals if model[literal - 1] > 0]
 
     def blamed(self) -> frozenset[int]:
         """The literals assumed that the last answer, a no, rests on."""

@@ -27,6 +27,7 @@ from passatempo.rules.base import Domain, Rule
 
 Told = TypeVar("Told")
 
+MOST_LOOKED_AT = 10  # open cells of a group, all sets of which are looked at
 PATIENCE = 1000  # questions to the oracle, after which the first story will do
 
 
@@ -278,6 +279,8 @@ class _Branch:
 
     def _ask(self, number: int) -> bool:
         rule, alone = self.teller.rules[number], self.teller.alone(number)
+        if isinstance(rule, AllDifferent) and not rule.ignoring and not self._is_tight(rule):
+            return False
         gone = {
             -alone.literal(cell, value): self.gone[cell, value]
             for cell in dict.fromkeys(rule.cells)
@@ -297,6 +300,13 @@ class _Branch:
                     return True
                 seen.update(alone.seen())
         return False
+
+    def _is_tight(self, rule: AllDifferent) -> bool:
+        held = [values for cell in rule.cells if len(values := self.left[cell]) > 1]
+        if len(held) > MOST_LOOKED_AT:
+            return True
+        self.teller.oracle.questions += len(held)  # about as many as it stands for
+        return something_follows(held)
 
     def _deny(self, rule: Rule, blamed: list[Said]) -> None:
         """The rule cannot be kept: so what was said last of all that is to blame for it is not so."""
@@ -389,3 +399,21 @@ def _merged(told: list[Said], branch: int) -> Iterator[Link]:
 
 def _but_cells(link: Link) -> tuple[object, ...]:
     return link.value, link.true, link.rules, link.branch
+
+
+def something_follows(held: Sequence[set[int]]) -> bool:
+    """Whether cells that differ exclude something of what they hold: some have as many values as they are.
+
+    To look at all sets of up to ten cells takes a fifth of the time that it takes to ask the oracle.
+    """
+    bits = {value: 1 << at for at, value in enumerate(set[int]().union(*held))}
+    masks = [sum(map(bits.__getitem__, values)) for values in held]
+    unions = [0]  # of each set of cells, counted like bits
+    for mask in masks:
+        unions += [union | mask for union in unions]
+    tight = ((at, union) for at, union in enumerate(unions) if union.bit_count() <= at.bit_count())
+    return any(
+        union.bit_count() < at.bit_count()
+        or any(mask & union for other, mask in enumerate(masks) if not at >> other & 1)
+        for at, union in tight
+    )
