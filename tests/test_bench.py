@@ -139,6 +139,7 @@ def program(path: Path, answers: str) -> External:
     return External.named(f"{path.stem}={path}")
 
 
+@pytest.mark.slow
 def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is right has a speed; one that is wrong has none, and it is said why."""
     monkeypatch.setattr(batch, "SECONDS", 0.0)

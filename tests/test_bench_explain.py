@@ -124,6 +124,7 @@ def test_tallies() -> None:
     assert (tally.barred, tally.wrong) == (1, 1)
 
 
+@pytest.mark.slow
 @without_data
 def test_the_library_is_understood() -> None:
     """Whatever a step is to remove or place is there on the board before it."""

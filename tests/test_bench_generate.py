@@ -40,6 +40,7 @@ def test_every_kind_is_looked_at() -> None:
     assert {kind_named(row.kind).name for row in proven.ROWS} == {kind.name for kind in all_kinds()}
 
 
+@pytest.mark.slow
 def test_rates_are_told_beside_what_is_wanted() -> None:
     first, *rows = rates.lines(["no such"], 0.01)
     assert first.startswith("| what | a second | wanted | puzzles |")

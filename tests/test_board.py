@@ -62,6 +62,7 @@ def test_groups_have_names() -> None:
     assert board.beside[0].name == "A1 and B1"
 
 
+@pytest.mark.slow
 @given(boards)
 def test_neighbours(board: Board) -> None:
     """Against the definition: a side means one step, a corner one step in both directions."""

@@ -55,6 +55,7 @@ def test_puzzles_have_one_solution_and_no_clue_too_many() -> None:
         assert not any(uniqueness([without(puzzle, {cell}) for cell in clues(puzzle)]))
 
 
+@pytest.mark.slow
 def test_a_number_stands_for_a_puzzle() -> None:
     """However it is made: the same lines for any lanes and threads, and in parts."""
     lines = made(150)
@@ -185,6 +186,7 @@ def some_puzzles() -> list[str]:
     return [*(puzzle for puzzle, _ in grids), *fewer, *parts, *blank, SYMMETRIC, grids[0][1]]
 
 
+@pytest.mark.slow
 def test_look_alikes_have_one_canonical_form() -> None:
     dice = Random(5)
     for puzzle in some_puzzles():
@@ -200,6 +202,7 @@ def test_others_have_another() -> None:
     assert len(set(canonical(*less))) == len(less)
 
 
+@pytest.mark.slow
 def test_two_clues_can_stand_in_seven_ways() -> None:
     """In one box (in a line or not), one line, one band, or apart; the last two also with one digit."""
     boards = []
@@ -224,6 +227,7 @@ def slow_form(puzzle: str) -> str:
     return min(board.translate(name) for board in boards for name in names)
 
 
+@pytest.mark.slow
 def test_small_boards_against_brute_force() -> None:
     dice = Random(6)
     boards = [without("1234341221434321", dice.sample(range(16), n % 17)) for n in range(34)]

@@ -212,6 +212,7 @@ def test_check_says_no(run: Run, text: str, sentence: str) -> None:
     assert sentence in out
 
 
+@pytest.mark.slow
 def test_check_stopped_by_time(run: Run) -> None:
     path = str(SAMPLES / "sudoku" / "boxes-25x25.txt")
     code, out, _ = run("check", "--json", "--method", "backtracking", "--time", "0.05", path)
@@ -243,6 +244,7 @@ def test_candidates_are_the_values_of_some_solution(run: Run) -> None:
     assert run("candidates", NONE)[0] == 1
 
 
+@pytest.mark.slow
 def test_json_has_the_promised_fields(run: Run) -> None:
     """Programs rely on them, whatever the verb."""
     for verb in ("solve", "count", "check", "candidates"):
@@ -583,6 +585,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert (listing.returncode, listing.stderr.read()) == (0, b"")
 
 
+@pytest.mark.slow
 def test_a_stream_without_box_characters(tmp_path: Path) -> None:
     """And a title it cannot write: nothing may end in an error of encoding."""
     path = tmp_path / "puzzle.txt"

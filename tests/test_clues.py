@@ -466,6 +466,7 @@ PLACES = [(kind.name, block) for kind in all_kinds() for block in kind.clue_type
     st.booleans(),
     st.lists(typed, max_size=5),
 )
+@pytest.mark.slow
 def test_no_block_brings_anything_but_an_input_error(
     place: tuple[str, str], size: str, with_rooms: bool, lines: list[str]
 ) -> None:

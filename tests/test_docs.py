@@ -83,6 +83,7 @@ def test_the_pages_of_the_kinds_are_up_to_date() -> None:
     assert not outdated, "out of date: run `make docs`"
 
 
+@pytest.mark.slow
 def test_the_walk_throughs_are_up_to_date() -> None:
     """What explain tells of the samples, written by a script; so is the table of techniques."""
     generate = runpy.run_path(str(WALKTHROUGHS / "generate.py"))

@@ -258,6 +258,7 @@ def test_rate_as_json(run: Run) -> None:
 # On all cores
 
 
+@pytest.mark.slow
 def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
     """A file of many is never read to its end before the first answer."""
     taken = list[int]()

@@ -104,6 +104,7 @@ def test_what_is_not_compressed_is_a_value_error(compressed: str) -> None:
         decompress_from_base64(compressed)
 
 
+@pytest.mark.slow
 def test_compression_takes_linear_time() -> None:
     """Twenty times as much takes no more than some twenty times as long."""
     text = json.dumps(stated(16)) * 5

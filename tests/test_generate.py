@@ -107,6 +107,7 @@ def test_as_difficult_as_wished(level: str) -> None:
         assert pt.rate(made.puzzle) == made.rating
 
 
+@pytest.mark.slow
 def test_needs_and_without_techniques() -> None:
     made = next(pt.generate("sudoku", needs=["naked pair"], without=["x_wing"], seed=4))
     used = pt.rate(made.puzzle).techniques
@@ -127,6 +128,7 @@ def test_a_draft_with_a_piece_that_can_go_is_not_minimal() -> None:
     assert not is_minimal(made.draft.back_to(len(made.draft.gone) - 1))
 
 
+@pytest.mark.slow
 def test_wishes_may_be_numbers_and_single_names() -> None:
     made = next(pt.generate("suguru", size=6, rooms=6, symmetry=180, needs="single_candidate", seed=1))
     assert {len(room) for room in made.puzzle.clues["rooms"]} == {6}  # type: ignore[attr-defined]
@@ -326,12 +328,14 @@ class TestTheme:
         assert done.fewest
         assert pt.is_unique(done.puzzle, method="sat")
 
+    @pytest.mark.slow
     def test_as_few_clues_go_as_contradict_each_other(self) -> None:
         done = themed(pt.read("11.. .... ..33 ...."))
         assert done is not None
         assert len(done.removed) == 2
         assert pt.is_unique(done.puzzle, method="sat")
 
+    @pytest.mark.slow
     def test_values_stand_only_where_they_may(self) -> None:
         done = themed(sudoku(A1=1), where=frozenset(range(8, 16)))
         assert done is not None

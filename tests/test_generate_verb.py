@@ -37,6 +37,7 @@ def test_a_puzzle_that_can_be_read_again(run: Run) -> None:
     assert pt.is_unique(pt.read(out))
 
 
+@pytest.mark.slow
 def test_many_in_lines_and_none_twice(run: Run) -> None:
     code, out, _ = run(
         "sudoku", "--size", "6", "-n", "5", "--format", "line", "--seed", "1", "--threads", "1"
@@ -46,6 +47,7 @@ def test_many_in_lines_and_none_twice(run: Run) -> None:
     assert run("sudoku", "6x6", "--count", "5", "--format", "line", "--seed", "1")[1] == out
 
 
+@pytest.mark.slow
 def test_with_solution_and_rating(run: Run) -> None:
     _, out, _ = run("sudoku", "--solution", "--difficulty", "easy", "--seed", "1", "--threads", "1")
     assert ", easy\n" in out

@@ -76,6 +76,7 @@ def rules(draw: st.DrawFn) -> Rule:
     return draw(st.sampled_from(several))
 
 
+@pytest.mark.slow
 @given(st.lists(rules(), min_size=1, max_size=3), st.data())
 def test_the_judge_agrees_with_the_rules(told: list[Rule], data: st.DataObject) -> None:
     """It is all that stands between a mistake in a propagator and the user, where no rule is asked itself."""

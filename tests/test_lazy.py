@@ -205,6 +205,7 @@ NEVER = {
 }
 
 
+@pytest.mark.slow
 def test_a_solve_loads_only_what_it_needs() -> None:
     """A person waits for modules to load, not for the search; bench/startup.py measures how long."""
     loaded = loaded_by("solve", LINE)
@@ -225,6 +226,7 @@ def test_a_solve_loads_only_what_it_needs() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_kind_named_in_a_file_is_loaded_alone(tmp_path: Path) -> None:
     """Its name is that of its file; only an alias must be looked for in all of them."""
     file = tmp_path / "puzzle.txt"

@@ -102,6 +102,7 @@ def test_the_easiest_step_comes_first() -> None:
     assert step.places == ((2, 3),)
 
 
+@pytest.mark.slow
 def test_climbing_and_stepping_are_the_same() -> None:
     one, other = reasoner(HARD), reasoner(HARD)
     climbed = one.climb()

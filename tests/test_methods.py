@@ -250,6 +250,7 @@ class TestElimination:
         problem = free(4, 2, AllDifferent(group_of((0, 1)))).narrowed({0: (1,), 1: (1,)})
         assert solved_by("elimination", problem) == []
 
+    @pytest.mark.slow
     def test_never_calls_a_solution_the_only_one_unless_it_is(self) -> None:
         """Where it does not stop, it has found all that plain enumeration finds."""
         finished = 0

@@ -667,6 +667,7 @@ def scenes(draw: st.DrawFn) -> Scene:
     return Scene(scene.board, (*scene.marks, *given)).with_values(found).with_notes(noted)
 
 
+@pytest.mark.slow
 @given(scenes(), st.integers(20, 60), st.booleans(), st.booleans(), st.booleans())
 def test_no_line_is_wider_than_the_terminal(
     scene: Scene, width: int, colour: bool, boxes: bool, coordinates: bool
@@ -677,6 +678,7 @@ def test_no_line_is_wider_than_the_terminal(
     assert all(len(line) <= max(width, one_column) for line in painted.splitlines())
 
 
+@pytest.mark.slow
 @given(scenes())
 def test_colour_changes_nothing_but_colour(scene: Scene) -> None:
     """The same values in the same order, line by line; only the marks of givens make room for colour."""
@@ -727,6 +729,7 @@ def letters_of(scene: Scene) -> str:
     return "".join(texts + [mark.label for mark in scene.marks if isinstance(mark, Cage)])
 
 
+@pytest.mark.slow
 @given(marked_scenes(), st.booleans(), st.booleans())
 def test_every_text_is_shown_once(scene: Scene, boxes: bool, coordinates: bool) -> None:
     painted = paint(scene, Look(boxes=boxes), coordinates=coordinates)
@@ -739,6 +742,7 @@ def test_every_text_is_shown_once(scene: Scene, boxes: bool, coordinates: bool) 
     assert all(value in painted for value in values)
 
 
+@pytest.mark.slow
 @given(marked_scenes(), st.integers(1, 60), st.booleans())
 def test_bands_lose_no_text_and_are_not_too_wide(scene: Scene, width: int, boxes: bool) -> None:
     """A sign where the board is cut is seen on both sides of the cut."""
@@ -748,6 +752,7 @@ def test_bands_lose_no_text_and_are_not_too_wide(scene: Scene, width: int, boxes
     assert max(map(len, painted.splitlines())) <= max(width, *map(len, one_column_each))
 
 
+@pytest.mark.slow
 @given(marked_scenes(), st.booleans())
 def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
     """Whatever stands in the cells and on their borders, all lines between the margins are of one length."""
@@ -769,6 +774,7 @@ def test_colour_moves_nothing(scene: Scene, width: int) -> None:
     ).splitlines()
 
 
+@pytest.mark.slow
 @given(marked_scenes())
 def test_walls_are_closed(scene: Scene) -> None:
     """A wall never ends in the open: at every corner two walls meet, or none; two heavy ones, or none."""

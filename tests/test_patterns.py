@@ -95,6 +95,7 @@ def test_same_chance_same_pattern() -> None:
     assert first == same != other
 
 
+@pytest.mark.slow
 def test_impossible_patterns_are_refused_in_one_line() -> None:
     """A share that runs of nine cannot have, a board without room, a symmetry without a square."""
     with pytest.raises(InputError, match=r"no pattern with 5% black cells was found: the nearest has \d+%"):

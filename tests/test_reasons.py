@@ -190,6 +190,7 @@ def test_nothing_is_excluded_where_all_can_be() -> None:
     assert smallest_reason(problem, problem.domains) is None
 
 
+@pytest.mark.slow
 def test_candidates_that_come_back_start_it_anew() -> None:
     """A player may take an entry back; what was removed for good before must not count."""
     problem = passatempo.read(HARD).problem()
@@ -216,6 +217,7 @@ def test_longer_stories_are_harder() -> None:
     assert 8.5 == difficulty_of(2) < difficulty_of(20) < difficulty_of(40) == difficulty_of(20) + 0.5
 
 
+@pytest.mark.slow
 def test_what_takes_cases_within_cases_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a story has no end, another is told in cases; what it says follows, link by link."""
     monkeypatch.setattr(reasons, "PATIENCE", -1)

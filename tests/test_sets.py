@@ -316,6 +316,7 @@ def test_json(run: Run) -> None:
     assert (answer["in_all"], answer["in_none"]) == ([], [1, 2, 3])
 
 
+@pytest.mark.slow
 def test_a_limit_that_is_reached_is_told(run: Run) -> None:
     """Exactly as many sets as the limit are all of them."""
     sentence = "More than 1 set without repeats: stopped at --limit (0 is no limit)."

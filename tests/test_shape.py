@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import passatempo
 from passatempo.kinds import all_kinds
 
@@ -84,6 +86,7 @@ def imported_parts(path: Path) -> set[str]:
     return parts - {"_kernel", "__version__"}
 
 
+@pytest.mark.slow
 def test_imports_run_one_way() -> None:
     """A back-pointer would let one part's change break what it was built on."""
     assert not [
@@ -94,6 +97,7 @@ def test_imports_run_one_way() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_shared_code_names_no_kind() -> None:
     """N kinds times M facilities stay N + M only as long as no facility knows a kind."""
     shared_words = {"latin"}  # also the name of a rule made of others
@@ -123,6 +127,7 @@ def test_public_names_are_sorted_and_exist() -> None:
         assert getattr(passatempo, name).__doc__ or name == "__version__"
 
 
+@pytest.mark.slow
 def test_importing_loads_nothing_heavy() -> None:
     """A solve must not pay for what it does not use."""
     heavy = ["numpy", "ortools", "pysat", "rich", "click", "fastapi", "granian", "pandas"]

@@ -268,6 +268,7 @@ def test_mutations_of_what_is_packed_bring_nothing_but_input_errors() -> None:
         assert not any("\n" in str(error) for error in bad)
 
 
+@pytest.mark.slow
 def test_a_large_board_has_its_room() -> None:
     board = Board(36, 36)
     puzzle = type(pt.read(GRID))(board, givens=Givens({0: 36}))
