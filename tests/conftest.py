@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
+
+# A background job ignores Ctrl-C, and so would every process that a test starts to interrupt it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no failure, so no example has a deadline.
 settings.register_profile("thorough", deadline=None)

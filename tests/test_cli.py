@@ -546,7 +546,7 @@ def test_an_interrupt_ends_everything_and_loses_nothing(run: Run, monkeypatch: p
 @pytest.mark.slow
 def test_an_interrupt_ends_a_count_at_once_with_what_was_found() -> None:
     """Ctrl-C is how a person says that it is enough."""
-    counting = start("count", "--limit", "0", EMPTY_9X9, preexec_fn=_take_interrupts)
+    counting = start("count", "--limit", "0", EMPTY_9X9)
     time.sleep(2)
     began = time.perf_counter()
     counting.send_signal(signal.SIGINT)
@@ -560,18 +560,13 @@ def test_an_interrupt_ends_a_count_at_once_with_what_was_found() -> None:
 
 @pytest.mark.slow
 def test_an_interrupt_cuts_no_listing_in_two() -> None:
-    listing = start("solve", "--all", "--json", "latin 6x6", preexec_fn=_take_interrupts)
+    listing = start("solve", "--all", "--json", "latin 6x6")
     time.sleep(2)
     listing.send_signal(signal.SIGINT)
     out, _ = listing.communicate(timeout=20)
     answer = json.loads(out)
     assert (listing.returncode, answer["status"], answer["reason"]) == (3, "stopped", "interrupted")
     assert answer["solutions"]
-
-
-def _take_interrupts() -> None:
-    """A shell may start what it runs in the background with interrupts ignored."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.slow
