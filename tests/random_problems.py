@@ -146,7 +146,7 @@ def _unlike(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
 
 
 def _visible(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
-    return Visible(group_of(cells), random.randint(0, 3))
+    return Visible(group_of(cells), random.randint(0, 3), random.choice((None, 2)))
 
 
 def _sandwich(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:

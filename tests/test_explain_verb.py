@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
@@ -322,3 +323,10 @@ def is_running(pid: str) -> bool:
     """Whether there is such a process; one that ended and that nobody has asked about yet is none."""
     status = Path(f"/proc/{pid}/stat")
     return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.slow
+def test_nothing_is_said_of_what_the_program_leaves_behind() -> None:
+    """A supposition leaves a ring of objects with a kernel in it, and no program that ends looks for such."""
+    command = [sys.executable, "-m", "passatempo", "explain", str(SAMPLES / "skyscrapers" / "parks-6x6.txt")]
+    assert subprocess.run(command, capture_output=True, check=True).stderr == b""

@@ -216,3 +216,30 @@ def test_what_stays_wide_is_explained_by_the_smallest_reasons() -> None:
         techniques = {step.technique for step in path}
         assert path.reasoner.candidates == ((65,), (6,))
     assert "suppose" in techniques
+
+
+def test_a_room_of_two_is_one_whatever_is_given() -> None:
+    """What is left of it is the easiest step there is, not what a cell sees."""
+    makaro = pt.read("makaro 3x3\nrooms\nAAB\nCDB\nCDB\ngivens\n2..\n...\n...\n")
+    first = pt.explain(makaro).steps[0]
+    assert (first.technique, first.places) == ("last_cell", ((1, 1),))
+    assert [rule.group.name for rule in first.because.rules] == ["the room at A1"]
+
+
+def test_nobody_looks_for_places_in_neighbours() -> None:
+    """Two cells side by side, of two rooms of two, hold two values by chance."""
+    makaro = pt.read("makaro 3x3\nrooms\nAAB\nCDB\nCDB\ngivens\n2..\n...\n...\n")
+    told = [step for step in pt.explain(makaro).steps if step.technique in ("only_place", "last_cell")]
+    assert {rule.group.name for step in told for rule in step.because.rules[:1]} == {
+        "the room at A1",
+        "the room at A2",
+        "the room at B2",
+        "the room at C1",
+    }
+
+
+def test_who_sees_one_building_sees_the_tallest() -> None:
+    seen = pt.read("skyscrapers 4x4\nseen\ntop 1 . . .\n")
+    first = pt.hint(seen)
+    assert first is not None
+    assert (first.technique, first.places) == ("only_value", ((0, 4),))

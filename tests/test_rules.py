@@ -85,6 +85,7 @@ FACTS = [
     (Visible(TRIO, 2), [(1, 3, 2), (2, 1, 3), (2, 3, 1)], [(3, 1, 2), (1, 2, 3)]),
     (Visible(TRIO, 1), [(0, 3, 0), (0, 0, 1), (3, 2, 1)], [(0, 0, 0), (0, 1, 2)]),  # 0 is a park
     (Visible(TRIO, 0), [(0, 0, 0)], [(0, 1, 0)]),
+    (Visible(TRIO, 1, 3), [(3, 1, 2)], [(2, 1, 1), (2, 1, 3)]),  # the greatest stands there in any case
     (Visible(PAIR, 1), [(2, 2)], [(1, 2)]),  # as high as the one before is not seen
     (Sandwich(FIVE, 5, (1, 9)), [(1, 2, 3, 9, 4), (4, 9, 5, 1, 6)], [(1, 2, 2, 9, 5), (5, 1, 9, 4, 3)]),
     (Sandwich(FIVE, 5, (1, 9)), [], [(2, 3, 5, 4, 6), (2, 1, 5, 3, 4), (9, 5, 9, 2, 3), (1, 5, 9, 1, 2)]),

@@ -22,11 +22,11 @@ nb::tuple told(const LogicStep& step) {
 
 void bind_explaining(nb::module_& m) {
     nb::class_<Logic>(m, "Logic")
-        .def(nb::new_([](const Integers& wire, std::uint32_t cols) {
+        .def(nb::new_([](const Integers& wire, std::uint32_t cols, const Integers& rooms_of_two) {
                 const nb::gil_scoped_release unlocked;
-                return Logic::compile(span_of(wire), cols);
+                return Logic::compile(span_of(wire), cols, span_of(rooms_of_two));
             }),
-            nb::arg("wire"), nb::arg("cols"))
+            nb::arg("wire"), nb::arg("cols"), nb::arg("rooms_of_two"))
         .def("next", [](Logic& self, bool assume_unique) -> std::optional<nb::tuple> {
                 LogicStep step;
                 if (!self.next(step, assume_unique)) return {};

@@ -4,6 +4,7 @@
 using namespace passatempo;
 
 NB_MODULE(_kernel, m) {
+    nb::set_leak_warnings(false);  // the command line ends without a last search for garbage: see cli/__init__.py
     m.doc() = "The native kernel: plain integers in, plain integers out. See kernel/kernel.hpp.";
 
     nb::register_exception_translator(

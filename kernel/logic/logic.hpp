@@ -76,8 +76,11 @@ class Logic {
 public:
     virtual ~Logic() = default;
 
-    // `cols` is the width of the board, 0 if there is none: lines cost more than rooms. Throws WireError.
-    static std::unique_ptr<Logic> compile(std::span<const std::int64_t> wire, std::uint32_t cols);
+    // `cols` is the width of the board, 0 if there is none: lines cost more than rooms. `rooms_of_two` has the numbers,
+    // ascending, of rules about two cells in which a person looks where a value stands, as in any larger group: others
+    // may hold two values by chance, as neighbours do. Throws WireError.
+    static std::unique_ptr<Logic> compile(std::span<const std::int64_t> wire, std::uint32_t cols,
+                                          std::span<const std::int64_t> rooms_of_two = {});
 
     // The easiest step that costs less; false: none was found.
     virtual bool next(LogicStep&, bool assume_unique, int below = INT_MAX) = 0;

@@ -22,16 +22,11 @@ std::size_t values_of(const Wire& wire, std::span<const Var> cells) {
     return values.size();
 }
 
-// Whether all cells have as many values: a given may stand beside a cell of two by chance.
-bool all_alike(const Wire& wire, std::span<const Var> cells) {
-    return std::all_of(cells.begin(), cells.end(), [&](Var cell) { return values_of(wire, {&cell, 1}) == cells.size(); });
-}
-
 }  // namespace
 
 bool Unit::has(Var cell) const { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
 
-Frame::Frame(const Wire& wire, Value base, std::uint32_t cols)
+Frame::Frame(const Wire& wire, Value base, std::uint32_t cols, std::span<const std::int64_t> rooms_of_two)
     : base(base), value_count(0), cols(cols), units_of(wire.domain_of.size()), rules(wire.rules),
       other_rules_of(wire.domain_of.size()) {
     for (Var v = 0; v < wire.domain_of.size(); ++v) {
@@ -41,11 +36,11 @@ Frame::Frame(const Wire& wire, Value base, std::uint32_t cols)
         value_count = std::max(value_count, static_cast<std::size_t>(std::bit_width(values)));
         at_first.push_back(values);
     }
-    add_units(wire);
+    add_units(wire, rooms_of_two);
     add_sight();
 }
 
-void Frame::add_units(const Wire& wire) {
+void Frame::add_units(const Wire& wire, std::span<const std::int64_t> rooms_of_two) {
     for (RuleNumber number = 0; number < wire.rules.size(); ++number) {
         const RuleData& rule = wire.rules[number];
         std::vector<Var> cells(rule.cells.begin(), rule.cells.end());
@@ -63,7 +58,8 @@ void Frame::add_units(const Wire& wire) {
         by_value |= free != 0;
         for (const Var cell : cells) units_of[cell].push_back(static_cast<std::uint32_t>(units.size()));
         const int direction = direction_of(cells);
-        const bool full = values_of(wire, cells) == cells.size() && (cells.size() > 2 || all_alike(wire, cells));
+        const bool full = values_of(wire, cells) == cells.size() &&
+                          (cells.size() > 2 || std::binary_search(rooms_of_two.begin(), rooms_of_two.end(), number));
         units.push_back({number, std::move(cells), free, direction, full});
     }
 }
@@ -167,7 +163,7 @@ void Notes::find_houses() {
     for (std::size_t unit = 0; unit < house.size(); ++unit) {
         const Word values = values_of(unit);
         const auto& [rule, cells, free, direction, full] = frame.units[unit];
-        // Two cells that came down to two values are a pair: nobody looks for places in it.
+        // Two cells that came down to two values, or have them by chance, are a pair: nobody looks for places in it.
         house[unit] = (full || cells.size() > 2) && !(values & free) &&
                       static_cast<std::size_t>(std::popcount(values)) == cells.size();
     }

@@ -27,7 +27,7 @@ struct Unit {
     std::vector<Var> cells;
     Word free = 0;   // values that may repeat
     int direction;   // 0: within a row, 1: within a column, 2: neither
-    bool full;       // it had as many values as cells from the beginning
+    bool full;       // it had as many values as cells from the beginning; of two cells only if it is a room
 
     bool is_line() const { return direction != 2; }
     bool has(Var cell) const;
@@ -38,7 +38,7 @@ enum Direction { in_a_row, in_a_column, in_a_room };
 // What never changes: the units and who sees whom.
 class Frame {
 public:
-    Frame(const Wire&, Value base, std::uint32_t cols);
+    Frame(const Wire&, Value base, std::uint32_t cols, std::span<const std::int64_t> rooms_of_two);
 
     std::size_t variables() const { return units_of.size(); }
     Value value(int bit) const { return base + bit; }
@@ -59,7 +59,7 @@ public:
     std::vector<Word> at_first;              // for each variable, the values it had
 
 private:
-    void add_units(const Wire&);
+    void add_units(const Wire&, std::span<const std::int64_t> rooms_of_two);
     void add_sight();
     int direction_of(std::span<const Var>) const;
 

@@ -70,10 +70,11 @@ constexpr Technique table[] = {
 class Solving final : public Logic {
 public:
     Solving(std::vector<std::int64_t>&& data, std::unique_ptr<const Compiled<false>> compiled,
-            std::span<const RuleNumber> numbers, const Wire& wire, Value base, std::uint32_t cols)
+            std::span<const RuleNumber> numbers, const Wire& wire, Value base, std::uint32_t cols,
+            std::span<const std::int64_t> rooms_of_two)
         : data_(std::move(data)),
           compiled_(std::move(compiled)),
-          frame_(wire, base, cols),
+          frame_(wire, base, cols, rooms_of_two),
           notes_(frame_, frame_.at_first),
           cages_(frame_, *compiled_, numbers) {}
 
@@ -157,7 +158,8 @@ std::span<const TechniqueInfo> technique_infos() {
     return infos;
 }
 
-std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> told, std::uint32_t cols) {
+std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> told, std::uint32_t cols,
+                                      std::span<const std::int64_t> rooms_of_two) {
     std::vector<std::int64_t> data(told.begin(), told.end());
     Arena arena;
     const Wire wire = read_wire(data, arena);
@@ -172,7 +174,7 @@ std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> told, std::u
             others.rules.push_back(wire.rules[number]);
         }
     auto compiled = std::make_unique<const Compiled<false>>(others, least, std::move(arena));
-    return std::make_unique<logic::Solving>(std::move(data), std::move(compiled), numbers, wire, least, cols);
+    return std::make_unique<logic::Solving>(std::move(data), std::move(compiled), numbers, wire, least, cols, rooms_of_two);
 }
 
 }  // namespace passatempo

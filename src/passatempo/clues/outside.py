@@ -159,8 +159,9 @@ class VisibleNumbers(OutsideNumbers):
     noun = "skyscraper clue"
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """So many rise above those before them."""
-        return Visible(line, number)
+        """So many rise above those before them; where cells are as many as values, the greatest does."""
+        values = puzzle.values(line.cells[0])
+        return Visible(line, number, values[-1] if len(values) <= len(line) else None)
 
 
 class SandwichSums(OutsideNumbers):

@@ -7,15 +7,18 @@ Where cells have more values than that has room for, wide.py makes the first ste
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from passatempo._kernel import Logic, techniques
+from passatempo.board import in_words
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.wide import MOST_VALUES, Wide, is_wide
 from passatempo.problem import Problem
 from passatempo.records import record, replace
+from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
 
@@ -56,6 +59,26 @@ def _beyond(problem: Problem) -> Mapping[int, tuple[int, ...]]:
     }
 
 
+def _rooms_of_two(problem: Problem) -> frozenset[int]:
+    """The rules by which two cells that have a name of their own hold two values, whatever is given.
+
+    Neighbours may come to have two values, too, but nobody looks where one of them stands.
+    """
+    wide = problem.wide or problem
+    if "rooms_of_two" not in wide.kept:
+        wide.kept["rooms_of_two"] = frozenset(
+            number
+            for number, rule in enumerate(wide.rules)
+            if isinstance(rule, AllDifferent)
+            and len(rule.group) == 2
+            and not rule.ignoring
+            and len(set().union(*(wide.domains[cell] for cell in rule.group))) == 2
+            and rule.group.name != in_words(wide.names[cell] for cell in rule.group)
+        )
+    found: frozenset[int] = wide.kept["rooms_of_two"]
+    return found
+
+
 class Reasoner:
     """Candidates, and the steps that they allow."""
 
@@ -78,7 +101,9 @@ class Reasoner:
             if wide:
                 self._logic: Logic | Wide = Wide(self._within(problem), _keys())
             else:
-                self._logic = Logic(to_wire(self._within(problem)), problem.cols or 0)
+                rooms = _rooms_of_two(problem)
+                numbers = array("q", [at for at, number in enumerate(self._numbers) if number in rooms])
+                self._logic = Logic(to_wire(self._within(problem)), problem.cols or 0, numbers)
         except ValueError as error:
             raise UnsupportedError(str(error)) from None
         self._held = [self._beyond.get(variable, ()) for variable in range(len(problem.domains))]

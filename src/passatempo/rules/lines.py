@@ -16,15 +16,18 @@ from passatempo.rules.walk import State, Walk
 class Visible(Walk):
     """So many values are seen from before the first cell: those greater than all in front of them.
 
-    0 is seen from nowhere.
+    0 is seen from nowhere. Where the greatest value stands in any case that is worth saying: if one
+    is seen, it is that.
     """
 
     number: int
+    greatest: int | None = None  # stands somewhere in the line
     start = (0, 0)  # the greatest so far, and how many have been seen
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether as many rise above all before them."""
-        return sum(value > max((0, *values[:at])) for at, value in enumerate(values)) == self.number
+        seen = sum(value > max((0, *values[:at])) for at, value in enumerate(values))
+        return seen == self.number and self.greatest in (None, max(values, default=0))
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
         """A greater value is seen, and hides what is smaller."""
@@ -33,8 +36,8 @@ class Visible(Walk):
         return (max(greatest, value), seen) if seen <= self.number else None
 
     def accepts(self, state: tuple[int, int]) -> bool:
-        """As many as should be."""
-        return state[1] == self.number
+        """As many as should be, the greatest among them."""
+        return state[1] == self.number and self.greatest in (None, state[0])
 
     def sentence(self) -> str:
         """Such as "the number seen along row 3 from the left is 4"."""
