@@ -111,6 +111,28 @@ ROWS = (
     Row("madoguchi", "4x4", 0.8),
     Row("madoguchi", "5x5", 0.2),
     Row("samurai", "21x21"),
+    *(
+        Row(kind, size, 0.03, {"difficulty": level})
+        for kind, size in (
+            ("jigsaw", "7x7"),
+            ("killer", "6x6"),
+            ("latin", "7x7"),
+            ("kenken", "5x5"),
+            ("kakuro", "7x7"),
+            ("suguru", "7x7"),
+            ("makaro", "7x7"),
+            ("hoodoo", "6x6"),
+            ("kojun", "7x7"),
+            ("ripple", "7x7"),
+            ("futoshiki", "5x5"),
+            ("renban", "6x6"),
+            ("str8ts", "6x6"),
+            ("skyscrapers", "5x5"),
+            ("binairo", "8x8"),
+            ("samurai", "21x21"),
+        )
+        for level in ("easy", "medium")
+    ),
 )
 
 
@@ -177,6 +199,7 @@ def _as_wished(made: pt.Generated, wishes: Mapping[str, Any]) -> bool:
     if "difficulty" in wishes and rating is not None:
         first, _, last = wishes["difficulty"].partition("-")
         found = LEVELS.index(first) <= LEVELS.index(rating.level) <= LEVELS.index(last or first)
+        found = found and made.rating == rating
     if "needs" in wishes and rating is not None:
         found = found and all(name in rating.techniques for name in wishes["needs"])
     if "symmetry" in wishes:

@@ -15,6 +15,7 @@ from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board
 from passatempo.clues import Givens
 from passatempo.generating.canonical import Seen, canonical, packed_form, signature
+from passatempo.generating.essential import BoxBoard, essential_form, essential_signature
 from passatempo.generating.fill import random_values
 from passatempo.generating.grade import rated
 from passatempo.generating.series import series
@@ -353,3 +354,102 @@ def test_puzzles_go_to_other_processes_without_what_was_found_out_about_them() -
     puzzle = pt.read("..4. 1... .2.. ...3")
     pt.solve(puzzle)
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "level"),
+    [
+        ("latin", "7x7", "beginner"),
+        ("ripple", "6x6", "beginner"),
+        ("hoodoo", "6x6", "easy"),
+        ("kakuro", "5x5", "easy"),
+    ],
+)
+def test_the_rating_told_is_that_of_the_puzzle(kind: str, size: str, level: str) -> None:
+    """Of boards rated only up to a limit some had cells left to fill in, at more than that."""
+    for made in pt.generate(kind, size=size, difficulty=level, seed=2, count=10):
+        assert made.rating == pt.rate(made.puzzle)
+        assert made.rating.level == level
+        assert made.rating.techniques  # something is left to do
+
+
+def renamed(puzzle: pt.Puzzle, names: dict[int, int]) -> pt.Puzzle:
+    """The puzzle with other values for its givens."""
+    givens = Givens({cell: names.get(value, value) for cell, value in given(puzzle).items()})
+    return replace(puzzle, givens=givens)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "names"),
+    [
+        ("hoodoo", "5x5", {1: 2, 2: 3, 3: 1}),  # transparent pegs, 0, are no colour
+        ("binairo", "4x4", {0: 1, 1: 0}),
+        ("samurai", "21x21", {1: 9, 9: 4, 4: 1}),
+    ],
+)
+def test_names_that_do_not_matter_make_no_other_puzzle(kind: str, size: str, names: dict[int, int]) -> None:
+    puzzle = next(pt.generate(kind, size=size, seed=5)).puzzle
+    other = renamed(puzzle, names)
+    assert other != puzzle
+    assert canonical(other) == canonical(puzzle)
+    assert signature(other) == signature(puzzle)
+
+
+def test_a_peg_that_is_transparent_is_told_from_others() -> None:
+    puzzle = next(pt.generate("hoodoo", size="6x6", seed=5)).puzzle
+    assert canonical(renamed(puzzle, {0: 1, 1: 0})) != canonical(puzzle)
+
+
+def look_alike(board: BoxBoard, dice: Random) -> BoxBoard:
+    """The same board with lines in another order and other names for values."""
+    side = board.height * board.width
+    rows, cols = _order(board.height, board.width, dice), _order(board.width, board.height, dice)
+    values = [0, *dice.sample(range(1, side + 1), side)]
+    givens = frozenset((rows[row], cols[col], values[value]) for row, col, value in board.givens)
+    return board._replace(givens=givens)
+
+
+def _order(lines: int, boxes: int, dice: Random) -> list[int]:
+    return [
+        box * lines + line
+        for box in dice.sample(range(boxes), boxes)
+        for line in dice.sample(range(lines), lines)
+    ]
+
+
+def random_board(height: int, width: int, givens: int, dice: Random) -> BoxBoard:
+    side = height * width
+    cells = dice.sample(range(side * side), givens)
+    return BoxBoard.of(height, width, {cell: dice.randint(1, side) for cell in cells})
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)])
+def test_boards_essentially_the_same_have_one_form(height: int, width: int) -> None:
+    dice = Random(height * 10 + width)
+    for _ in range(20):
+        board = random_board(height, width, dice.randint(1, 3) * height * width, dice)
+        other = look_alike(board, dice)
+        assert essential_form(other) == essential_form(board)
+        assert essential_signature(other) == essential_signature(board)
+
+
+def test_boards_essentially_different_have_another_form() -> None:
+    """Against the canonical form of the kernel, which is found in another way."""
+    dice, full = Random(3), ("1234341221434321", "1234341223414123")
+    lines, forms = [], []
+    for _ in range(400):
+        grid, shown = dice.choice(full), set(dice.sample(range(16), dice.randint(1, 5)))
+        lines.append("".join(value if cell in shown else "." for cell, value in enumerate(grid)))
+        forms.append(essential_form(BoxBoard.of(2, 2, {cell: int(grid[cell]) for cell in shown})))
+    by_kernel = canonical_lines("\n".join(lines).encode()).splitlines()
+    pairs = set(zip(by_kernel, forms, strict=True))
+    assert len(pairs) == len({form for form, _ in pairs}) == len({form for _, form in pairs}) > 50
+
+
+def test_no_board_of_six_comes_twice_in_another_order() -> None:
+    """These two were made by one seed, and are essentially the same."""
+    one, other = map(
+        pt.read, (".....63.4......1...2...5...3..5.....", "3...6...4.....5......3..2........5.1")
+    )
+    assert canonical(one) == canonical(other)
+    assert signature(one) == signature(other)

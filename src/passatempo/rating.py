@@ -61,7 +61,9 @@ def rate_unique(
     """How hard a problem is that is known to have one solution, if it is below a difficulty; None if not."""
     with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path:
         climbed = list(_climb(path, below))
-        return rating_of(climbed) if path.complete else None
+        # A cell with one candidate left is not filled in yet, and to do that may be no easier.
+        finished = path.complete and path.reasoner.next() is None
+        return rating_of(climbed) if finished else None
 
 
 def _climb(path: Path, below: float) -> Iterator[Climbed]:

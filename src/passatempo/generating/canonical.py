@@ -1,8 +1,9 @@
 """Canonical: the same for puzzles that differ only in how the board is turned or the values are called.
 
 A puzzle is what its rules and limits say. Turned, they speak of other cells; of all ways to turn the board,
-the one whose rules come first in order stands for all of them. Where no rule tells one value from another,
-values are called in the order in which they first stand on the turned board.
+the one whose rules come first in order stands for all of them. Values that no rule tells from one another
+are called in the order in which they first stand on the turned board. Of boards that are made of boxes and
+nothing else, those that are essentially the same are alike: see essential.py.
 
 The form takes a while, and hardly two of many puzzles are alike. So puzzles are told apart by their
 signature first, which no turn changes.
@@ -19,13 +20,15 @@ from typing import Any
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
 from passatempo.clues import Boxes
+from passatempo.generating.alike import domains_in_rules, named_values
+from passatempo.generating.essential import BoxBoard, essential_form, essential_signature
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
-from passatempo.rules import AllDifferent, Equal, NotAllEqual, Rule
+from passatempo.rules import Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn, turns_of
 
-GRID, SMALL_GRID = 81, 16  # cells of boards whose canonical form the kernel knows
+IN_KERNEL = {(2, 2), (3, 3)}  # boxes of boards whose canonical form the kernel knows
 
 
 class Seen:
@@ -63,14 +66,15 @@ def packed_form(packed: bytes) -> Hashable:
 def signature(puzzle: Puzzle) -> Hashable:
     """What puzzles that are alike have in common, found quickly."""
     problem = puzzle.bare_problem()
-    if (line := _box_line(problem)) is not None:
-        return _box_signature(line)
-    rings, limits = rings_of(puzzle.board), problem.limits
-    if _values_are_alike(problem):
-        given = Counter(limit[0] for limit in limits.values())
-        told: Iterable[Any] = (*sorted(given.values()), *sorted(rings[cell] for cell in limits))
+    if (board := _box_board(problem)) is not None:
+        return _box_signature(board)
+    rings, limits, named = rings_of(puzzle.board), problem.limits, named_values(problem)
+    if named is None:
+        told: Iterable[Any] = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
     else:
-        told = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
+        given = Counter(limit[0] for limit in limits.values())
+        alike = sorted(count for value, count in given.items() if value not in named)
+        told = (*alike, *(given[value] for value in sorted(named)), *sorted(rings[cell] for cell in limits))
     sides = frozenset((puzzle.board.rows, puzzle.board.cols))
     return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem, rings)
 
@@ -103,8 +107,8 @@ def canonical(puzzle: Puzzle) -> Hashable:
     bands and stacks: what is essentially the same counts as the same.
     """
     problem = puzzle.bare_problem()
-    if (line := _box_line(problem)) is not None:
-        return canonical_lines(line)
+    if (board := _box_board(problem)) is not None:
+        return canonical_lines(_line(board)) if board[:2] in IN_KERNEL else essential_form(board)
     forms = _Forms(problem)
     return type(puzzle), min(forms.turned(turn, board) for turn, board in _ways(puzzle.board))
 
@@ -123,23 +127,23 @@ class _Forms:
     """A problem as it is told after a turn."""
 
     def __init__(self, problem: Problem) -> None:
-        self.problem = problem
+        self.domains = domains_in_rules(problem)
         self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
-        self.alike = _values_are_alike(problem)
+        self.named = named_values(problem)
 
     def turned(self, turn: Turn, board: Board) -> tuple[Any, ...]:
         """All that it says."""
         domains: list[Domain] = [()] * len(board)
         for cell in board.cells:
-            domains[turn[cell]] = self.problem.domains[cell]
+            domains[turn[cell]] = self.domains[cell]
         rules = sorted((said, _turned_cells(rule, turn)) for said, rule in self.rules)
         return board.rows, self._called(domains), tuple(rules)
 
     def _called(self, domains: list[Domain]) -> tuple[tuple[int, ...], ...]:
         """The domains, their values called anew where it does not matter how they are called."""
-        if not self.alike:
+        if self.named is None:
             return tuple(map(tuple, domains))
-        names: dict[int, int] = {}
+        names = {value: ~at for at, value in enumerate(sorted(self.named))}
         return tuple(
             (names.setdefault(domain[0], len(names)),) if len(domain) == 1 else () for domain in domains
         )
@@ -149,47 +153,39 @@ def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
     return rule.order.first(tuple(turn[cell] for cell in rule.cells))
 
 
-def _box_line(problem: Problem) -> bytes | None:
-    """The givens as a line, if the board is made of boxes of 3x3 or 2x2 and nothing else."""
+def _box_board(problem: Problem) -> BoxBoard | None:
+    """The givens, if the board is made of lines and boxes and nothing else."""
     wide = problem.wide or problem
     if "boxes_alone" not in wide.kept:
-        wide.kept["boxes_alone"] = _is_made_of_boxes(wide)
-    if not wide.kept["boxes_alone"] or any(len(limit) != 1 for limit in problem.limits.values()):
+        wide.kept["boxes_alone"] = _boxes_alone(wide)
+    if (shape := wide.kept["boxes_alone"]) is None or named_values(problem) is None:
         return None
     least = wide.domains[0][0] - 1
-    symbols = (problem.limits.get(cell) for cell in range(len(wide.domains)))
-    return b"".join(b"%d" % (limit[0] - least) if limit else b"." for limit in symbols)
+    height, width = shape
+    return BoxBoard.of(height, width, {cell: limit[0] - least for cell, limit in problem.limits.items()})
 
 
-def _is_made_of_boxes(problem: Problem) -> bool:
-    if len(problem.domains) not in (SMALL_GRID, GRID) or not _all_alike(problem):
-        return False
-    board = Board(isqrt(len(problem.domains)), isqrt(len(problem.domains)))
-    groups = (*board.lines, *Boxes.usual(board.cols).groups_on(board))
-    return {frozenset(rule.cells) for rule in problem.rules} == {frozenset(group.cells) for group in groups}
+def _boxes_alone(problem: Problem) -> tuple[int, int] | None:
+    """How many rows and columns the boxes have that a board is made of, if that is all."""
+    side = isqrt(len(problem.domains))
+    if side * side != len(problem.domains) or named_values(problem) != frozenset():
+        return None
+    board, said = Board(side, side), {frozenset(rule.cells) for rule in problem.rules}
+    for height in (height for height in range(2, side) if side % height == 0):
+        groups = (*board.lines, *Boxes(height, side // height).groups_on(board))
+        if said == {frozenset(group.cells) for group in groups}:
+            return height, side // height
+    return None
 
 
-def _box_signature(line: bytes) -> Hashable:
-    if len(line) == GRID:
-        return box_signatures(line)[0]
-    return tuple(sorted(line.count(b"%d" % digit) for digit in range(1, 5)))
+def _line(board: BoxBoard) -> bytes:
+    """The givens as the kernel reads them."""
+    side = board.height * board.width
+    symbols = {row * side + col: b"%d" % value for row, col, value in board.givens}
+    return b"".join(symbols.get(cell, b".") for cell in range(side * side))
 
 
-def _values_are_alike(problem: Problem) -> bool:
-    """Whether no rule tells one value from another, and cells take all or one of them."""
-    alike = _all_alike(problem.wide or problem)
-    return alike and all(len(limit) == 1 for limit in problem.limits.values())
-
-
-def _all_alike(wide: Problem) -> bool:
-    if "values_alike" not in wide.kept:
-        same = len({tuple(domain) for domain in wide.domains}) == 1
-        wide.kept["values_alike"] = same and all(map(_is_blind, wide.rules))
-    return bool(wide.kept["values_alike"])
-
-
-def _is_blind(rule: Rule) -> bool:
-    """Whether a rule only asks which values are the same."""
-    if isinstance(rule, AllDifferent):
-        return not rule.ignoring
-    return isinstance(rule, Equal | NotAllEqual)
+def _box_signature(board: BoxBoard) -> Hashable:
+    if board[:2] == (3, 3):
+        return box_signatures(_line(board))[0]
+    return essential_signature(board)

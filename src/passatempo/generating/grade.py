@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from passatempo.generating.draft import Draft, judged
+from passatempo.answers import AsGoodAs
+from passatempo.generating.draft import Draft
 from passatempo.generating.wish import Wish
 from passatempo.rating import Rating, rate_unique
 
@@ -58,8 +59,14 @@ def _made_easier(draft: Draft, below: float, easiest: int) -> tuple[Draft, Ratin
 
 
 def rated(draft: Draft, below: float = math.inf) -> Rating | None:
-    """How hard a draft is, if it is below a difficulty."""
-    return rate_unique(judged(draft.puzzle, draft.values), below=below)
+    """How hard a draft is, if it is below a difficulty; one with nothing left to do is no puzzle."""
+    preference = draft.puzzle.prefer()
+    if preference is None:
+        problem = draft.puzzle.bare_problem()
+    else:  # whoever solves it knows how good the best is
+        problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
+    found = rate_unique(problem, below=below)
+    return found if found and found.techniques else None
 
 
 def _uses_what_is_wished(rating: Rating, wish: Wish) -> bool:
