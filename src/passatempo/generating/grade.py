@@ -32,6 +32,8 @@ def graded(draft: Draft, wish: Wish) -> Graded | None:
         draft, found = _made_easier(draft, below, _fewest_gone(draft, wish))
     if found is None or found.rating is None or found.rating < least:
         return None
+    if not found.techniques:  # with nothing left to do it is no puzzle
+        return None
     return Graded(draft, found) if _uses_what_is_wished(found, wish) else None
 
 
@@ -59,14 +61,13 @@ def _made_easier(draft: Draft, below: float, easiest: int) -> tuple[Draft, Ratin
 
 
 def rated(draft: Draft, below: float = math.inf) -> Rating | None:
-    """How hard a draft is, if it is below a difficulty; one with nothing left to do is no puzzle."""
+    """How hard a draft is, if it is below a difficulty."""
     preference = draft.puzzle.prefer()
     if preference is None:
         problem = draft.puzzle.bare_problem()
     else:  # whoever solves it knows how good the best is
         problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
-    found = rate_unique(problem, below=below)
-    return found if found and found.techniques else None
+    return rate_unique(problem, below=below)
 
 
 def _uses_what_is_wished(rating: Rating, wish: Wish) -> bool:
