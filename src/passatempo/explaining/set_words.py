@@ -82,7 +82,7 @@ def _must_be(tell: Phrases, rule: Rule, sets: Iterable[Values]) -> str:
         "open": tell.listed(tell.open(rule.cells)),
     }
     if not says_all(tell, rule):
-        return tell("{rule}, so that {open} are {sets}", **told)
+        return tell("{rule}; {open} must be {sets}", **told)
     if not known:
         return tell("{group} must be {sets}", **told)
     if isinstance(rule, Sum) and is_plain_sum(rule):
@@ -128,7 +128,7 @@ def tell_cage_needs(tell: Phrases) -> str:
         need = tell("however {group} is filled, {value} stands in {any_cell}")
     elsewhere = _shared(tell)
     if elsewhere is None:
-        return tell("{need}, and goes where all of these are seen: {follows}", need=need)
+        return tell("{need}; other cells that see all of these lose it: {follows}", need=need)
     return tell("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
 
 
@@ -163,12 +163,20 @@ def _taken_away(tell: Phrases) -> str:
         "makes": makes,
         "less": less,
     }
-    taken = tell.many(
-        "{houses} makes {makes}; take away {less} for {sums}",
-        "{houses} make {makes}; take away {less} for {sums}",
-        len(houses),
-        **told,
-    )
+    if less > makes:  # they stick out
+        taken = tell.many(
+            "{sums} makes {less}; take away {makes} for {houses}",
+            "{sums} make {less}; take away {makes} for {houses}",
+            len(sums),
+            **told,
+        )
+    else:
+        taken = tell.many(
+            "{houses} makes {makes}; take away {less} for {sums}",
+            "{houses} make {makes}; take away {less} for {sums}",
+            len(houses),
+            **told,
+        )
     if makes - less == tell.value:
         return taken
     return tell("{taken}, and what is filled in", taken=taken)
