@@ -937,7 +937,7 @@ def test_an_only_place_tells_where_the_others_see_the_value() -> None:
 @pytest.mark.parametrize(
     ("lost", "text"),
     [
-        ({1: (3, 4)}, "In box 1, only A1 can take 2: one sees it in C2; B1 lost it before."),
+        ({1: (3, 4)}, "In box 1, only A1 can take 2: one cell sees it in C2; B1 lost it before."),
         ({1: (3, 4), 5: (2, 3)}, "In box 1, only A1 can take 2."),  # B2 may have it still: nothing is told
     ],
 )

@@ -199,7 +199,7 @@ def _why(tell: Phrases, before: Link, link: Link) -> str:
     if link.almost_locked:
         return _locked(tell, before.value, link.almost_locked)
     if link.rules:
-        return _by_rule(tell, link)
+        return _by_rule(tell, before, link)
     if not link.true:
         return ""
     left = set(tell.state[link.cells[0]])
@@ -223,12 +223,21 @@ def _locked(tell: Phrases, lost: int, cells: Sequence[int]) -> str:
     )
 
 
-def _by_rule(tell: Phrases, link: Link) -> str:
+def _by_rule(tell: Phrases, before: Link, link: Link) -> str:
     rule = link.rules[0]
     if link.true and isinstance(rule, AllDifferent):
         return tell("the only place left in {group}", group=tell.shortly(rule))
-    if isinstance(rule, AllDifferent) and not tell.has_name(rule) and len(link.cells) == 1:
-        return tell(
-            "it sees {cells}", cells=tell.listed(cell for cell in rule.cells if cell not in link.cells)
-        )
+    if seen := _seen(tell, before, link):
+        return tell("it sees {cells}", cells=tell.listed(seen))
     return tell("{group}", group=tell.shortly(rule)) if tell.has_name(rule) else tell.shortly(rule)
+
+
+def _seen(tell: Phrases, before: Link, link: Link) -> Sequence[int]:
+    """The cells by which a cell loses a value, where that is not told by one group with a name."""
+    one_name = len(link.rules) == 1 and tell.has_name(link.rules[0])
+    if one_name or len(link.cells) > 1 or not all(isinstance(rule, AllDifferent) for rule in link.rules):
+        return ()
+    reached = {cell for rule in link.rules for cell in rule.cells if cell not in link.cells}
+    if before.true and before.value == link.value and reached.issuperset(before.cells):
+        return before.cells
+    return sorted(reached) if len(link.rules) == 1 else ()

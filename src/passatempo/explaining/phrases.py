@@ -62,8 +62,8 @@ class Phrases:
 
     @property
     def cells(self) -> str:
-        """All of them."""
-        return self.listed(self.because.cells)
+        """All of them, each once: two sets may have some in common."""
+        return self.listed(dict.fromkeys(self.because.cells))
 
     @property
     def any_cell(self) -> str:
@@ -154,7 +154,7 @@ class Phrases:
     @property
     def any_value(self) -> str:
         """One of them."""
-        return self.say.either(self.because.values)
+        return self.say.either(sorted(self.because.values))
 
     @property
     def last_value(self) -> int:
@@ -169,7 +169,7 @@ class Phrases:
     @property
     def any_of_most(self) -> str:
         """One of those."""
-        return self.say.either(self.because.values[:-1])
+        return self.say.either(sorted(self.because.values[:-1]))
 
     # Rules and groups
 

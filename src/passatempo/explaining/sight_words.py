@@ -25,13 +25,13 @@ def tell_only_place(tell: Phrases) -> str:
     told = {"where": tell.listed(where), "blind": tell.listed(sorted(blind))}
     if blind:
         return tell.many(
-            "in {group}, only {cell} can take {value}: one sees it in {where}; {blind} lost it before",
+            "in {group}, only {cell} can take {value}: one cell sees it in {where}; {blind} lost it before",
             "in {group}, only {cell} can take {value}: some see it in {where}; {blind} lost it before",
             len(others) - len(blind),
             **told,
         )
     return tell.many(
-        "in {group}, only {cell} can take {value}: the other sees it in {where}",
+        "in {group}, only {cell} can take {value}: the other open cell sees it in {where}",
         "in {group}, only {cell} can take {value}: the others see it in {where}",
         len(others),
         **told,

@@ -63,24 +63,37 @@ def _by_place(tell: Phrases, rule: Visible, gone: Iterable[Candidate]) -> str | 
 # How many can be seen
 
 
-def _by_numbers(tell: Phrases, rule: Visible, gone: Sequence[Candidate]) -> str | None:
-    """How many would be seen with each of some candidates: too few or too many."""
-    facts = list[str]()
-    for cells, values in gathered(gone):
-        seen = {number for cell in cells for value in values for number in _seen(tell, rule, (cell, value))}
-        told = {
-            "values": tell.any_of(values),
-            "cells": tell.either(cells),
-            "most": max(seen),
-            "least": min(seen),
-        }
-        if max(seen) < rule.number:
-            facts.append(tell("with {values} in {cells}, no more than {most} could be seen", **told))
-        elif min(seen) > rule.number:
-            facts.append(tell("with {values} in {cells}, at least {least} would be seen", **told))
-    if not 0 < len(facts) == len(gathered(gone)) <= _FEW_PARTS:
-        return None
-    return "; ".join([tell.said(rule), *facts])
+def _by_numbers(tell: Phrases, rule: Visible, gone: Iterable[Candidate]) -> str | None:
+    """How many would be seen with some candidates: too few, or too many."""
+    few, many = list[Candidate](), list[Candidate]()
+    for candidate in gone:
+        seen = _seen(tell, rule, candidate)
+        if min(seen) <= rule.number <= max(seen):
+            return None
+        (few if max(seen) < rule.number else many).append(candidate)
+    facts = [tell.said(rule)]
+    if few:
+        most = max(max(_seen(tell, rule, each)) for each in few)
+        facts.append(
+            tell("with {these}, no more than {most} could be seen", these=_these(tell, few), most=most)
+        )
+    if many:
+        least = min(min(_seen(tell, rule, each)) for each in many)
+        facts.append(
+            tell("with {these}, at least {least} would be seen", these=_these(tell, many), least=least)
+        )
+    return "; ".join(facts) if few or many else None
+
+
+def _these(tell: Phrases, candidates: Sequence[Candidate]) -> str:
+    """Candidates by their cells, or one of all of them if they are many."""
+    parts = gathered(candidates)
+    if len(parts) > _FEW_PARTS:
+        return tell("any of these")
+    return tell.say.either(
+        tell("{values} in {group}", values=tell.any_of(values), group=tell.either(cells))
+        for cells, values in parts
+    )
 
 
 def _can_be(tell: Phrases, rule: Visible, candidate: Candidate) -> bool:
