@@ -75,7 +75,10 @@ def test_how_many_are_seen(number: int, text: str) -> None:
 def test_rules_without_a_short_story_are_told() -> None:
     rules = (Span(ROW, 5), AllDifferent(ROW))
     text = told(rules, "1234567 1234567 1234567 1234567 1234567 4567", {"A1": 7})
-    assert text == "Row 1 holds consecutive values, which can only be 1 to 6 or 2 to 7: remove 7 from A1."
+    assert text == (
+        "Row 1 holds consecutive values; A1, B1, C1, D1, E1 and F1 must be 1 to 6 or 2 to 7: "
+        "remove 7 from A1."
+    )
 
 
 # Trials

@@ -13,7 +13,13 @@ from math import prod
 from passatempo.explaining.fillings import fillings, is_plain_sum
 from passatempo.explaining.limit_words import are_orders, value_between, value_by_limits
 from passatempo.explaining.phrases import Phrases
-from passatempo.explaining.set_words import is_arithmetic, says_all, tell_digit_sets, value_by_sets
+from passatempo.explaining.set_words import (
+    is_arithmetic,
+    says_all,
+    tell_digit_sets,
+    tell_street,
+    value_by_sets,
+)
 from passatempo.explaining.sight_words import excluded, leaving, tell_single_candidate
 from passatempo.explaining.step import Candidate
 from passatempo.explaining.view_words import tell_view, value_by_view
@@ -50,12 +56,14 @@ def tell_only_value(tell: Phrases) -> str:
     if not tell.open(others) and not isinstance(rule, Less | Greatest | Visible):
         return _by_the_others(tell, rule, others)
     told = (
-        value_by_sets(tell)
+        _value_within(tell, rule)
+        or (None if isinstance(rule, Span) and len(others) == 1 else value_by_sets(tell))
         or value_by_limits(tell, rule)
         or (value_by_view(tell, rule) if isinstance(rule, Visible) else None)
         or _by_partner(tell, rule, others)
-        or _value_within(tell, rule)
     )
+    if told is None and len(tell.state[cell]) == 1:
+        return tell_single_candidate(tell)
     return told or tell("{rule}, which only {value} in {cell} allows")
 
 
@@ -235,6 +243,8 @@ def tell_what_fits(tell: Phrases) -> str:
         return f"{_given(tell, rule, _without_partners(tell, rule))}: {tell.follows}"
     if isinstance(rule, Visible):
         return tell_view(tell, rule)
+    if told := tell_street(tell, rule):
+        return told
     if isinstance(rule, Sandwich) and {value for _, value in tell.step.removes} <= set(rule.crusts):
         return _by_crusts(tell, *_between_crusts(rule, tell))
     return tell("{rule}, which cannot be with these: {follows}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
-from passatempo.explaining.fillings import fillings
 from passatempo.explaining.phrases import Phrases
+from passatempo.explaining.set_words import tell_street
 from passatempo.explaining.trial import Follows, Outcome, tried
 from passatempo.explaining.view_words import numbers_seen
 from passatempo.languages import sentence
@@ -15,7 +15,6 @@ from passatempo.rules.base import Rule
 
 _FEW_RULES = 3  # that are told, besides those that values differ
 _FEW_STORIES = 2  # that are told one by one
-_FEW_SPANS = 3  # from a least to a greatest value
 _FEW_LINKS = 6  # of a story that a player can follow
 
 
@@ -51,24 +50,12 @@ def _in_general(tell: Phrases) -> str:
     rules = [rule for rule in tell.because.rules if not isinstance(rule, AllDifferent)]
     if len(rules) > _FEW_RULES:
         return tell("no way to fill {group} by all its rules leaves room for these: {follows}")
-    if (told := _by_spans(tell, rules)) is not None:
+    if len(rules) == 1 and (told := tell_street(tell, rules[0])):
         return told
     said = tell.say.listed(dict.fromkeys(map(tell.said, rules)))
     if len(rules) == len(tell.because.rules):
         return tell("{said}; that cannot be with these: {follows}", said=said)
     return tell("{said}, and no value stands twice; that cannot be with these: {follows}", said=said)
-
-
-def _by_spans(tell: Phrases, rules: Sequence[Rule]) -> str | None:
-    """From where to where consecutive values can go."""
-    if len(rules) != 1 or not isinstance(rules[0], Span):
-        return None
-    ways = fillings(rules[0], tell.state, tell.because.rules)
-    spans = sorted({(min(way.values()), max(way.values())) for way in ways or ()})
-    if not 0 < len(spans) <= _FEW_SPANS:
-        return None
-    told = tell.say.either(tell("{first} to {last}", first=one, last=other) for one, other in spans)
-    return tell("{rule}, which can only be {spans}: {follows}", rule=tell.said(rules[0]), spans=told)
 
 
 def _story(tell: Phrases, cell: int, value: int, outcome: Outcome) -> str:

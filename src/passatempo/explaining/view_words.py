@@ -18,11 +18,13 @@ def value_by_view(tell: Phrases, rule: Visible) -> str | None:
     cell = tell.because.cells[0]
     if told := _by_extreme(tell, rule):
         return f"{told}: {tell.follows}"
-    gone = [(cell, value) for value in tell.problem.domains[cell] if not _can_be(tell, rule, (cell, value))]
-    told = _by_numbers(tell, rule, gone)
-    if told is None:
+    values = tell.problem.domains[cell]
+    gone = [value for value in values if _is_out(rule, _seen(tell, rule, (cell, value)))]
+    told = _by_numbers(tell, rule, [(cell, value) for value in gone])
+    left = [value for value in values if value not in gone]
+    if told is None or set(left).intersection(tell.state[cell]) != {tell.value}:
         return None
-    return leaving(tell, told, sorted({*tell.problem.domains[cell]} - {value for _, value in gone}))
+    return leaving(tell, told, left)
 
 
 def tell_view(tell: Phrases, rule: Visible) -> str:
@@ -68,7 +70,7 @@ def _by_numbers(tell: Phrases, rule: Visible, gone: Iterable[Candidate]) -> str 
     few, many = list[Candidate](), list[Candidate]()
     for candidate in gone:
         seen = _seen(tell, rule, candidate)
-        if min(seen) <= rule.number <= max(seen):
+        if not _is_out(rule, seen):
             return None
         (few if max(seen) < rule.number else many).append(candidate)
     facts = [tell.said(rule)]
@@ -96,8 +98,9 @@ def _these(tell: Phrases, candidates: Sequence[Candidate]) -> str:
     )
 
 
-def _can_be(tell: Phrases, rule: Visible, candidate: Candidate) -> bool:
-    return rule.number in _seen(tell, rule, candidate)
+def _is_out(rule: Visible, seen: set[int]) -> bool:
+    """Whether too few or too many are seen, whatever else stands in the line."""
+    return not min(seen) <= rule.number <= max(seen)
 
 
 def _seen(tell: Phrases, rule: Visible, candidate: Candidate) -> set[int]:
