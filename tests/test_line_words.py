@@ -81,6 +81,40 @@ def test_rules_without_a_short_story_are_told() -> None:
     )
 
 
+def test_a_story_in_cases() -> None:
+    """Where single rules lead no further, each value of another cell breaks one."""
+    board = Board(1, 10)
+    row = board.row_groups[0]
+    rules = (Times(row, 1, 5), *(NotAllEqual(board.group((at, at + 1, at + 2))) for at in range(8)))
+    left = [(1,), (2,), (1, 2), (1, 2), (1,), (1, 2), (1, 2), (1, 2), (1,), (1, 2)]
+    problem = Problem(board.names, ((1, 2),) * 10, rules, row.cells, 10)
+    step = Step("rules_together", Because(rules, row.cells), ((9, 1),), (), 3.0)
+    full = "(row 1 then has 1 as often as it may); but then F1, G1 and H1 would all be 2"
+    assert words(step, problem, state=left) == (
+        "Suppose J1 were 1. Then H1 would be 2 (not the same as I1 and J1). "
+        f"If C1 were 1, then F1 and G1 would be 2 {full}. "
+        f"If C1 were 2, then D1 would be 1 (not the same as B1 and C1), then F1 and G1 would be 2 {full}. "
+        "So remove 1 from J1."
+    )
+
+
+def test_streets_are_told_by_the_values_that_fill_them() -> None:
+    rules = (Span(ROW, 5), AllDifferent(ROW))
+    assert told(rules, "123 123 234 345 4567 4567", {"E1": 7}, "what_fits") == (
+        "Row 1 holds consecutive values; A1, B1, C1, D1, E1 and F1 must be 1 to 6 or 2 to 7: "
+        "remove 7 from E1."
+    )
+
+
+def test_a_value_that_may_repeat_is_counted() -> None:
+    """With one 0 in the line, every other value has a place: it is seen where one has none."""
+    rules = (AllDifferent(ROW, (0,)), Times(ROW, 0, 1))
+    assert told(rules, "012 012 012 345 34 34", {"D1": 3}) == (
+        "If D1 were 3, then row 1 would have no place for 5: remove 3 from D1."
+    )
+    assert tried(rules[:1], [(0, 1, 2)] * 3 + [(3, 4, 5), (3, 4), (3, 4)], (3, 3)) is None
+
+
 # Trials
 
 

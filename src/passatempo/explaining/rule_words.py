@@ -267,7 +267,7 @@ def _no_partner(tell: Phrases, rule: Rule, loser: int) -> str:
         len(gone),
         gone=tell.all_of(gone),
         loser=tell.names[loser],
-        other=tell.listed(set(rule.cells) - {loser}),
+        other=tell.listed(cell for cell in rule.cells if cell != loser),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.set_words import tell_street
-from passatempo.explaining.trial import Follows, Outcome, tried
+from passatempo.explaining.trial import Follows, Outcome, tried, tried_in_cases
 from passatempo.explaining.view_words import numbers_seen
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent, NotAllEqual, Span, Times, Unlike, Visible
@@ -16,6 +16,7 @@ from passatempo.rules.base import Rule
 _FEW_RULES = 3  # that are told, besides those that values differ
 _FEW_STORIES = 2  # that are told one by one
 _FEW_LINKS = 6  # of a story that a player can follow
+_FEW_LINKS_IN_CASES = 9  # the same, if it has cases
 
 
 def tell_together(tell: Phrases) -> str:
@@ -28,7 +29,7 @@ def tell_together(tell: Phrases) -> str:
         _story(tell, *each, short[each]) for each in sorted(short, key=lambda each: len(short[each].said))
     ]
     if not stories:
-        return _in_general(tell)
+        return _in_cases(tell) or _in_general(tell)
     if len(outcomes) == 1:
         return f"{stories[0]}: {tell.follows}"
     if len(short) < len(outcomes):
@@ -36,6 +37,29 @@ def tell_together(tell: Phrases) -> str:
     if len(stories) <= _FEW_STORIES and len({outcome.broken.rule for outcome in short.values()}) > 1:
         return _sentences(*stories, tell("so {follows}"))
     return _sentences(stories[0], _likewise(tell, len(stories) - 1))
+
+
+def _in_cases(tell: Phrases) -> str | None:
+    """The story of a candidate, each case of which breaks a rule."""
+    tries = {each: tried_in_cases(tell.because.rules, tell.state, each) for each in tell.step.removes}
+    short = {each: cases for each, cases in tries.items() if cases and len(cases) <= _FEW_LINKS_IN_CASES}
+    if not short:
+        return None
+    supposed = min(short, key=lambda each: len(short[each]))
+    story = [_opening(tell, *supposed, short[supposed].said)]
+    story += [_story(tell, *case, outcome) for case, outcome in short[supposed].cases.items()]
+    if len(tries) == 1:
+        return _sentences(*story, tell("so {follows}"))
+    if len(short) == len(tries):
+        return _sentences(*story, _likewise(tell, len(tries) - 1))
+    return _sentences(*story, tell("the same rules exclude the others as well: {follows}"))
+
+
+def _opening(tell: Phrases, cell: int, value: int, said: list[Follows]) -> str:
+    supposed = tell("{cell} were {value}", cell=tell.names[cell], value=value)
+    if not said:
+        return tell("suppose {supposed}", supposed=supposed)
+    return tell("suppose {supposed}. Then {consequences}", supposed=supposed, consequences=_parts(tell, said))
 
 
 def _sentences(*parts: str) -> str:
@@ -61,10 +85,14 @@ def _in_general(tell: Phrases) -> str:
 def _story(tell: Phrases, cell: int, value: int, outcome: Outcome) -> str:
     supposed = tell("{cell} were {value}", cell=tell.names[cell], value=value)
     end = _end(tell, outcome)
-    parts = groupby(outcome.said, key=lambda each: (each.value, each.rule))
-    consequences = tell(", then ").join(_part(tell, list(each)) for _, each in parts)
+    consequences = _parts(tell, outcome.said)
     story = tell("if {supposed}, then {consequences}", supposed=supposed, consequences=consequences or end)
     return tell("{story}; but then {end}", story=story, end=end) if consequences else story
+
+
+def _parts(tell: Phrases, said: list[Follows]) -> str:
+    parts = groupby(said, key=lambda each: (each.value, each.rule))
+    return tell(", then ").join(_part(tell, list(each)) for _, each in parts)
 
 
 def _part(tell: Phrases, said: list[Follows]) -> str:
@@ -88,7 +116,7 @@ def _why(tell: Phrases, said: list[Follows]) -> str:
     if isinstance(rule, Times):
         return _counted(tell, rule, value)
     if isinstance(rule, NotAllEqual):
-        others = tell.listed(set(rule.cells) - {each.cell for each in said})
+        others = tell.listed(sorted({*rule.cells} - {each.cell for each in said}))
         return tell("not the same as {others}", others=others)
     return (
         tell.shortly(rule)
@@ -100,7 +128,7 @@ def _why(tell: Phrases, said: list[Follows]) -> str:
 def _counted(tell: Phrases, rule: Times, value: int) -> str:
     told = {"group": tell.say.said(rule.group.name), "number": rule.value}
     if value == rule.value:
-        return tell("{group} then needs all other cells for {number}", **told)
+        return tell("{group} then needs all its open cells for {number}", **told)
     return tell("{group} then has {number} as often as it may", **told)
 
 

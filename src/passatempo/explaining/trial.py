@@ -1,7 +1,7 @@
 """A trial: what follows within a line if a cell holds a value, until a rule breaks; found for words alone.
 
 Each thing that follows does so by one rule, from what holds and what followed before. Values that a cell sees
-go without saying. A trial that comes to no end in a few rounds has none.
+go without saying. A trial that comes to no end in a few rounds has none, or goes on in the cases of a cell.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from passatempo.explaining.fillings import fillings
 from passatempo.explaining.step import Candidate
 from passatempo.records import dataclass, record
-from passatempo.rules import AllDifferent, Unlike, Visible
+from passatempo.rules import AllDifferent, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.walk import Walk
 
 _MOST_ROUNDS = 8
+_FEW_CASES = 3  # that are distinguished
 _LATE = (Unlike, Visible)  # rules that are harder to see something by than others
 
 Left = dict[int, set[int]]  # for each cell what it may hold
@@ -52,9 +53,27 @@ class Outcome:
     left: Left
 
 
+@dataclass
+class Cases:
+    """What follows from a supposition, and then for each value of some cell what breaks."""
+
+    said: list[Follows]
+    cases: dict[Candidate, Outcome]
+
+    def __len__(self) -> int:
+        return len(self.said) + sum(1 + len(outcome.said) for outcome in self.cases.values())
+
+
 def tried(rules: Sequence[Rule], state: Sequence[Domain], supposed: Candidate) -> Outcome | None:
     """What a candidate leads to; None if no rule breaks."""
     return _Trial(rules, state).run(*supposed)
+
+
+def tried_in_cases(rules: Sequence[Rule], state: Sequence[Domain], supposed: Candidate) -> Cases | None:
+    """The shortest way in which each value of some cell breaks a rule, besides the candidate."""
+    trial = _Trial(rules, state)
+    trial.run(*supposed)
+    return trial.split()
 
 
 class _Trial:
@@ -80,6 +99,28 @@ class _Trial:
                 if each.cell not in self.said:
                     self._hold(each)
         return None
+
+    def split(self) -> Cases | None:
+        """Where nothing more follows: the cases of a cell with few values."""
+        open_cells = [cell for cell, values in self.left.items() if 1 < len(values) <= _FEW_CASES]
+        found = [cases for cell in open_cells if (cases := self._cases(cell)) is not None]
+        return min(found, key=len, default=None)
+
+    def _cases(self, cell: int) -> Cases | None:
+        before, outcomes = dict(self.said), dict[Candidate, Outcome]()
+        for value in sorted(self.left[cell]):
+            case = _Trial(self.rules, self.state)
+            case.left = {each: set(values) for each, values in self.left.items()}
+            case.after = {each: set(cells) for each, cells in self.after.items()}
+            case.said = dict(self.said)
+            if (outcome := case.run(cell, value)) is None:
+                return None
+            outcomes[cell, value] = outcome
+        said = {each.cell for outcome in outcomes.values() for each in outcome.said}
+        for outcome in outcomes.values():
+            outcome.said = [each for each in outcome.said if each.cell not in before and each.cell != cell]
+        _, *followed = before.values()
+        return Cases([each for each in followed if each.cell in said], outcomes)
 
     def _hold(self, held: Follows) -> None:
         """Note it, and that cells that see it lose the value."""
@@ -109,7 +150,7 @@ class _Trial:
             return
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.state, self.left).items():
+                for value, places in _places(rule, self.rules, self.state, self.left).items():
                     if not places:
                         yield Broken(rule, self._without(rule, value), value=value)
             elif fitting(rule, self.left) == {}:
@@ -133,7 +174,7 @@ class _Trial:
                 yield Follows(cell, min(values), None, frozenset(self.after[cell]))
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.state, self.left).items():
+                for value, places in _places(rule, self.rules, self.state, self.left).items():
                     if len(places) == 1 and len(self.left[places[0]]) > 1:
                         yield Follows(places[0], value, rule, self._without(rule, value))
                 continue
@@ -160,11 +201,20 @@ class _Trial:
 
 
 def _places(
-    rule: AllDifferent, state: Sequence[Domain], left: Mapping[int, Set[int]]
+    rule: AllDifferent, rules: Iterable[Rule], state: Sequence[Domain], left: Mapping[int, Set[int]]
 ) -> dict[int, list[int]]:
-    """The places of each value of a group that must hold all its values; of none, if it need not."""
-    values = {value for cell in rule.cells for value in state[cell]}
-    if len(values) != len(rule.cells) or values.intersection(rule.ignoring):
+    """The places of each value of a group that must hold all its values; of none, if it need not.
+
+    Values that may repeat must be counted, so that it is known how many cells the others have.
+    """
+    every = {value for cell in rule.cells for value in state[cell]}
+    counted = {
+        each.value: each.times
+        for each in rules
+        if isinstance(each, Times) and set(each.cells) == set(rule.cells)
+    }
+    free, values = every.intersection(rule.ignoring), every.difference(rule.ignoring)
+    if not free <= counted.keys() or len(values) + sum(counted[value] for value in free) != len(rule.cells):
         return {}
     return {value: [cell for cell in rule.cells if value in left[cell]] for value in values}
 
