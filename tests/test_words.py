@@ -934,6 +934,16 @@ def test_an_only_place_tells_where_the_others_see_the_value() -> None:
     assert words(told, problem, "pt", state) == "No bloco 1, só A1 pode ter 2: as outras veem-no em B3."
 
 
+def test_nobody_sees_a_value_where_it_is_to_be_placed() -> None:
+    """The cell may have no other candidate left: the others do not see it there yet."""
+    problem = pt.read("..4. 1... .2.. ...3").problem()
+    row = next(rule for rule in problem.rules if rule.group.name == "row 1")
+    told = Step("only_place", Because((row,), (0,), (2,)), (), ((0, 2),), 1.0)
+    state = [tuple(value for value in values if value != 2) for values in Reasoner(problem).candidates]
+    state[0] = (2,)
+    assert words(told, problem, state=state) == "In row 1, only A1 can take 2."
+
+
 @pytest.mark.parametrize(
     ("lost", "text"),
     [

@@ -229,7 +229,7 @@ def _by_rule(tell: Phrases, before: Link, link: Link) -> str:
         return tell("the only place left in {group}", group=tell.shortly(rule))
     if seen := _seen(tell, before, link):
         return tell("it sees {cells}", cells=tell.listed(seen))
-    return tell("{group}", group=tell.shortly(rule)) if tell.has_name(rule) else tell.shortly(rule)
+    return tell("{group}", group=tell.shortly(rule)) if tell.by_name(rule) else tell.said(rule)
 
 
 def _seen(tell: Phrases, before: Link, link: Link) -> Sequence[int]:

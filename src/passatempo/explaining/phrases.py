@@ -9,7 +9,7 @@ from passatempo.board import in_words
 from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, message, placeholders
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent, Span
+from passatempo.rules import AllDifferent, Span, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # values that are told by the first and the last
@@ -187,10 +187,15 @@ class Phrases:
         """Whether its group is called by more than the names of its cells."""
         return rule.group.name != in_words(self.names[cell] for cell in rule.cells)
 
+    def by_name(self, rule: Rule) -> bool:
+        """Whether the name of its group tells a player which rule it is."""
+        if isinstance(rule, Visible | Times | Unlike):  # one of several about a line
+            return False
+        return self.has_name(rule) or isinstance(rule, AllDifferent)
+
     def shortly(self, rule: Rule) -> str:
-        """The name of its group, or its sentence if that is called after its cells alone."""
-        by_name = self.has_name(rule) or isinstance(rule, AllDifferent)
-        return self.say.said(rule.group.name) if by_name else self.said(rule)
+        """The name of its group, or its sentence if that tells too little."""
+        return self.say.said(rule.group.name) if self.by_name(rule) else self.said(rule)
 
     @property
     def rules(self) -> str:

@@ -44,7 +44,7 @@ def _excluding(tell: Phrases, losers: Iterable[int]) -> tuple[list[int], set[int
     seen = {
         cell: missing.intersection(tell.seen_by(cell, tell.value))
         for cell, left in enumerate(tell.state)
-        if tuple(left) == (tell.value,) and tell.is_known(cell)
+        if tuple(left) == (tell.value,) and cell != tell.because.cells[0] and tell.is_known(cell)
     }
     while missing and seen:
         best = max(seen, key=lambda cell: len(seen[cell] & missing))

@@ -118,11 +118,7 @@ def _why(tell: Phrases, said: list[Follows]) -> str:
     if isinstance(rule, NotAllEqual):
         others = tell.listed(sorted({*rule.cells} - {each.cell for each in said}))
         return tell("not the same as {others}", others=others)
-    return (
-        tell.shortly(rule)
-        if tell.has_name(rule) and not isinstance(rule, Unlike | Visible)
-        else tell.said(rule)
-    )
+    return tell.shortly(rule)
 
 
 def _counted(tell: Phrases, rule: Times, value: int) -> str:
