@@ -144,7 +144,8 @@ def test_a_board_after_each_step(run: Run) -> None:
 def test_in_portuguese(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     _, out, _ = run("explain", "--lang", "pt", MINI)
     assert (
-        "A1 e B1 têm 2 e 3 entre si, logo nenhuma outra célula da linha 1 tem 2 ou 3: retire 2 de D1." in out
+        "A1 e B1 repartem 2 e 3 entre si, logo nenhuma outra célula da linha 1 tem 2 ou 3: retire 2 de D1."
+        in out
     )
     assert "Um valor com ' é dado." in out
     assert "A value" not in out

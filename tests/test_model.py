@@ -231,7 +231,7 @@ def test_a_model_prints_what_it_says() -> None:
         "any_of(x > y, z != 3)",
         "product(x, y, z) == 12",
         "True",
-        "the first of x and y holds the greatest value",
+        "x is greater than y",
         "minimize x - y",
     ]
 

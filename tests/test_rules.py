@@ -183,7 +183,7 @@ def test_all_different_clashes_in_two_cells() -> None:
         (Equal(PAIR), "the same value stands in A1 and B1"),
         (Less(TRIO), "values rise along A1, B1 and C1"),
         (Less(TRIO, strict=False), "values never fall along A1, B1 and C1"),
-        (Greatest(TRIO), "the first of A1, B1 and C1 holds the greatest value"),
+        (Greatest(TRIO), "A1 is greater than B1 and C1"),
         (Table(PAIR, ((1, 2),)), "one of 1 combinations stands in A1 and B1"),
         (AllDifferent(PAIR, ignoring=(0, 3, 4)), "no value but 0, 3 and 4 stands twice in A1 and B1"),
         (Visible(Group("row 3 from the left", (0, 1)), 2), "the number seen along row 3 from the left is 2"),

@@ -74,6 +74,7 @@ ENGLISH = re.compile(
 
 CAGE = Sum(group("A1 B1 C1", "the 12 cage at A1"), 12)
 LONG_CAGE = Sum(group("A1 B1 C1 D1 E1 F1 G1", "the 30 cage at A1"), 30)
+TALL = Sum(group("A1 B1 C1 A2 B2 C2 A3 B3 C3 D2", "the 48 cage at A1"), 48)
 CHAIN = (
     link("A1", 5, True),
     link("D1", 5, False, ROWS[0]),
@@ -136,8 +137,8 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("arrow", removes="B1=1 A1=9", rules=(Greatest(group("B1 A1 C1")),), cells="B1 A1 C1"),
-        "An arrow points to B1 (at most 9), which is greater than A1 (at least 1) and C1: "
-        "1 is too small for B1, 9 is too large for A1.",
+        "B1 (at most 9) is greater than A1 (at least 1) and C1: 1 is too small for B1, 9 is too large "
+        "for A1.",
     ),
     (
         step(
@@ -167,7 +168,7 @@ TOLD: list[tuple[Step, str]] = [
             cells="A1 B1",
             sets=((1, 2),),
         ),
-        "The difference of A1 and B1 is 1, so that A1 and B1 are 1 2: remove 9 from B1.",
+        "The difference of A1 and B1 is 1; A1 and B1 must be 1 2: remove 9 from B1.",
     ),
     (
         step("digit_sets", removes="A1=3 B1=9", rules=(LONG_CAGE,), cells="A1 B1 C1 D1 E1 F1 G1"),
@@ -203,11 +204,23 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("pointing", removes="F1=3 G1=3", rules=(BOX, ROWS[0]), cells="A1 B1", values=(3,)),
-        "In box 1, 3 can only stand in A1 or B1, all in row 1: remove 3 from F1 and G1.",
+        "In box 1, 3 can only stand in A1 or B1, both in row 1: remove 3 from F1 and G1.",
     ),
     (
         step("claiming", removes="A2=3", rules=(ROWS[0], BOX), cells="A1 B1", values=(3,)),
-        "In row 1, 3 can only stand in A1 or B1, all in box 1: remove 3 from A2.",
+        "In row 1, 3 can only stand in A1 or B1, both in box 1: remove 3 from A2.",
+    ),
+    (
+        step("claiming", removes="A2=3", rules=(ROWS[0], BOX), cells="A1 B1 C1", values=(3,)),
+        "In row 1, 3 can only stand in A1, B1 or C1, all in box 1: remove 3 from A2.",
+    ),
+    (
+        step("innies", places="D2=3", rules=(BOX, TALL), cells="D2", values=(-3,)),
+        "The 48 cage at A1 makes 48; take away 45 for box 1: D2 is 3.",
+    ),
+    (
+        step("arrow", removes="B1=1", rules=(Greatest(group("B1 A1 C1", "the arrow in B2")),), cells="B1"),
+        "The arrow in B2 points at B1, which is greater than A1 (at least 1) and C1: 1 is too small for B1.",
     ),
     (
         step("every_place_seen", removes="D4=3", rules=(ROWS[0], BOX), cells="C3 E3", values=(3,)),
@@ -235,8 +248,7 @@ TOLD: list[tuple[Step, str]] = [
             cells="C2 H2 C7 H7",
             values=(4,),
         ),
-        "In row 2 and row 7, 4 can only stand in column C and column H, so nowhere else in these: "
-        "remove 4 from C1.",
+        "In rows 2 and 7, 4 can only stand in columns C and H, so nowhere else in these: remove 4 from C1.",
     ),
     (
         step(
@@ -247,8 +259,7 @@ TOLD: list[tuple[Step, str]] = [
             values=(4,),
             others="B2",
         ),
-        "In row 2 and row 7, 4 can only stand in column C and column H, or else in B2; "
-        "either way, remove 4 from C1.",
+        "In rows 2 and 7, 4 can only stand in columns C and H, or else in B2; either way, remove 4 from C1.",
     ),
     (
         step("xy_wing", removes="B4=7", cells="A1 B1 A4", values=(2, 5, 7)),
@@ -264,7 +275,7 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("simple_colouring", removes="E5=4", cells="A1 B2", others="C3 D4", values=(4,)),
-        "4 stands either in all of A1 and B2 or in all of C3 and D4, and both are seen from here: "
+        "4 stands either in all of A1 and B2 or in all of C3 and D4, so cells that see both lose it: "
         "remove 4 from E5.",
     ),
     (
@@ -274,8 +285,8 @@ TOLD: list[tuple[Step, str]] = [
     ),
     (
         step("alternating_chain", removes="A1=5", chain=CHAIN),
-        "If A1 were 5, then D1 is 3 (it has only 3 and 5), then F7 is 3 (the only place left in row 7), "
-        "then A1 is not 5 (column A); so remove 5 from A1.",
+        "If A1 were 5, then D1 would be 3 (it has only 3 and 5), then F7 would be 3 (the only place left"
+        " in row 7), then A1 would not be 5 (column A); so remove 5 from A1.",
     ),
     (
         step(
@@ -283,8 +294,8 @@ TOLD: list[tuple[Step, str]] = [
             places="A1=5",
             chain=(link("A1", 5, False), link("D1", 5, True, ROWS[0]), link("A1", 5, True, BOX)),
         ),
-        "If A1 were not 5, then D1 is 5 (the only place left in row 1), then A1 is 5 (the only place "
-        "left in box 1); so A1 is 5.",
+        "If A1 were not 5, then D1 would be 5 (the only place left in row 1), then A1 would be 5 (the "
+        "only place left in box 1); so A1 is 5.",
     ),
     (
         step(
@@ -292,9 +303,8 @@ TOLD: list[tuple[Step, str]] = [
             removes="B2=5",
             chain=(link("A1 B1", 5, True), link("D1", 5, False, ROWS[0]), link("D1", 3, True)),
         ),
-        "If 5 stood in A1 or B1, then D1 is 3 (it has only 3 and 5), and so round; if not, all of it "
-        "is the other way. "
-        "Either way, remove 5 from B2.",
+        "If 5 stood in A1 or B1, then D1 would be 3 (it has only 3 and 5), and so round; if not, all of "
+        "it would be the other way. Either way, remove 5 from B2.",
     ),
     (
         step(
@@ -307,8 +317,8 @@ TOLD: list[tuple[Step, str]] = [
                 link("A1", 5, False, BOX),
             ),
         ),
-        "If A1 were 5, then 5 is not in B1 or C1 (row 1), then C1 is 3 (without 5, B1 and C1 hold "
-        "1 to 4 and 6 to 9), then A1 is not 5 (box 1); so remove 5 from A1.",
+        "If A1 were 5, then 5 would not be in B1 or C1 (row 1), then C1 would be 3 (without 5, B1 and C1"
+        " would hold 1 to 4 and 6 to 9), then A1 would not be 5 (box 1); so remove 5 from A1.",
     ),
     (
         step("als_xz", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
@@ -334,8 +344,8 @@ TOLD: list[tuple[Step, str]] = [
                 link("I9", 8, False, COLUMNS[8], branch=1),
             ),
         ),
-        "If A1 were 2, then I9 is not 8 (row 9); if A1 were 5, then I9 is not 8 (column I). "
-        "In every case, remove 8 from I9.",
+        "A1 can only be 2 or 5. If A1 were 2, then I9 would not be 8 (row 9). If A1 were 5, then I9 "
+        "would not be 8 (column I). In every case, remove 8 from I9.",
     ),
     (
         step("unique_rectangle", removes="A1=25", cells="A1 B1 A4 B4", values=(2, 5)),
@@ -357,13 +367,13 @@ TOLD: list[tuple[Step, str]] = [
                 link("A4", 3, True, COLUMNS[0]),
             ),
         ),
-        "If A1 were 5, then D1 is 3 (it has only 3 and 5), then A4 is 3 (the only place left in column A). "
-        "So A1, D1, D4 and A4 would hold nothing but 3 and 5, which could change places, and there would be "
-        "two solutions: remove 5 from A1.",
+        "If A1 were 5, then D1 would be 3 (it has only 3 and 5), then A4 would be 3 (the only place left"
+        " in column A). So A1, D1, D4 and A4 would hold nothing but 3 and 5, which could change places, "
+        "and there would be two solutions: remove 5 from A1.",
     ),
     (
         step("als_doubly_linked", removes="E5=7", cells="A1 A2", others="C3 C4 C5", values=(5, 7)),
-        "Neither of 5 and 7 can stand both in A1 and A2 and in C3, C4 and C5, so each of these sets lacks "
+        "Neither 5 nor 7 can stand both in A1 and A2 and in C3, C4 and C5, so each of these sets lacks "
         "one of them, and holds the other and all else that is left to it: remove 7 from E5.",
     ),
     (
@@ -386,9 +396,9 @@ TOLD: list[tuple[Step, str]] = [
                 link("D1", 3, False, COLUMNS[3]),
             ),
         ),
-        "Suppose A1 were 5, then 5 is not in B1 or C1 (row 1), then D1 is 3 (nothing else is left), "
-        "then B1 is 4 (the 12 cage at A1); but D1 is not 3 (column D). So remove 5 from A1. "
-        "The same rules exclude more: remove 3 from B9.",
+        "Suppose A1 were 5. Then 5 would not be in B1 or C1 (row 1), then D1 would be 3 (nothing else is"
+        " left for it), then B1 would be 4 (the 12 cage at A1); but D1 would not be 3 (column D). So "
+        "remove 5 from A1. The same rules exclude more: remove 3 from B9.",
     ),
     (
         step(
@@ -407,9 +417,9 @@ TOLD: list[tuple[Step, str]] = [
                 link("F1", 4, True, branch=2),
             ),
         ),
-        "Suppose A1 were 5, then D1 is 3 (values rise along A1 and D1). If E1 were 3, then D1 is not "
-        "3 (row 1), which cannot be. "
-        "If E1 were 4, then F1 is not 4 (row 1); but F1 is 4 (nothing else is left). So remove 5 from A1.",
+        "Suppose A1 were 5. Then D1 would be 3 (A1 is less than D1). If E1 were 3, then D1 would not be "
+        "3 (row 1), which cannot be. If E1 were 4, then F1 would not be 4 (row 1); but F1 would be 4 "
+        "(nothing else is left for it). So remove 5 from A1.",
     ),
     (
         step("suppose", removes="A1=5", rules=(CAGE,), cells="A1", values=(5,), chain=(link("A1", 5, True),)),
@@ -444,6 +454,7 @@ SEEN = Visible(group("A1 B1 C1", "row 1 from the left"), 3)
 SANDWICH = Sandwich(BOARD.row_groups[0], 4, (1, 9))
 TWICE = Times(group("A1 B1 C1 D1", "row 1"), 1, 2)
 APART = AllDifferent(CAGE.group)
+ARROW = Greatest(group("B1 A1", "the arrow in B2"))
 WHITE, UNDER = Sum(group("A1 B1", "the 4 across from A1"), 4), Sum(group("A1 A2", "the 10 down from A1"), 10)
 
 # A step, what is known before it, and what is said of it then.
@@ -472,28 +483,29 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         fits("B1", 5, MINUS),
         "A1=4 B1=56",
-        "In the 1- cage at A1, A1 is 4, so B1 is 3 or 5, and of these only 5 is left.",
+        "In the 1- cage at A1, A1 is 4, so B1 is 3 or 5; 3 went from B1 before: only 5 is left.",
     ),
     (
         fits("B1", 9, NeverApart(PAIR, 1)),
         "A1=4 B1=35",
-        "The difference of A1 and B1 is not 1, and A1 is 4, which of all that is left for B1 only 9 fits.",
+        "The difference of A1 and B1 is not 1, and A1 is 4; of what is left for B1, only 9 fits.",
     ),
     (
         fits("C1", 2, NotAllEqual(TRIPLE)),
         "A1=1 B1=1 C1=12",
-        "A1 and B1 hold 1, and C1 may not be the same, which of all that is left for C1 only 2 fits.",
+        "A1 and B1 hold 1, and C1 may not be the same; of what is left for C1, only 2 fits.",
     ),
     (
         fits("B1", 4, Span(STREET, 2)),
         "A1=5 B1=489 C1=67",
-        "The street in row 1 from A1 holds consecutive values, and A1 is 5, so that all are 3 to 7: B1 is 4.",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5, so that all are 3 to 7; 3 "
+        "and 5 to 7 went from B1 before: only 4 is left for B1.",
     ),
     (
         fits("C1", 3, Span(STREET, 2)),
         "A1=5 B1=4",
-        "The street in row 1 from A1 holds consecutive values, and A1 is 5 and B1 is 4, so C1 is 3 or 6, "
-        "and of these only 3 is left.",
+        "The street in row 1 from A1 holds consecutive values, and A1 is 5 and B1 is 4, so C1 is 3 or 6;"
+        " 6 went from C1 before: only 3 is left.",
     ),
     (
         step("what_fits", removes="A1=9", rules=(Span(group("A1 B1 C1"), 2),), cells="A1 B1 C1"),
@@ -547,27 +559,29 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         fits("A1", 9, Greatest(TRIPLE)),
         "B1=78 C1=8",
-        "An arrow points to A1, which is greater than B1 and C1 (8), so A1 is 9.",
+        "A1 is greater than B1 and C1 (8), so A1 is 9.",
     ),
     (
         fits("B1", 1, Greatest(TRIPLE)),
         "A1=12",
-        "An arrow points to A1 (at most 2), which is greater than B1 and C1, so B1 is 1.",
+        "A1 (at most 2) is greater than B1 and C1, so B1 is 1.",
     ),
     (
         fits("B1", 4, NeverApart(PAIR, 1)),
         "A1=35 B1=246",
-        "The difference of A1 and B1 is not 1, and A1 can only be 3 or 5, so B1 is 4.",
+        "The difference of A1 and B1 is not 1, and A1 can only be 3 or 5; of what is left for B1, only 4"
+        " fits.",
     ),
     (
         fits("B1", 4, NeverApart(PAIR, 1)),
         "A1=34567 B1=246",
-        "The difference of A1 and B1 is not 1, and only 4 in B1 has a partner in A1.",
+        "The difference of A1 and B1 is not 1, and of what is left for B1, only 4 has a partner in A1.",
     ),
     (
         fits("A1", 7, SEEN),
         "A1=78",
-        "The number seen along row 1 from the left is 3, which only 7 in A1 allows.",
+        "The number seen along row 1 from the left is 3; with 8 or 9 in A1, no more than 2 could be "
+        "seen; of what is left for A1, only 7 fits.",
     ),
     (
         step("limits", removes="A1=12 B1=1", rules=(CAGE,), cells="A1 B1 C1"),
@@ -584,13 +598,13 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("what_fits", removes="A1=9 B1=9", rules=(SEEN,), cells="A1 B1 C1"),
         "",
-        "The number seen along row 1 from the left is 3, so that greater ones must follow: "
-        "9 is too large for A1 and B1.",
+        "The number seen along row 1 from the left is 3, and for enough greater ones to follow, A1 is at"
+        " most 7 and B1 is at most 8: remove 9 from A1 and B1.",
     ),
     (
         step("what_fits", removes="A1=19", rules=(SANDWICH,), cells="A1 B1 C1"),
         "",
-        "The sum between 1 and 9 in row 1 is 4, which takes 1 to 1 cells: remove 1 and 9 from A1.",
+        "The sum between 1 and 9 in row 1 is 4, which takes 1 cell: remove 1 and 9 from A1.",
     ),
     (
         step("what_fits", removes="A1=5", rules=(MINUS,), cells="A1 B1"),
@@ -610,13 +624,13 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("what_fits", removes="A1=56 B1=8", rules=(NeverApart(PAIR, 1),), cells="A1 B1"),
         "",
-        "The difference of A1 and B1 is not 1, and not every value has a partner: "
-        "remove 5 and 6 from A1, 8 from B1.",
+        "The difference of A1 and B1 is not 1, and 5 and 6 in A1 have no partner in B1 and 8 in B1 has "
+        "no partner in A1: remove 5 and 6 from A1, 8 from B1.",
     ),
     (
         step("digit_sets", removes="A1=1235678 B1=1235678", rules=(WHITE,), cells="A1 B1", sets=((4, 9),)),
         "",
-        "The 4 across from A1 must be 4 9: only 4 or 9 is left in A1 and B1.",
+        "The 4 across from A1 must be 4 9: only 4 and 9 are left in A1 and B1.",
     ),
     (
         step("crossing", places="A1=3", cells="A1", values=(3,), rules=(WHITE, UNDER)),
@@ -626,7 +640,57 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("crossing", places="A1=3", cells="A1", values=(3,), rules=(Less(PAIR), Less(group("A2 A1")))),
         "A1=234 A2=2 B1=34",
-        "A1 is less than B1 (at most 4) and A1 is greater than A2 (2): A1 is 3.",
+        "A1 is less than B1 (at most 4) and greater than A2 (2), so A1 is 3.",
+    ),
+    (
+        step("crossing", places="A1=3", cells="A1", values=(3,), rules=(Less(PAIR), Less(group("A2 A1")))),
+        "A1=3 A2=12 B1=34",
+        "A1 is less than B1 (at most 4) and greater than A2 (at least 1), so A1 is 2 or 3; 2 went from A1 "
+        "before: only 3 is left.",
+    ),
+    (
+        step("crossing", places="A1=3", cells="A1", values=(3,), rules=(ARROW, Less(group("A2 A1")))),
+        "A1=234 A2=2 B1=34",
+        "The arrow in B2 points at B1 (at most 4), which is greater than A1; A1 is greater than A2 (2), "
+        "so A1 is 3.",
+    ),
+    (
+        step("crossing", places="A1=4", cells="A1", values=(4,), rules=(SEEN, TWICE)),
+        "A1=14 B1=12 C1=123 D1=1",
+        "The number seen along row 1 from the left is 3, which leaves 1 for A1; "
+        "1 stands twice in row 1, which leaves 1 or 4: only 4 is in both.",
+    ),
+    (
+        fits("B1", 5, Less(PAIR)),
+        "A1=2 B1=5",
+        "B1 is greater than A1 (2); of what is left for B1, only 5 fits.",
+    ),
+    (
+        fits("B1", 7, Less(PAIR)),
+        "A1=4 B1=7",
+        "B1 is greater than A1 (4), so B1 is 5 to 9; 5, 6, 8 and 9 went from B1 before: only 7 is left.",
+    ),
+    (
+        step("last_cell", places="C1=3", cells="C1", values=(3,), rules=(APART,)),
+        "A1=4 B1=5 C1=3",
+        "Only 3 is left for C1.",
+    ),
+    (
+        step("what_fits", removes="A1=56", rules=(NeverApart(PAIR, 1),), cells="A1 B1"),
+        "A1=156 B1=56",
+        "The difference of A1 and B1 is not 1, and B1 can only be 5 or 6: only 1 is left in A1.",
+    ),
+    (
+        step("what_fits", removes="C1=1", rules=(SEEN,), cells="A1 B1 C1"),
+        "A1=2 B1=38 C1=19",
+        "The number seen along row 1 from the left is 3; with 1 in C1, no more than 2 could be seen: "
+        "remove 1 from C1.",
+    ),
+    (
+        step("what_fits", removes="A1=1", rules=(Visible(SEEN.group, 2),), cells="A1 B1 C1"),
+        "A1=15 B1=2 C1=37",
+        "The number seen along row 1 from the left is 2; with 1 in A1, at least 3 would be seen: "
+        "remove 1 from A1.",
     ),
     (
         step(
@@ -765,6 +829,17 @@ def test_of_many_values_only_the_groups_are_told() -> None:
     assert words(told, problem, state=Reasoner(problem).candidates) == "A1 sees all values but 14 in row 1."
 
 
+def test_the_last_cell_of_a_sum_is_told_by_the_others() -> None:
+    """A run of kakuro holds some values of many: nobody sees what is missing, but what the rest makes."""
+    group = BOARD.group((0, 1, 2), "the 12 across from A1")
+    problem = Problem(BOARD.names, PROBLEM.domains, (AllDifferent(group), Sum(group, 12)), range(81), 9)
+    told = Step("last_cell", Because((problem.rules[0],), (2,), (3,)), (), ((2, 3),), 1.0)
+    state = list(state_of("A1=4 B1=5 C1=3"))
+    assert words(told, problem, state=state) == (
+        "In the 12 across from A1, the other cells make 9, so C1 is 3."
+    )
+
+
 def test_what_is_seen_in_a_pair_is_told_by_its_cell() -> None:
     """A group of two cells that touch has no name to speak of, and is no house either."""
     puzzle = pt.read("suguru 2x2\nrooms\nAA\nAB\ngivens\n..\n.1")
@@ -790,9 +865,51 @@ def test_cases_with_the_same_end_are_told_as_one() -> None:
     )
     told = step("forcing_cell", removes="I9=8", cells="A1", values=(2, 5, 7), chain=chain)
     assert words(told, PROBLEM) == (
-        "If A1 were 2 or 5, then I9 is not 8 (row 9); if A1 were 7, then I9 is not 8 (column I). "
-        "In every case, remove 8 from I9."
+        "A1 can only be 2, 5 or 7. If A1 were 2 or 5, then I9 would not be 8 (row 9). "
+        "If A1 were 7, then I9 would not be 8 (column I). In every case, remove 8 from I9."
     )
+
+
+def test_a_single_case_is_a_fact() -> None:
+    """Of all places of a value the same follows, by the same rule: nothing has to be supposed."""
+    cage = Sum(group("E6 F6 F7 F8", "the 16 cage at E6"), 16)
+    chain = tuple(
+        each
+        for branch, name in enumerate(("F6", "F7", "F8"))
+        for each in (link(name, 7, True, branch=branch), link("E6", 8, False, cage, branch=branch))
+    )
+    told = step(
+        "forcing_group",
+        removes="E6=8",
+        rules=(COLUMNS[5],),
+        cells="F6 F7 F8",
+        values=(7, 7, 7),
+        chain=chain,
+    )
+    assert words(told, PROBLEM) == (
+        "In column F, 7 must stand in F6, F7 or F8, so E6 is not 8 (the 16 cage at E6): remove 8 from E6."
+    )
+
+
+def test_the_group_is_told_before_the_places_of_a_value() -> None:
+    chain = (
+        link("A7", 7, True),
+        link("H7", 2, False, COLUMNS[7]),
+        link("F7", 7, True, branch=1),
+        link("H7", 2, False, ROWS[6], branch=1),
+    )
+    told = step("forcing_group", removes="H7=2", rules=(ROWS[6],), cells="A7 F7", values=(7, 7), chain=chain)
+    assert words(told, PROBLEM) == (
+        "In row 7, 7 must stand in A7 or F7. If A7 were 7, then H7 would not be 2 (column H). "
+        "If F7 were 7, then H7 would not be 2 (row 7). In every case, remove 2 from H7."
+    )
+
+
+def test_a_long_chain_is_told_in_several_sentences() -> None:
+    links = [link(f"{letter}1", 1, True, COLUMNS[0]) for letter in "BCDEFG"]
+    told = step("alternating_chain", removes="A1=5", chain=(link("A1", 5, True), *links))
+    assert words(told, PROBLEM).count(". Then ") == 1
+    assert words(told, PROBLEM, "pt").count(". Então ") == 1
 
 
 def test_values_that_go_by_the_same_rule_are_told_as_one() -> None:
@@ -804,7 +921,8 @@ def test_values_that_go_by_the_same_rule_are_told_as_one() -> None:
         link("D1", 6, True),
     )
     told = step("suppose", removes="A1=5", rules=(CAGE,), cells="A1", values=(5,), chain=chain)
-    assert "then D1 is not 3 or 4 (the 12 cage at A1), then D1 is not 6 (row 1)" in words(told, PROBLEM)
+    said = "Then D1 would not be 3 or 4 (the 12 cage at A1), then D1 would not be 6 (row 1)"
+    assert said in words(told, PROBLEM)
 
 
 def test_an_only_place_tells_where_the_others_see_the_value() -> None:
@@ -816,10 +934,20 @@ def test_an_only_place_tells_where_the_others_see_the_value() -> None:
     assert words(told, problem, "pt", state) == "No bloco 1, só A1 pode ter 2: as outras veem-no em B3."
 
 
+def test_nobody_sees_a_value_where_it_is_to_be_placed() -> None:
+    """The cell may have no other candidate left: the others do not see it there yet."""
+    problem = pt.read("..4. 1... .2.. ...3").problem()
+    row = next(rule for rule in problem.rules if rule.group.name == "row 1")
+    told = Step("only_place", Because((row,), (0,), (2,)), (), ((0, 2),), 1.0)
+    state = [tuple(value for value in values if value != 2) for values in Reasoner(problem).candidates]
+    state[0] = (2,)
+    assert words(told, problem, state=state) == "In row 1, only A1 can take 2."
+
+
 @pytest.mark.parametrize(
     ("lost", "text"),
     [
-        ({1: (3, 4)}, "In box 1, only A1 can take 2: some see it in C2; B1 lost it before."),
+        ({1: (3, 4)}, "In box 1, only A1 can take 2: one cell sees it in C2; B1 lost it before."),
         ({1: (3, 4), 5: (2, 3)}, "In box 1, only A1 can take 2."),  # B2 may have it still: nothing is told
     ],
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from passatempo.about import rules_of
+from passatempo.board import in_words
 from passatempo.explaining.logic import State, all_techniques
 from passatempo.explaining.path import Explanation, explain
 from passatempo.explaining.reasons import difficulty_of
@@ -90,9 +91,18 @@ def _page(kind: str, name: str, about: str) -> Iterator[str]:
     yield from rules_of(next(each for each in all_kinds() if each.name == kind))
     yield about
     yield f"The puzzle is `samples/{kind}/{name}.txt`; `passatempo explain` tells the same."
-    yield _board(puzzle.scene())
+    yield from _start(puzzle)
     yield from _steps(puzzle, found)
     yield _summary(puzzle)
+
+
+def _start(puzzle: Puzzle) -> Iterator[str]:
+    """The board as it is printed, with what nobody has to think about: cells that can hold one value only."""
+    alone = {cell: values[0] for cell in puzzle.board.cells if len(values := puzzle.values(cell)) == 1}
+    if alone:
+        names = in_words(map(puzzle.board.name, alone))
+        yield f"A room of one cell holds 1, which is filled in at once: {names}."
+    yield _board(puzzle.scene().with_values(alone))
 
 
 def _steps(puzzle: Puzzle, found: Explanation) -> Iterator[str]:

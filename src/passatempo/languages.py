@@ -44,8 +44,21 @@ _DRAWN_TOGETHER = {
         **{f"de {article}": f"d{article}" for article in ("o", "a", "os", "as")},
         **{f"em {article}": f"n{article}" for article in ("o", "a", "os", "as")},
         **{"a o": "ao", "a a": "à", "a os": "aos", "a as": "às"},
+        **{f"por {article}": f"pel{article}" for article in ("o", "a", "os", "as")},
     }
 }
+
+
+# Prepositions that such a language says again before each name of a list: "na linha 3 e na coluna A".
+_PREPOSITION = {"pt": re.compile(r"\b(de|em|a|por) \{([a-z0-9_]+)\}")}
+_ARTICLE = {"pt": re.compile(r"(o|a|os|as) ")}
+
+
+class Listed(str):
+    """Words as a list has them, and its parts."""
+
+    parts: tuple[str, ...]
+    joined: str  # the message that joins the last part to the others
 
 
 class Language:
@@ -66,22 +79,40 @@ class Language:
 
     def __call__(self, message: str, **put_in: object) -> str:
         """The message."""
-        return self._drawn_together(self._messages.gettext(message).format(**put_in))
+        return self._with(self._messages.gettext(message), put_in)
 
     def many(self, one: str, several: str, number: int, **put_in: object) -> str:
         """The message for one thing or for several, as the number asks for."""
         told = self._messages.ngettext(one, several, number)
-        return self._drawn_together(told.format(number=number, **put_in))
+        return self._with(told, {"number": number} | put_in)
 
     def listed(self, words: Iterable[object]) -> str:
         """All of these: "A1", "A1 and B2", "A1, B2 and C3"."""
-        *most, last = list(map(str, words)) or [""]
-        return self("{most} and {last}", most=", ".join(most), last=last) if most else last
+        return self._joined(words, message("{most} and {last}"))
 
     def either(self, words: Iterable[object]) -> str:
         """One of these: "A1", "A1 or B2", "A1, B2 or C3"."""
-        *most, last = list(map(str, words)) or [""]
-        return self("{most} or {last}", most=", ".join(most), last=last) if most else last
+        return self._joined(words, message("{most} or {last}"))
+
+    def _joined(self, words: Iterable[object], joined: str) -> str:
+        *most, last = parts = tuple(map(str, words)) or ("",)
+        told = Listed(self(joined, most=", ".join(most), last=last) if most else last)
+        told.parts, told.joined = parts, joined
+        return told
+
+    def _with(self, told: str, put_in: Mapping[str, object]) -> str:
+        """The message in this language, filled."""
+        if self.code in _PREPOSITION:
+            told = _PREPOSITION[self.code].sub(lambda found: self._before_each(put_in, found), told)
+        return self._drawn_together(told.format(**put_in))
+
+    def _before_each(self, put_in: Mapping[str, object], found: re.Match[str]) -> str:
+        """A preposition and what follows it; of a list of names with articles, before each."""
+        listed = put_in[found[2]]
+        if not isinstance(listed, Listed) or not any(map(_ARTICLE[self.code].match, listed.parts)):
+            return found[0]
+        each = self._joined([f"{found[1]} {part}" for part in listed.parts], listed.joined)
+        return each.replace("{", "{{").replace("}", "}}")
 
     def said(self, text: str) -> str:
         """The name of a group, or the sentence of a rule; what is not known stays in English."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from passatempo.board import Board, once_a_size
+from passatempo.board import Board, in_words, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
@@ -179,7 +179,7 @@ class Pointers(Symbols):
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""
-        return map(Greatest, map(puzzle.board.group, self.arrows.values()))
+        return (_pointed(puzzle.board, arrow, *cells) for arrow, cells in self.arrows.items())
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black, with the arrow."""
@@ -192,7 +192,7 @@ class Pointers(Symbols):
     def piece_name(self, piece: Piece, board: Board) -> str:
         """After its cell."""
         assert isinstance(piece, int)
-        return f"the arrow in {board.name(piece)}"
+        return _arrow_name(piece, board)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These arrows alone; the cells of the others stay black."""
@@ -221,6 +221,19 @@ class Pointers(Symbols):
         greatest = max((values[other] for other in white), default=0)
         best = [other for other in white if values[other] == greatest]
         return next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
+
+
+def _arrow_name(arrow: int, board: Board) -> str:
+    return f"the arrow in {board.name(arrow)}"
+
+
+def _pointed(board: Board, arrow: int, top: int, *others: int) -> Greatest:
+    """That the cell it points at is greater than the others beside it."""
+    group = board.group((top, *others), _arrow_name(arrow, board))
+    told = f"{group.name} points at {board.name(top)}"
+    if others:
+        told += f", which is greater than {in_words(map(board.name, others))}"
+    return Greatest(group, words=told)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.phrases import Phrases
@@ -11,6 +11,10 @@ from passatempo.explaining.step import Link
 from passatempo.languages import sentence
 from passatempo.records import replace
 from passatempo.rules import AllDifferent
+
+_FEW_PARTS = 4  # of a chain in one sentence
+
+Telling = Callable[[Phrases, Link, Sequence[int]], str]
 
 
 def tell_chain(tell: Phrases) -> str:
@@ -21,18 +25,34 @@ def tell_chain(tell: Phrases) -> str:
 def tell_loop(tell: Phrases) -> str:
     """A chain that comes back to where it began."""
     return tell(
-        "{case}, and so round; if not, all of it is the other way. Either way, {follows}",
+        "{case}, and so round; if not, all of it would be the other way. Either way, {follows}",
         case=tell_whole(tell),
     )
 
 
 def tell_cases(tell: Phrases) -> str:
     """A chain for each case, all of which end alike; cases in which the same follows are one."""
-    cases = defaultdict[str, list[Link]](list)
+    cases = defaultdict[str, list[list[Link]]](list)
     for links in _branches(tell.because.chain):
-        cases[_consequences(tell, links)].append(links[0])
-    told = "; ".join(_case(tell, firsts, consequences) for consequences, firsts in cases.items())
-    return tell("{cases}. In every case, {follows}", cases=told)
+        cases[_consequences(tell, links)].append(links)
+    which = _which(tell)
+    if len(cases) == 1:
+        (branches,) = cases.values()
+        facts = _consequences(tell, branches[0], told=_fact)
+        return tell("{which}, so {facts}: {follows}", which=which, facts=facts)
+    told = [
+        _case(tell, [links[0] for links in branches], consequences)
+        for consequences, branches in cases.items()
+    ]
+    end = tell("in every case, {follows}")
+    return " ".join(map(sentence, [which, *told, end]))
+
+
+def _which(tell: Phrases) -> str:
+    """What the cases are: the places of a value in a group, or the values of a cell."""
+    if len(set(tell.because.cells)) > 1:
+        return tell("in {group}, {value} must stand in {any_cell}")
+    return tell("{cell} can only be {values}", values=tell.say.either(sorted(set(tell.because.values))))
 
 
 def tell_supposition(tell: Phrases) -> str:
@@ -56,29 +76,35 @@ def _branches(links: Sequence[Link]) -> list[list[Link]]:
 def _story(tell: Phrases, at: int, branches: Sequence[list[Link]]) -> str:
     """What is said in one branch: what is supposed there, what follows, and what contradicts it."""
     first, *rest = branches[at]
-    supposed = _supposed(tell, first)
-    story = tell("if {supposed}", supposed=supposed) if at else tell("suppose {supposed}", supposed=supposed)
     before = [link for branch in branches[: at + 1] for link in branch]
     if not rest:
-        return (
-            tell("{story}, there are cases", story=story)
-            if len(branches) > 1
-            else _against_rules(tell, story)
-        )
+        return _without_links(tell, at, first, last=len(branches) == 1)
     if not any(_denies(rest[-1], link) for link in before):
-        return tell(
-            "{story}, then {consequences}", story=story, consequences=_consequences(tell, branches[at])
-        )
+        return _from(tell, at, first, _consequences(tell, branches[at]))
     contrary = _told(tell, before[-2], rest[-1])
     if len(rest) == 1:
-        return tell("{story}, then {contrary}, which cannot be", story=story, contrary=contrary)
-    consequences = _consequences(tell, branches[at][:-1], rest[-1])
-    story = tell("{story}, then {consequences}", story=story, consequences=consequences)
+        return tell("{story}, which cannot be", story=_from(tell, at, first, contrary))
+    story = _from(tell, at, first, _consequences(tell, branches[at][:-1], rest[-1]))
     return tell("{story}; but {contrary}", story=story, contrary=contrary)
 
 
-def _against_rules(tell: Phrases, story: str) -> str:
-    return tell("{story}; but {contrary}", story=story, contrary=tell.rules)
+def _from(tell: Phrases, at: int, first: Link, consequences: str) -> str:
+    """What follows from a supposition, that of the story or of one of its cases."""
+    told = {"supposed": _supposed(tell, first), "consequences": consequences}
+    if at:
+        return tell("if {supposed}, then {consequences}", **told)
+    return tell("suppose {supposed}. Then {consequences}", **told)
+
+
+def _without_links(tell: Phrases, at: int, first: Link, last: bool) -> str:
+    """A supposition from which nothing follows by itself: it breaks the rules at once, or in all cases."""
+    supposed = _supposed(tell, first)
+    if last:
+        story = tell("suppose {supposed}", supposed=supposed)
+        return tell("{story}; but {contrary}", story=story, contrary=tell.rules)
+    if at:
+        return tell("if {supposed}, there are cases", supposed=supposed)
+    return tell("suppose {supposed}. There are cases", supposed=supposed)
 
 
 def _denies(link: Link, earlier: Link) -> bool:
@@ -98,11 +124,7 @@ def _case(tell: Phrases, firsts: Sequence[Link], consequences: str) -> str:
     cells = tuple(dict.fromkeys(cell for link in firsts for cell in link.cells))
     values = tuple(dict.fromkeys(link.value for link in firsts))
     supposed = _supposed(tell, replace(firsts[0], cells=cells), values)
-    return tell(
-        "{story}, then {consequences}",
-        story=tell("if {supposed}", supposed=supposed),
-        consequences=consequences,
-    )
+    return tell("if {supposed}, then {consequences}", supposed=supposed, consequences=consequences)
 
 
 def _supposed(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str:
@@ -111,8 +133,13 @@ def _supposed(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str:
     return _filled(tell, link, "{value} stood in {cell}", "{value} did not stand in {cell}")
 
 
-def _consequences(tell: Phrases, links: Sequence[Link], end: Link | None = None) -> str:
-    """What follows from the first link, one from the other; `end` will deny one of them, which is told."""
+def _consequences(
+    tell: Phrases, links: Sequence[Link], end: Link | None = None, told: Telling | None = None
+) -> str:
+    """What follows from the first link, one from the other; `end` will deny one of them, which is told.
+
+    Of many, there are some to a sentence.
+    """
     following = [
         (before, link)
         for at, (before, link) in enumerate(pairwise(links), 1)
@@ -121,7 +148,10 @@ def _consequences(tell: Phrases, links: Sequence[Link], end: Link | None = None)
         or not _goes_without_saying(link, links[at + 1])
     ]
     together = (list(same) for _, same in groupby(following, key=lambda each: _told_with(each[1])))
-    return tell(", then ").join(_told(tell, *same[0], [link.value for _, link in same]) for same in together)
+    parts = [_told(tell, *same[0], [link.value for _, link in same], told) for same in together]
+    number = -(-len(parts) // _FEW_PARTS) or 1  # of sentences, about as long as each other
+    ends = [len(parts) * at // number for at in range(number + 1)]
+    return tell(". Then ").join(tell(", then ").join(parts[one:other]) for one, other in pairwise(ends))
 
 
 def _told_with(link: Link) -> object:
@@ -137,14 +167,27 @@ def _goes_without_saying(link: Link, after: Link) -> bool:
     return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))
 
 
-def _told(tell: Phrases, before: Link, link: Link, values: Sequence[int] = ()) -> str:
+def _told(
+    tell: Phrases, before: Link, link: Link, values: Sequence[int] = (), told: Telling | None = None
+) -> str:
     """A link, or the same for several values, and why it follows."""
     why = _why(tell, before, link)
-    if len(link.cells) == 1:
-        stated = _filled(tell, link, "{cell} is {value}", "{cell} is not {value}", values)
-    else:
-        stated = _filled(tell, link, "{value} is in {cell}", "{value} is not in {cell}")
+    stated = (told or _would)(tell, link, values)
     return f"{stated} ({why})" if why else stated
+
+
+def _would(tell: Phrases, link: Link, values: Sequence[int]) -> str:
+    """What would be, as far as something is supposed."""
+    if len(link.cells) == 1:
+        return _filled(tell, link, "{cell} would be {value}", "{cell} would not be {value}", values)
+    return _filled(tell, link, "{value} would be in {cell}", "{value} would not be in {cell}")
+
+
+def _fact(tell: Phrases, link: Link, values: Sequence[int]) -> str:
+    """The same as a fact."""
+    if len(link.cells) == 1:
+        return _filled(tell, link, "{cell} is {value}", "{cell} is not {value}", values)
+    return _filled(tell, link, "{value} is in {cell}", "{value} is not in {cell}")
 
 
 def _filled(tell: Phrases, link: Link, true: str, untrue: str, values: Sequence[int] = ()) -> str:
@@ -156,7 +199,7 @@ def _why(tell: Phrases, before: Link, link: Link) -> str:
     if link.almost_locked:
         return _locked(tell, before.value, link.almost_locked)
     if link.rules:
-        return _by_rule(tell, link)
+        return _by_rule(tell, before, link)
     if not link.true:
         return ""
     left = set(tell.state[link.cells[0]])
@@ -165,7 +208,7 @@ def _why(tell: Phrases, before: Link, link: Link) -> str:
     return (
         tell("it has only {values}", values=tell.say.listed(sorted(left)))
         if len(left) == 2
-        else tell("nothing else is left")
+        else tell.many("nothing else is left for it", "nothing else is left for them", 1)
     )
 
 
@@ -173,12 +216,28 @@ def _locked(tell: Phrases, lost: int, cells: Sequence[int]) -> str:
     """Why a set of cells holds a value: another one that it had too many is lost."""
     left = {value for cell in cells for value in tell.state[cell]} - {lost}
     return tell(
-        "without {lost}, {cells} hold {values}", lost=lost, cells=tell.listed(cells), values=tell.all_of(left)
+        "without {lost}, {cells} would hold {values}",
+        lost=lost,
+        cells=tell.listed(cells),
+        values=tell.all_of(left),
     )
 
 
-def _by_rule(tell: Phrases, link: Link) -> str:
+def _by_rule(tell: Phrases, before: Link, link: Link) -> str:
     rule = link.rules[0]
     if link.true and isinstance(rule, AllDifferent):
         return tell("the only place left in {group}", group=tell.shortly(rule))
-    return tell.shortly(rule)
+    if seen := _seen(tell, before, link):
+        return tell("it sees {cells}", cells=tell.listed(seen))
+    return tell("{group}", group=tell.shortly(rule)) if tell.by_name(rule) else tell.said(rule)
+
+
+def _seen(tell: Phrases, before: Link, link: Link) -> Sequence[int]:
+    """The cells by which a cell loses a value, where that is not told by one group with a name."""
+    one_name = len(link.rules) == 1 and tell.has_name(link.rules[0])
+    if one_name or len(link.cells) > 1 or not all(isinstance(rule, AllDifferent) for rule in link.rules):
+        return ()
+    reached = {cell for rule in link.rules for cell in rule.cells if cell not in link.cells}
+    if before.true and before.value == link.value and reached.issuperset(before.cells):
+        return before.cells
+    return sorted(reached) if len(link.rules) == 1 else ()

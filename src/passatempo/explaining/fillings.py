@@ -40,6 +40,30 @@ def _differing(cells: Sequence[int], rules: Sequence[Rule]) -> Mapping[int, list
     return {cell: [one for one, other in pairs if other == cell] for cell in cells}
 
 
+def streets(cells: Sequence[int], state: Sequence[Domain]) -> list[tuple[int, ...]]:
+    """The sets of consecutive values with which cells can be filled, each with another value."""
+    every = [value for cell in cells for value in state[cell]]
+    starts = range(min(every), max(every) - len(cells) + 2)
+    sets = (tuple(range(start, start + len(cells))) for start in starts)
+    return [values for values in sets if _all_placed(values, cells, state)]
+
+
+def _all_placed(values: Sequence[int], cells: Sequence[int], state: Sequence[Domain]) -> bool:
+    """Whether every value finds a cell of its own."""
+    held = dict[int, int]()  # by cell
+
+    def place(value: int, tried: set[int]) -> bool:
+        for cell in cells:
+            if value in state[cell] and cell not in tried:
+                tried.add(cell)
+                if cell not in held or place(held[cell], tried):
+                    held[cell] = value
+                    return True
+        return False
+
+    return all(place(value, set()) for value in values)
+
+
 class _Trials:
     """Tries values cell by cell, until patience is out."""
 

@@ -7,13 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from passatempo.board import in_words
 from passatempo.explaining.step import Candidate, Step
-from passatempo.languages import Language, placeholders
+from passatempo.languages import Language, message, placeholders
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent, Span
+from passatempo.rules import AllDifferent, Span, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # values that are told by the first and the last
 _LITTLE = 4  # of fewer values left it is told which they are, rather than what goes
+
+# Groups that have a number or a letter are told together.
+_LINES = {
+    "row": message("rows {which}"),
+    "column": message("columns {which}"),
+    "box": message("boxes {which}"),
+}
 
 
 class Phrases:
@@ -32,7 +39,7 @@ class Phrases:
 
     def many(self, one: str, several: str, number: int, **given: object) -> str:
         """The message for one thing or for several."""
-        return self.say.many(one, several, number, **self._filling(one, given))
+        return self.say.many(one, several, number, **self._filling(one.replace("{number}", ""), given))
 
     def _filling(self, message: str, given: dict[str, object]) -> dict[str, object]:
         wanted = (name for name in placeholders(message) if name not in given)
@@ -55,8 +62,8 @@ class Phrases:
 
     @property
     def cells(self) -> str:
-        """All of them."""
-        return self.listed(self.because.cells)
+        """All of them, each once: two sets may have some in common."""
+        return self.listed(dict.fromkeys(self.because.cells))
 
     @property
     def any_cell(self) -> str:
@@ -92,6 +99,11 @@ class Phrases:
         for rule in self.problem.rules_of[cell]:
             if isinstance(rule, AllDifferent) and value not in rule.ignoring:
                 yield from (other for other in rule.cells if other != cell)
+
+    def differ(self, cells: Sequence[int]) -> bool:
+        """Whether these lie in a group without the same value twice."""
+        beside = self.problem.rules_of[cells[0]]
+        return any(isinstance(rule, AllDifferent) and set(cells).issubset(rule.cells) for rule in beside)
 
     def open(self, cells: Iterable[int]) -> list[int]:
         """Those of the cells that have several values left."""
@@ -142,7 +154,7 @@ class Phrases:
     @property
     def any_value(self) -> str:
         """One of them."""
-        return self.say.either(self.because.values)
+        return self.say.either(sorted(self.because.values))
 
     @property
     def last_value(self) -> int:
@@ -157,7 +169,7 @@ class Phrases:
     @property
     def any_of_most(self) -> str:
         """One of those."""
-        return self.say.either(self.because.values[:-1])
+        return self.say.either(sorted(self.because.values[:-1]))
 
     # Rules and groups
 
@@ -175,10 +187,15 @@ class Phrases:
         """Whether its group is called by more than the names of its cells."""
         return rule.group.name != in_words(self.names[cell] for cell in rule.cells)
 
+    def by_name(self, rule: Rule) -> bool:
+        """Whether the name of its group tells a player which rule it is."""
+        if isinstance(rule, Visible | Times | Unlike):  # one of several about a line
+            return False
+        return self.has_name(rule) or isinstance(rule, AllDifferent)
+
     def shortly(self, rule: Rule) -> str:
-        """The name of its group, or its sentence if that is called after its cells alone."""
-        by_name = self.has_name(rule) or isinstance(rule, AllDifferent)
-        return self.say.said(rule.group.name) if by_name else self.said(rule)
+        """The name of its group, or its sentence if that tells too little."""
+        return self.say.said(rule.group.name) if self.by_name(rule) else self.said(rule)
 
     @property
     def rules(self) -> str:
@@ -225,10 +242,22 @@ class Phrases:
 
     def named(self, rules: Iterable[Rule], few: int | None = None) -> str:
         """The groups of rules; of more than a few, only how many they are."""
-        names = list(dict.fromkeys(self.say.said(rule.group.name) for rule in rules))
+        names = list(dict.fromkeys(rule.group.name for rule in rules))
         if few is not None and len(names) > few:
             return self.say.many("{number} group", "{number} groups", len(names))
-        return self.say.listed(names)
+        return self.say.listed(self._together(names))
+
+    def _together(self, names: Iterable[str]) -> Iterator[str]:
+        """Names of groups, those of lines of a kind as one: "rows 2 and 7"."""
+        kinds = defaultdict[str, list[str]](list)
+        for name in names:
+            kind, _, which = name.partition(" ")
+            kinds[kind if kind in _LINES and " " not in which else name].append(which)
+        for kind, named in kinds.items():
+            if len(named) > 1:
+                yield self.say(_LINES[kind], which=self.say.listed(named))
+            else:
+                yield self.say.said(f"{kind} {named[0]}" if kind in _LINES else kind)
 
     @property
     def cage(self) -> str:
@@ -256,7 +285,9 @@ class Phrases:
         """What is to be said about candidates that go: which they are, or what little is left."""
         left = self._little_left(candidates)
         told = [
-            self.say("only {values} is left in {cells}", cells=self.listed(cells), values=self.any_of(values))
+            self._bounded(
+                "only {values} is left in {cells}", "only {values} are left in {cells}", cells, values
+            )
             for values, cells in alike(left)
         ]
         parts = [

@@ -6,14 +6,23 @@ himself. Where no way fits, the rule itself is told.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import product
 from math import prod
 
 from passatempo.explaining.fillings import fillings, is_plain_sum
+from passatempo.explaining.limit_words import are_orders, value_between, value_by_limits
 from passatempo.explaining.phrases import Phrases
-from passatempo.explaining.set_words import is_arithmetic, says_all, tell_digit_sets, value_by_sets
+from passatempo.explaining.set_words import (
+    is_arithmetic,
+    says_all,
+    tell_digit_sets,
+    tell_street,
+    value_by_sets,
+)
+from passatempo.explaining.sight_words import excluded, leaving, tell_single_candidate
 from passatempo.explaining.step import Candidate
+from passatempo.explaining.view_words import tell_view, value_by_view
 from passatempo.rules import (
     AllDifferent,
     Greatest,
@@ -22,7 +31,6 @@ from passatempo.rules import (
     Product,
     Sandwich,
     Span,
-    Sum,
     Times,
     Unlike,
     Visible,
@@ -32,7 +40,6 @@ from passatempo.rules.base import Rule
 _FEW_VALUES = 4  # of a cell that are listed
 _FEW_PARTNERS = 2  # of a value, the same
 _FEW_CELLS = 3  # whose values are told one by one
-_FEW_REASONS = 2  # in one sentence
 
 
 # A rule leaves a cell one value
@@ -46,15 +53,37 @@ def tell_only_value(tell: Phrases) -> str:
         return tell("{cell} is the only cell of {group}: it is {value}")
     if isinstance(rule, Times):
         return _by_count(tell, rule)
-    if not tell.open(others) and not isinstance(rule, Less | Greatest):
+    if not tell.open(others) and not isinstance(rule, Less | Greatest | Visible):
         return _by_the_others(tell, rule, others)
     told = (
-        value_by_sets(tell)
-        or _by_limits(tell, rule)
+        _value_within(tell, rule)
+        or (None if isinstance(rule, Span) and len(others) == 1 else value_by_sets(tell))
+        or value_by_limits(tell, rule)
+        or (value_by_view(tell, rule) if isinstance(rule, Visible) else None)
         or _by_partner(tell, rule, others)
-        or _within(tell, rule, [(cell, value) for value in tell.state[cell] if value != tell.value])
     )
+    if told is None and len(tell.state[cell]) == 1:
+        return tell_single_candidate(tell)
     return told or tell("{rule}, which only {value} in {cell} allows")
+
+
+def tell_last_cell(tell: Phrases) -> str:
+    """The only open cell of a group: what is missing, or what the others leave to make a sum."""
+    if _is_house(tell, tell.because.rules[0]):
+        return tell("{cell} is the last open cell of {group}: it is {value}")
+    cell = tell.because.cells[0]
+    for rule in tell.problem.rules_of[cell]:
+        others = [each for each in dict.fromkeys(rule.cells) if each != cell]
+        if is_arithmetic(rule) and not tell.open(others) and len(_beside(tell, rule, others)) == 1:
+            return _by_the_others(tell, rule, others)
+    return tell_single_candidate(tell)
+
+
+def _is_house(tell: Phrases, rule: Rule) -> bool:
+    """Whether there were as many values for the group as it has cells from the start."""
+    return tell.has_name(rule) and len(
+        {value for cell in rule.cells for value in tell.problem.domains[cell]}
+    ) == len(rule.cells)
 
 
 def _by_count(tell: Phrases, rule: Times) -> str:
@@ -64,29 +93,24 @@ def _by_count(tell: Phrases, rule: Times) -> str:
 
 
 def _by_the_others(tell: Phrases, rule: Rule, others: list[int]) -> str:
-    reason, cell = _what_others_say(tell, rule, others), tell.because.cells[0]
-    known = {each: tell.state[each][0] for each in others}
-    taken = set(known.values()) if _all_differ(tell, rule) else set()
-    fitting = [
+    return leaving(tell, _what_others_say(tell, rule, others), _beside(tell, rule, others))
+
+
+def _beside(tell: Phrases, rule: Rule, others: Sequence[int]) -> list[int]:
+    """What fits the cell, whose other cells hold one of their values each."""
+    cell, differ = tell.because.cells[0], tell.differ(rule.cells)
+    ways = [
+        dict(zip(others, values, strict=True)) for values in product(*map(tell.state.__getitem__, others))
+    ]
+    return [
         value
         for value in tell.problem.domains[cell]
-        if value not in taken and rule.holds([(known | {cell: value})[each] for each in rule.cells])
+        if any(
+            rule.holds([(way | {cell: value})[each] for each in rule.cells])
+            for way in ways
+            if not differ or value not in way.values()
+        )
     ]
-    if len(fitting) < 2:
-        return tell("{reason}, so {cell} is {value}", reason=reason)
-    if len(fitting) > _FEW_VALUES:
-        return tell("{reason}, which of all that is left for {cell} only {value} fits", reason=reason)
-    return tell(
-        "{reason}, so {cell} is {fitting}, and of these only {value} is left",
-        reason=reason,
-        fitting=tell.any_of(fitting),
-    )
-
-
-def _all_differ(tell: Phrases, rule: Rule) -> bool:
-    """Whether the cells of a rule lie in a group without the same value twice."""
-    beside = tell.problem.rules_of[rule.cells[0]]
-    return any(isinstance(each, AllDifferent) and set(rule.cells).issubset(each.cells) for each in beside)
 
 
 def _what_others_say(tell: Phrases, rule: Rule, others: list[int]) -> str:
@@ -99,52 +123,67 @@ def _what_others_say(tell: Phrases, rule: Rule, others: list[int]) -> str:
         told = {"others": tell.listed(others), "number": values[0]}
         return tell("{others} hold {number}, and {cell} may not be the same", **told)
     if isinstance(rule, Unlike):
-        return tell("{rule}, and differ nowhere else")
+        return tell("{rule}, and differ nowhere else", rule=tell.said(rule))
     if len(others) > _FEW_CELLS:
-        return tell("{rule}, and all the other cells are filled")
+        return tell("{rule}, and all the other cells are filled", rule=tell.said(rule))
     return _given(tell, rule, tell.known(others))
 
 
 def _given(tell: Phrases, rule: Rule, fact: str) -> str:
     """A fact about cells of a rule, after the rule."""
     if says_all(tell, rule):
-        return tell("in {group}, {fact}", fact=fact)
-    return tell("{rule}, and {fact}", fact=fact)
-
-
-def _by_limits(tell: Phrases, rule: Rule) -> str | None:
-    """By what the other cells hold at least, or at most."""
-    cell = tell.because.cells[0]
-    others = [(cell, value) for value in tell.state[cell] if value != tell.value]
-    reasons = {_too_far(tell, rule, each) for each in others}
-    reason = reasons.pop() if len(reasons) == 1 else None
-    return tell("{reason}, so {cell} is {value}", reason=reason) if reason else None
+        return tell("in {group}, {fact}", group=tell.say.said(rule.group.name), fact=fact)
+    return tell("{rule}, and {fact}", rule=tell.said(rule), fact=fact)
 
 
 def _by_partner(tell: Phrases, rule: Rule, others: list[int]) -> str | None:
     if len(others) > 1:
         return None
     (other,) = others
-    left = tell.state[other]
-    if len(left) <= _FEW_VALUES:
-        fact = tell("{cells} can only be {values}", cells=tell.names[other], values=tell.any_of(left))
-        return tell("{reason}, so {cell} is {value}", reason=_given(tell, rule, fact))
-    fact = tell("only {value} in {cell} has a partner in {other}", other=tell.names[other])
+    if len(tell.state[other]) <= _FEW_VALUES:
+        return leaving(tell, _given(tell, rule, _can_only_be(tell, other)), _beside(tell, rule, others))
+    fact = tell("of what is left for {cell}, only {value} has a partner in {other}", other=tell.names[other])
     return _given(tell, rule, fact)
+
+
+def _can_only_be(tell: Phrases, cell: int) -> str:
+    return tell("{cell} can only be {values}", cell=tell.names[cell], values=tell.any_of(tell.state[cell]))
+
+
+def _value_within(tell: Phrases, rule: Rule) -> str | None:
+    """That of values close to those that are known only one is left."""
+    cell = tell.because.cells[0]
+    near = _near(tell, rule)
+    others = {*near} - {tell.value}
+    if not near or others.intersection(tell.state[cell]):
+        return None
+    return tell(
+        "{reason}; {excluded}: only {value} is left for {cell}",
+        reason=_all_near(tell, rule, near),
+        excluded=excluded(tell, cell, others),
+    )
 
 
 def _within(tell: Phrases, rule: Rule, gone: Sequence[Candidate]) -> str | None:
     """That values are too far from those that are known, where all lie close together."""
-    known = [cell for cell in rule.cells if tell.is_known(cell)]
+    near = _near(tell, rule)
+    if not near or any(value in near for _, value in gone):
+        return None
+    return f"{_all_near(tell, rule, near)}: {tell.follows}"
+
+
+def _near(tell: Phrases, rule: Rule) -> list[int]:
+    """The values that are not too far from those that are known, where all lie close together."""
+    known = [tell.state[cell][0] for cell in rule.cells if tell.is_known(cell)]
     if not isinstance(rule, Span) or not known:
-        return None
-    values = [tell.state[cell][0] for cell in known]
+        return []
     every = {value for cell in rule.cells for value in tell.problem.domains[cell]}
-    near = [value for value in every if max(values) - rule.width <= value <= min(values) + rule.width]
-    if any(value in near for _, value in gone):
-        return None
-    reason = _given(tell, rule, tell.known(known))
-    return tell("{reason}, so that all are {near}: {follows}", reason=reason, near=tell.any_of(near))
+    return [value for value in every if max(known) - rule.width <= value <= min(known) + rule.width]
+
+
+def _all_near(tell: Phrases, rule: Rule, near: Sequence[int]) -> str:
+    reason = _given(tell, rule, tell.known(cell for cell in rule.cells if tell.is_known(cell)))
+    return tell("{reason}, so that all are {near}", reason=reason, near=tell.any_of(near))
 
 
 # Two rules leave a cell one value
@@ -155,21 +194,25 @@ def tell_crossing(tell: Phrases) -> str:
     rules = [rule for rule in tell.because.rules if not isinstance(rule, AllDifferent)]
     if len(rules) != 2:
         return tell("only {value} fits {sums} at once: {cell} is {value}")
-    if all(isinstance(rule, Less) and len(rule.cells) == 2 for rule in rules):
-        reasons = (_too_far(tell, rule, (tell.because.cells[0], tell.value)) for rule in rules)
-        return f"{tell.say.listed(reasons)}: {tell.follows}"
+    if are_orders(rules):
+        return value_between(tell, *rules)
     left = [_left_by(tell, rule) for rule in rules]
-    if not all(left) or not all(map(tell.has_name, rules)):
+    if not all(left):
         return tell(
             "only {value} fits both of these: {rules}; so {cell} is {value}",
             rules=tell.say.listed(map(tell.said, rules)),
         )
+    told = {"one": tell.any_of(left[0]), "other": tell.any_of(left[1])}
+    if all(says_all(tell, rule) for rule in rules):
+        names = {f"rule{at}": tell.say.said(rule.group.name) for at, rule in enumerate(rules, 1)}
+        return tell(
+            "{cell} is {one} by {rule1}, and {other} by {rule2}: only {value} is in both", **names, **told
+        )
+    said = {f"rule{at}": tell.said(rule) for at, rule in enumerate(rules, 1)}
     return tell(
-        "{cell} is {one} by {rule1}, and {other} by {rule2}: only {value} is in both",
-        one=tell.any_of(left[0]),
-        other=tell.any_of(left[1]),
-        rule1=tell.shortly(rules[0]),
-        rule2=tell.shortly(rules[1]),
+        "{rule1}, which leaves {one} for {cell}; {rule2}, which leaves {other}: only {value} is in both",
+        **said,
+        **told,
     )
 
 
@@ -177,98 +220,6 @@ def _left_by(tell: Phrases, rule: Rule) -> set[int]:
     """What a rule leaves the cell."""
     cell = tell.because.cells[0]
     return {way[cell] for way in fillings(rule, tell.state, tell.because.rules) or ()}
-
-
-# What is too small or too large
-
-
-def tell_limits(tell: Phrases) -> str:
-    """Why values are out of bounds."""
-    told = _bounded(tell)
-    return tell("{rules}: {out_of_bounds}") if told is None else told
-
-
-def tell_arrow(tell: Phrases) -> str:
-    """The cell that an arrow points to, and those it is greater than."""
-    return f"{_pointed(tell, tell.because.rules[0], tell.step.removes)}: {tell.out_of_bounds}"
-
-
-def _pointed(tell: Phrases, rule: Rule, gone: Iterable[Candidate]) -> str:
-    """What an arrow says, with the least or greatest values by which some go."""
-    top, *others = rule.cells
-    losers = {cell for cell, _ in gone}
-    tallest = max(others, key=lambda cell: tell.state[cell][0])
-    least = [
-        _with_end(tell, cell, 0) if top in losers and cell == tallest else tell.names[cell] for cell in others
-    ]
-    return tell(
-        "an arrow points to {top}, which is greater than {others}",
-        top=tell.names[top] if losers == {top} else _with_end(tell, top, -1),
-        others=tell.say.listed(least),
-    )
-
-
-def _bounded(tell: Phrases) -> str | None:
-    """The reasons why values go, if there are only a few."""
-    rule, gone = tell.because.rules[0], defaultdict[str | None, list[Candidate]](list)
-    for candidate in tell.step.removes:
-        gone[_too_far(tell, rule, candidate)].append(candidate)
-    if None in gone or len(gone) > _FEW_REASONS:
-        return None
-    return "; ".join(f"{reason}: {tell.bounds_of(candidates)}" for reason, candidates in gone.items())
-
-
-def _too_far(tell: Phrases, rule: Rule, candidate: Candidate) -> str | None:
-    """Why a value is too small or too large, if one reason tells it."""
-    if isinstance(rule, Sum) and says_all(tell, rule):
-        return _too_far_for_sum(tell, rule, candidate)
-    if isinstance(rule, Less) and len(rule.cells) == 2:
-        return _too_far_in_pair(tell, rule, candidate)
-    return _pointed(tell, rule, [candidate]) if isinstance(rule, Greatest) else None
-
-
-def _too_far_for_sum(tell: Phrases, rule: Sum, candidate: Candidate) -> str | None:
-    cell, value = candidate
-    others = [each for each in rule.cells if each != cell]
-    least, most = (sum(tell.state[each][end] for each in others) for end in (0, -1))
-    if value + most < rule.total:
-        return tell.many(
-            "the other cell of {group} is at most {most}",
-            "the other cells of {group} make at most {most}",
-            len(others),
-            most=most,
-        )
-    if value + least > rule.total:
-        return tell.many(
-            "the other cell of {group} is at least {least}",
-            "the other cells of {group} make at least {least}",
-            len(others),
-            least=least,
-        )
-    return None
-
-
-def _too_far_in_pair(tell: Phrases, rule: Less, candidate: Candidate) -> str:
-    low, high = rule.cells
-    if candidate[0] == high:
-        told = {"high": tell.names[high], "low": _with_end(tell, low, 0)}
-        if rule.strict:
-            return tell("{high} is greater than {low}", **told)
-        return tell("{high} is not less than {low}", **told)
-    told = {"low": tell.names[low], "high": _with_end(tell, high, -1)}
-    return (
-        tell("{low} is less than {high}", **told)
-        if rule.strict
-        else tell("{low} is not greater than {high}", **told)
-    )
-
-
-def _with_end(tell: Phrases, cell: int, end: int) -> str:
-    """A cell and its value, or the least or the greatest it may have."""
-    told = {"cell": tell.names[cell], "number": tell.state[cell][end]}
-    if tell.is_known(cell):
-        return tell("{cell} ({number})", **told)
-    return tell("{cell} (at most {number})", **told) if end else tell("{cell} (at least {number})", **told)
 
 
 # What fits a rule
@@ -289,13 +240,35 @@ def tell_what_fits(tell: Phrases) -> str:
     if is_arithmetic(rule):
         return tell_digit_sets(tell)
     if len(rule.cells) == 2:
-        return f"{_given(tell, rule, tell('not every value has a partner'))}: {tell.follows}"
-    if isinstance(rule, Visible) and _is_too_early(rule, tell.step.removes, tell):
-        return tell("{rule}, so that greater ones must follow: {out_of_bounds}")
+        return f"{_given(tell, rule, _without_partners(tell, rule))}: {tell.follows}"
+    if isinstance(rule, Visible):
+        return tell_view(tell, rule)
+    if told := tell_street(tell, rule):
+        return told
     if isinstance(rule, Sandwich) and {value for _, value in tell.step.removes} <= set(rule.crusts):
-        least, most = _between_crusts(rule, tell)
-        return tell("{rule}, which takes {least} to {most} cells: {follows}", least=least, most=most)
+        return _by_crusts(tell, *_between_crusts(rule, tell))
     return tell("{rule}, which cannot be with these: {follows}")
+
+
+def _without_partners(tell: Phrases, rule: Rule) -> str:
+    """What is left for the other cell, or of each cell what has no partner in the other."""
+    losers = dict.fromkeys(cell for cell, _ in tell.step.removes)
+    others = [cell for cell in rule.cells if cell not in losers]
+    if len(others) == 1 and len(tell.state[others[0]]) <= _FEW_VALUES:
+        return _can_only_be(tell, others[0])
+    return tell.say.listed(_no_partner(tell, rule, loser) for loser in losers)
+
+
+def _no_partner(tell: Phrases, rule: Rule, loser: int) -> str:
+    gone = [value for cell, value in tell.step.removes if cell == loser]
+    return tell.many(
+        "{gone} in {loser} has no partner in {other}",
+        "{gone} in {loser} have no partner in {other}",
+        len(gone),
+        gone=tell.all_of(gone),
+        loser=tell.names[loser],
+        other=tell.listed(cell for cell in rule.cells if cell != loser),
+    )
 
 
 def _without_partner(tell: Phrases, rule: Rule) -> str:
@@ -316,14 +289,17 @@ def _without_partner(tell: Phrases, rule: Rule) -> str:
     if len(tell.state[other]) <= _FEW_VALUES:
         left = tell.any_of(tell.state[other])
         return tell("{gone} in {loser} does not go with {left} in {other}", left=left, **told)
-    return tell("{gone} in {loser} has no partner in {other}", **told)
+    return _no_partner(tell, rule, cell)
 
 
-def _is_too_early(rule: Visible, gone: Iterable[Candidate], tell: Phrases) -> bool:
-    """Whether all these are so great that not enough greater ones are left to be seen behind them."""
-    greatest = max(value for cell in rule.cells for value in tell.state[cell])
-    place = {cell: at for at, cell in enumerate(rule.cells)}
-    return all(value - place[cell] > greatest - rule.number + 1 for cell, value in gone)
+def _by_crusts(tell: Phrases, least: int, most: int) -> str:
+    if least == most:
+        return tell.many(
+            "{rule}, which takes {number} cell: {follows}",
+            "{rule}, which takes {number} cells: {follows}",
+            most,
+        )
+    return tell("{rule}, which takes {least} to {most} cells: {follows}", least=least, most=most)
 
 
 def _between_crusts(rule: Sandwich, tell: Phrases) -> tuple[int, int]:

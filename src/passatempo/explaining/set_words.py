@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import TypeGuard
 
-from passatempo.explaining.fillings import fillings, is_plain_sum
+from passatempo.explaining.fillings import fillings, is_plain_sum, streets
 from passatempo.explaining.phrases import Phrases
 from passatempo.rules import (
     AnyOperation,
@@ -16,6 +16,7 @@ from passatempo.rules import (
     Modulo,
     Product,
     Quotient,
+    Span,
     Sum,
 )
 from passatempo.rules.base import Rule
@@ -30,6 +31,11 @@ Arithmetic = Sum | Product | Difference | Quotient | AnyOperation | Modulo
 def is_arithmetic(rule: Rule) -> TypeGuard[Arithmetic]:
     """Whether it tells what its values make together."""
     return isinstance(rule, Arithmetic) and (is_plain_sum(rule) or not isinstance(rule, Sum))
+
+
+def is_street(tell: Phrases, rule: Rule) -> bool:
+    """Whether its cells hold consecutive values, each another."""
+    return isinstance(rule, Span) and rule.width == len(rule.cells) - 1 and tell.differ(rule.cells)
 
 
 def says_all(tell: Phrases, rule: Rule) -> bool:
@@ -52,7 +58,7 @@ def tell_digit_sets(tell: Phrases) -> str:
 def value_by_sets(tell: Phrases) -> str | None:
     """Why a cell can only take one value of the sets."""
     rule = tell.because.rules[0]
-    sets = sets_of(tell, rule) if is_arithmetic(rule) else []
+    sets = sets_of(tell, rule) if is_arithmetic(rule) or is_street(tell, rule) else []
     if not sets:
         return None
     if len(sets) > _FEW_SETS:
@@ -66,11 +72,18 @@ def value_by_sets(tell: Phrases) -> str | None:
 def sets_of(tell: Phrases, rule: Rule) -> list[Values]:
     """The sets of values that the open cells can hold."""
     known = Counter(tell.state[cell][0] for cell in rule.cells if tell.is_known(cell))
-    if tell.because.sets:
-        return [tuple(sorted((Counter(each) - known).elements())) for each in tell.because.sets]
+    whole = tell.because.sets or (streets(rule.cells, tell.state) if is_street(tell, rule) else ())
+    if whole:
+        return [tuple(sorted((Counter(each) - known).elements())) for each in whole]
     open_cells = tell.open(rule.cells)
     ways = fillings(rule, tell.state, tell.because.rules) or []
     return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
+
+
+def tell_street(tell: Phrases, rule: Rule) -> str | None:
+    """Which consecutive values there can be, if not many."""
+    sets = sets_of(tell, rule) if is_street(tell, rule) else []
+    return f"{_must_be(tell, rule, sets)}: {tell.follows}" if 0 < len(sets) <= _FEW_SETS else None
 
 
 def _must_be(tell: Phrases, rule: Rule, sets: Iterable[Values]) -> str:
@@ -78,11 +91,11 @@ def _must_be(tell: Phrases, rule: Rule, sets: Iterable[Values]) -> str:
     known = [tell.state[cell][0] for cell in rule.cells if tell.is_known(cell)]
     told = {
         "group": tell.say.said(rule.group.name),
-        "sets": tell.say.either(" ".join(map(str, each)) for each in sets),
+        "sets": tell.say.either(_in_a_row(tell, rule, each) for each in sets),
         "open": tell.listed(tell.open(rule.cells)),
     }
     if not says_all(tell, rule):
-        return tell("{rule}, so that {open} are {sets}", **told)
+        return tell("{rule}; {open} must be {sets}", rule=tell.said(rule), **told)
     if not known:
         return tell("{group} must be {sets}", **told)
     if isinstance(rule, Sum) and is_plain_sum(rule):
@@ -92,6 +105,13 @@ def _must_be(tell: Phrases, rule: Rule, sets: Iterable[Values]) -> str:
         rest = rule.total // prod(known)
         return tell("in {group}, {open} multiply to {rest}, which must be {sets}", rest=rest, **told)
     return tell("in {group}, {open} must be {sets}", **told)
+
+
+def _in_a_row(tell: Phrases, rule: Rule, values: Values) -> str:
+    """A set of values; of a street without a gap, from the first to the last."""
+    if is_street(tell, rule) and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return tell("{first} to {last}", first=values[0], last=values[-1])
+    return " ".join(map(str, values))
 
 
 def _choice(tell: Phrases, reason: str, sets: Sequence[Values]) -> str:
@@ -128,7 +148,7 @@ def tell_cage_needs(tell: Phrases) -> str:
         need = tell("however {group} is filled, {value} stands in {any_cell}")
     elsewhere = _shared(tell)
     if elsewhere is None:
-        return tell("{need}, and goes where all of these are seen: {follows}", need=need)
+        return tell("{need}; other cells that see all of these lose it: {follows}", need=need)
     return tell("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
 
 
@@ -163,12 +183,20 @@ def _taken_away(tell: Phrases) -> str:
         "makes": makes,
         "less": less,
     }
-    taken = tell.many(
-        "{houses} makes {makes}; take away {less} for {sums}",
-        "{houses} make {makes}; take away {less} for {sums}",
-        len(houses),
-        **told,
-    )
+    if less > makes:  # they stick out
+        taken = tell.many(
+            "{sums} makes {less}; take away {makes} for {houses}",
+            "{sums} make {less}; take away {makes} for {houses}",
+            len(sums),
+            **told,
+        )
+    else:
+        taken = tell.many(
+            "{houses} makes {makes}; take away {less} for {sums}",
+            "{houses} make {makes}; take away {less} for {sums}",
+            len(houses),
+            **told,
+        )
     if makes - less == tell.value:
         return taken
     return tell("{taken}, and what is filled in", taken=taken)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
 _FEW_VALUES = 12  # that are listed; of more, only the groups are told
+_FEW_BEFORE = 4  # values that went before, the same
 _FEW_CELLS = 3  # in which a value is seen, or that have lost it; more are not told
-
-
-def tell_last_cell(tell: Phrases) -> str:
-    """The only open cell of a group that holds each of its values once."""
-    if _is_house(tell, tell.because.rules[0]):
-        return tell("{cell} is the last open cell of {group}: it is {value}")
-    return tell_single_candidate(tell)
-
-
-def _is_house(tell: Phrases, rule: Rule) -> bool:
-    """Whether there were as many values for the group as it has cells from the start."""
-    return tell.has_name(rule) and len(
-        {value for cell in rule.cells for value in tell.problem.domains[cell]}
-    ) == len(rule.cells)
 
 
 def tell_only_place(tell: Phrases) -> str:
@@ -35,14 +22,19 @@ def tell_only_place(tell: Phrases) -> str:
     too_many = max(len(where), len(blind)) > _FEW_CELLS
     if not where or too_many or any(tell.value in tell.state[cell] for cell in others):
         return tell("in {group}, only {cell} can take {value}")
+    told = {"where": tell.listed(where), "blind": tell.listed(sorted(blind))}
     if blind:
-        return tell(
+        return tell.many(
+            "in {group}, only {cell} can take {value}: one cell sees it in {where}; {blind} lost it before",
             "in {group}, only {cell} can take {value}: some see it in {where}; {blind} lost it before",
-            where=tell.listed(where),
-            blind=tell.listed(sorted(blind)),
+            len(others) - len(blind),
+            **told,
         )
-    return tell(
-        "in {group}, only {cell} can take {value}: the others see it in {where}", where=tell.listed(where)
+    return tell.many(
+        "in {group}, only {cell} can take {value}: the other open cell sees it in {where}",
+        "in {group}, only {cell} can take {value}: the others see it in {where}",
+        len(others),
+        **told,
     )
 
 
@@ -52,7 +44,7 @@ def _excluding(tell: Phrases, losers: Iterable[int]) -> tuple[list[int], set[int
     seen = {
         cell: missing.intersection(tell.seen_by(cell, tell.value))
         for cell, left in enumerate(tell.state)
-        if tuple(left) == (tell.value,) and tell.is_known(cell)
+        if tuple(left) == (tell.value,) and cell != tell.because.cells[0] and tell.is_known(cell)
     }
     while missing and seen:
         best = max(seen, key=lambda cell: len(seen[cell] & missing))
@@ -67,16 +59,43 @@ def tell_single_candidate(tell: Phrases) -> str:
     """The values that the cell sees, and those that went before."""
     cell = tell.because.cells[0]
     gone = {value for value in tell.problem.domains[cell] if value != tell.value}
-    seen = list(_seen(tell, cell, gone))
-    rest = gone.difference(*(values for _, values in seen))
+    seen, rest = _seen_and_rest(tell, cell, gone)
     if not seen:
         return tell("only {value} is left for {cell}")
-    told = {"seen": _where(tell, seen), "rest": tell.all_of(rest)}
     if len(gone) > _FEW_VALUES and not rest:
         return tell("{cell} sees all values but {value} in {seen}", seen=tell.named(rule for rule, _ in seen))
+    return tell("{excluded}: only {value} is left for it", excluded=excluded(tell, cell, gone))
+
+
+def excluded(tell: Phrases, cell: int, gone: Set[int]) -> str:
+    """Where a cell sees some values that it cannot take, and which of them went before."""
+    seen, rest = _seen_and_rest(tell, cell, gone)
+    told = {"cell": tell.names[cell], "seen": _where(tell, cell, seen), "rest": tell.all_of(rest)}
+    if not seen:
+        return tell("{rest} went from {cell} before", **told)
     if rest:
-        return tell("{cell} sees {seen}, and {rest} went before: only {value} is left for it", **told)
-    return tell("{cell} sees {seen}: only {value} is left for it", **told)
+        return tell("{cell} sees {seen}, and {rest} went before", **told)
+    return tell("{cell} sees {seen}", **told)
+
+
+def leaving(tell: Phrases, reason: str, fitting: Sequence[int]) -> str:
+    """That by this reason the cell is one of these values, and why it is none but one of them."""
+    cell, others = tell.because.cells[0], set(fitting) - {tell.value}
+    if not others:
+        return tell("{reason}, so {cell} is {value}", reason=reason)
+    if len(_seen_and_rest(tell, cell, others)[1]) > _FEW_BEFORE:
+        return tell("{reason}; of what is left for {cell}, only {value} fits", reason=reason)
+    return tell(
+        "{reason}, so {cell} is {fitting}; {excluded}: only {value} is left",
+        reason=reason,
+        fitting=tell.any_of(fitting),
+        excluded=excluded(tell, cell, others),
+    )
+
+
+def _seen_and_rest(tell: Phrases, cell: int, gone: Set[int]) -> tuple[list[tuple[Rule, set[int]]], Set[int]]:
+    seen = list(_seen(tell, cell, gone))
+    return seen, set(gone).difference(*(values for _, values in seen))
 
 
 def _seen(tell: Phrases, cell: int, wanted: Set[int]) -> Iterator[tuple[Rule, set[int]]]:
@@ -101,9 +120,8 @@ def _standing(tell: Phrases, rule: AllDifferent, cell: int) -> set[int]:
     return {tell.state[other][0] for other in others}.difference(rule.ignoring)
 
 
-def _where(tell: Phrases, seen: list[tuple[Rule, set[int]]]) -> str:
+def _where(tell: Phrases, cell: int, seen: list[tuple[Rule, set[int]]]) -> str:
     """Which values stand in which group; where this is a pair without a name, in which cell."""
-    cell = tell.because.cells[0]
     return tell.say.listed(
         tell("{values} in {group}", values=_in_short(values), group=_place(tell, rule, cell))
         for rule, values in seen

@@ -6,6 +6,8 @@
 | phrases.py | what messages are filled with: cells, values, groups, and what goes or is placed |
 | set_words.py | sets of values that fit, and sums made of them |
 | rule_words.py | what one rule leaves |
+| limit_words.py, view_words.py | what is too small or too large; how many values are seen along a line |
+| together_words.py, trial.py | the rules of a line together: what a candidate leads to within it |
 | sight_words.py | what a cell sees |
 | chain_words.py | chains, cases and suppositions |
 
@@ -25,29 +27,26 @@ from passatempo.explaining.chain_words import (
     tell_supposition,
     tell_whole,
 )
+from passatempo.explaining.limit_words import tell_arrow, tell_limits
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.rule_words import (
-    tell_arrow,
     tell_crossing,
-    tell_limits,
+    tell_last_cell,
     tell_only_value,
     tell_what_fits,
 )
 from passatempo.explaining.set_words import tell_cage_needs, tell_digit_sets, tell_innies
 from passatempo.explaining.sight_words import (
     tell_every_place_seen,
-    tell_last_cell,
     tell_only_place,
     tell_single_candidate,
 )
 from passatempo.explaining.step import Link, Step
 from passatempo.explaining.techniques import technique_name
+from passatempo.explaining.together_words import tell_together
 from passatempo.languages import message, sentence, translator
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain
-
-_FEW_RULES = 3  # that are told, besides those that values differ
 
 
 def words(step: Step, problem: Problem, lang: str | None = "en", state: Sequence[Domain] = ()) -> str:
@@ -100,7 +99,6 @@ _NAKED = message(
 )
 _HIDDEN = message("in {group}, {values} can only stand in {cells}, which hold nothing else: {follows}")
 _HIDDEN_AT_ONCE = message("in {group}, {most_values} take {cells}, so only {others} is left for {last_value}")
-_LOCKED = message("in {group}, {value} can only stand in {any_cell}, all in {group2}: {follows}")
 
 _MESSAGES = {
     "locked_at_once": message(
@@ -109,8 +107,6 @@ _MESSAGES = {
     ),
     "hidden_pair_at_once": _HIDDEN_AT_ONCE,
     "hidden_triple_at_once": _HIDDEN_AT_ONCE,
-    "pointing": _LOCKED,
-    "claiming": _LOCKED,
     "naked_pair": _NAKED,
     "naked_triple": _NAKED,
     "naked_quad": _NAKED,
@@ -124,7 +120,7 @@ _MESSAGES = {
         "whichever lacks it needs {last_value}: {follows}"
     ),
     "als_doubly_linked": message(
-        "neither of {values} can stand both in {cells} and in {others}, "
+        "neither {value} nor {last_value} can stand both in {cells} and in {others}, "
         "so each of these sets lacks one of them, "
         "and holds the other and all else that is left to it: {follows}"
     ),
@@ -147,14 +143,10 @@ def _by_its_rules(tell: Phrases) -> str:
     return tell("{rules}, so {follows}") if tell.because.rules else tell.follows
 
 
-def _rules_together(tell: Phrases) -> str:
-    rules = [rule for rule in tell.because.rules if not isinstance(rule, AllDifferent)]
-    if len(rules) > _FEW_RULES:
-        return tell("no way to fill {group} that keeps all its rules has these: {follows}")
-    said = tell.say.listed(dict.fromkeys(map(tell.said, rules)))
-    if len(rules) == len(tell.because.rules):
-        return tell("{said}; that cannot be with these: {follows}", said=said)
-    return tell("{said}, and no value stands twice; that cannot be with these: {follows}", said=said)
+def _locked(tell: Phrases) -> str:
+    if len(tell.because.cells) == 2:
+        return tell("in {group}, {value} can only stand in {any_cell}, both in {group2}: {follows}")
+    return tell("in {group}, {value} can only stand in {any_cell}, all in {group2}: {follows}")
 
 
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4}
@@ -195,7 +187,7 @@ def _simple_colouring(tell: Phrases) -> str:
         )
     return tell(
         "{value} stands either in all of {cells} or in all of {others}, "
-        "and both are seen from here: {follows}"
+        "so cells that see both lose it: {follows}"
     )
 
 
@@ -236,7 +228,9 @@ _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "innies": tell_innies,
     "cage_needs": tell_cage_needs,
     "every_place_seen": tell_every_place_seen,
-    "rules_together": _rules_together,
+    "rules_together": tell_together,
+    "pointing": _locked,
+    "claiming": _locked,
     "x_wing": _fish,
     "swordfish": _fish,
     "jellyfish": _fish,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from passatempo.records import record
+from passatempo.records import field, record
 from passatempo.rules.base import Known, Order, Rule
 
 
@@ -52,7 +53,10 @@ class Less(Rule):
         return self.holds([value for value in known if value is not None])
 
     def sentence(self) -> str:
-        """Such as "values rise along A1, B1 and C1"."""
+        """Such as "A1 is less than B1", "values rise along A1, B1 and C1"."""
+        low, told, high = self.group.name.partition(" and ")
+        if self.strict and len(self.cells) == 2 and told:
+            return f"{low} is less than {high}"
         how = "rise" if self.strict else "never fall"
         return f"values {how} along {self.group.name}"
 
@@ -65,6 +69,7 @@ class Less(Rule):
 class Greatest(Rule):
     """The first cell holds more than every other."""
 
+    words: str = field(default="", kw_only=True)  # a sentence of its own: where an arrow points
     op = 8
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -78,8 +83,10 @@ class Greatest(Rule):
         return first is None or all(other is None or first > other for other in others)
 
     def sentence(self) -> str:
-        """Such as "the first of A1, B1 and C1 holds the greatest value"."""
-        return f"the first of {self.group.name} holds the greatest value"
+        """Its own words, or such as "A1 is greater than B1 and C1"."""
+        first, *others = re.split(", | and ", self.group.name, maxsplit=1)
+        told = f"{first} is greater than {others[0]}" if others else f"{first} holds the greatest value"
+        return self.words or told
 
     def wire(self) -> Sequence[int]:
         """The cells."""
