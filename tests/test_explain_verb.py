@@ -15,10 +15,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.cores import on_all_cores
+from passatempo.explaining.logic import Reasoner
+from passatempo.explaining.path import Explanation
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.why import Contradiction
 from passatempo.problem import Problem
@@ -30,18 +33,6 @@ SEVERAL = "..4. .... .2.. ...3"
 NONE = "4.4. 1... .2.. ...3"
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@dataclass(frozen=True)
-class Explanation:
-    status: str
-    problem: Problem
-    steps: tuple[Step, ...] = ()
-    states: tuple[Any, ...] = ()
-    solutions: tuple[pt.Solution, ...] = ()
-    differing: tuple[int, ...] = ()
-    contradiction: Contradiction | None = None
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,18 +75,17 @@ def explain(
     states = (start, after(start, steps[0]), after(after(start, steps[0]), steps[1]))
     if answer.unique:
         return Explanation("solved", problem, steps, states, answer.solutions)
-    one, other = answer.solutions
-    differing = tuple(cell for cell in range(16) if one[cell] != other[cell])
-    return Explanation("several", problem, steps, states, answer.solutions, differing)
+    return Explanation("several", problem, steps, states, answer.solutions)
 
 
-def hint(puzzle: Puzzle, fill: Any = None, uniqueness: bool = False) -> Step | None:
-    problem = puzzle.problem()
-    return steps_of(problem)[1] if pt.solve(puzzle).status == "solved" else None
-
-
-def with_fill(problem: Problem, fill: object) -> Problem:
-    return problem
+def hinted(
+    puzzle: Puzzle, fill: Any = None, *, uniqueness: bool = False, seconds: float | None = None
+) -> Explanation:
+    found = explain(puzzle, fill=fill, seconds=seconds)
+    held = Reasoner(found.problem).candidates
+    return Explanation(
+        found.status, found.problem, found.steps[1:], (held,), contradiction=found.contradiction
+    )
 
 
 def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
@@ -107,7 +97,8 @@ def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command line here; its exit code, what it printed, what it complained about."""
-    for name, functions in (("explaining.path", (explain, hint, with_fill)), ("rating", (rate,))):
+    stand_ins = {"explaining.path": (explain,), "explaining.hints": (hinted,), "rating": (rate,)}
+    for name, functions in stand_ins.items():
         module = ModuleType(f"passatempo.{name}")
         module.__dict__.update({function.__name__: function for function in functions})
         monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -163,9 +154,40 @@ def test_one_hint(run: Run) -> None:
     assert code == 0
     assert out.endswith("In row 1, only D1 can take 1: the others see it in A2. [only place, 1.2]\n")
     assert "naked" not in out
-    assert run("explain", "--next", NONE)[1].endswith(
-        "There is no step to tell: it is solved, or has no solution.\n"
-    )
+
+
+def test_a_hint_where_there_is_no_solution(run: Run) -> None:
+    """It is told as without --next, and is no answer."""
+    code, out, _ = run("explain", "--next", NONE)
+    assert code == 1
+    assert out == run("explain", NONE)[1]
+    code, out, _ = run("explain", "--next", "--json", NONE)
+    assert code == 1
+    assert (json.loads(out)["status"], json.loads(out)["unique"]) == ("none", False)
+
+
+def test_a_hint_and_a_cell_do_not_go_together(run: Run) -> None:
+    code, out, err = run("explain", "--next", "--to", "B4", MINI)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "--to" in err
+
+
+@pytest.mark.parametrize(
+    ("cell", "puzzle", "said"),
+    [
+        ("B3", MINI, "B3 is a given"),
+        ("D3", str(SAMPLES / "makaro/small-6x6.txt"), "D3 holds no value"),
+    ],
+)
+def test_a_cell_that_needs_no_step(run: Run, cell: str, puzzle: str, said: str) -> None:
+    code, out, err = run("explain", "--to", cell, puzzle)
+    assert code == 2
+    assert "step" not in out
+    assert err.endswith(f"{said}\n")
+    assert run("explain", "--to", "A1", "--given", "A1=2", MINI)[2].endswith("A1 is filled in already\n")
+
+
+MARK_LEGEND = "A value with ? is the only candidate left, and not filled in yet."
 
 
 def test_up_to_a_cell(run: Run) -> None:

@@ -14,7 +14,8 @@ from contextlib import closing, suppress
 
 from passatempo.answers import NONE, SOLVED, STOPPED, solve
 from passatempo.errors import StoppedError
-from passatempo.explaining.path import SEVERAL, Path, Whether, asked
+from passatempo.explaining.entries import Whether
+from passatempo.explaining.path import SEVERAL, Path, asked
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem, Question
 from passatempo.records import field, record
