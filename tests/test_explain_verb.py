@@ -19,7 +19,7 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.cores import on_all_cores
+from passatempo.cores import _fitting, on_all_cores
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.path import Explanation
 from passatempo.explaining.step import Because, Step
@@ -187,9 +187,6 @@ def test_a_cell_that_needs_no_step(run: Run, cell: str, puzzle: str, said: str) 
     assert run("explain", "--to", "A1", "--given", "A1=2", MINI)[2].endswith("A1 is filled in already\n")
 
 
-MARK_LEGEND = "A value with ? is the only candidate left, and not filled in yet."
-
-
 def test_up_to_a_cell(run: Run) -> None:
     assert "2. In row 1" in run("explain", "--to", "D1", MINI)[1]
     code, out, _ = run("explain", "--to", "r4c1", MINI)
@@ -247,9 +244,45 @@ def test_explain_as_json(run: Run) -> None:
 
 
 def test_one_line_for_a_puzzle(run: Run) -> None:
-    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3, naked pair 1\n"
+    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3; naked pair 1\n"
     assert run("rate", MINI) == (0, line, "")
     assert run("rate", "--lang", "pt", MINI)[1].startswith("3.0, médio; mais difícil: par nu; esforço 12.5; ")
+
+
+def test_many_puzzles_are_told_apart(run: Run, tmp_path: Path) -> None:
+    """Those of the command line by their number, those of a file by their line, the first one too."""
+    _, out, _ = run("rate", "--threads", "1", MINI, NONE)
+    assert [line.split()[0] for line in out.splitlines()] == ["1:", "2:"]
+    file, other = tmp_path / "two.sdm", tmp_path / "one.txt"
+    file.write_text(f"{MINI}\n{MINI}\n".replace(" ", ""))
+    other.write_text(MINI.replace(" ", "\n"))
+    _, out, _ = run("rate", "--threads", "1", str(file), str(other))
+    heads = [line.split(": ")[0] for line in out.splitlines()]
+    assert heads == [f"{file}, line 1", f"{file}, line 2", str(other)]
+
+
+def test_the_summary_begins_with_the_easiest(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = iter(["extreme", "easy", "beginner", "easy"])
+    monkeypatch.setattr(
+        sys.modules["passatempo.rating"],
+        "rate",
+        lambda puzzle, seconds: Rating(3.0, next(levels), "x_wing", 12.5, {}, "solved"),
+    )
+    _, _, err = run("rate", "--threads", "1", MINI, MINI, MINI, MINI)
+    assert "4 puzzles: 1 beginner, 2 easy, 1 extreme; " in err
+
+
+def test_ctrl_c_loses_nothing_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(work: Callable[[Any], Any], things: Any, threads: int | None) -> Any:
+        for number, thing in enumerate(things):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield thing, work(thing)
+
+    monkeypatch.setattr("passatempo.cli.rate.on_all_cores", interrupted)
+    code, out, err = run("rate", MINI, MINI, MINI)
+    assert (code, out.count("3.0, medium")) == (3, 2)
+    assert "2 puzzles: 2 medium; " in err
 
 
 def test_what_has_no_rating(run: Run) -> None:
@@ -293,6 +326,33 @@ def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
     results = list(islice(on_all_cores(operator.neg, numbers(), 2), 100))
     assert results == [(number, -number) for number in range(100)]
     assert len(taken) < 300
+
+
+@pytest.mark.slow
+def test_a_quick_result_does_not_wait_for_slow_ones() -> None:
+    results = on_all_cores(time.sleep, [0.0, *[60.0] * 20], 2)
+    assert next(iter(results)) == (0.0, None)
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_slow_things_are_sent_one_by_one() -> None:
+    assert (_fitting(8, 10.0), _fitting(1, 1.0), _fitting(1, 0.0)) == (1, 1, 2)
+    assert (_fitting(8, 0.1), _fitting(8, 0.0), _fitting(8, 0.2)) == (8, 8, 4)
+
+
+@pytest.mark.slow
+def test_an_interrupt_gives_what_has_come_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first thing is waited for; others are done by then."""
+
+    def interrupted(things: int, seconds: float) -> int:
+        time.sleep(1.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("passatempo.cores._fitting", interrupted)
+    results, found = on_all_cores(operator.neg, range(7), 2), list[tuple[int, int]]()
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(results)
+    assert found == [(number, -number) for number in range(1, 7)]
 
 
 def test_one_thing_alone_needs_no_process() -> None:

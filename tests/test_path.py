@@ -10,6 +10,7 @@ import pytest
 from conftest import SAMPLES
 
 import passatempo as pt
+from passatempo.answers import INTERRUPTED
 from passatempo.cli import main
 from passatempo.errors import InputError
 from passatempo.explaining import hints
@@ -176,6 +177,22 @@ def test_ratings() -> None:
     assert rating.hardest in rating.techniques
     assert pt.rate(pt.read(SEVERAL)).status == "several"
     assert pt.rate(pt.read(NONE)).status == "none"
+
+
+def test_ctrl_c_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rates many would go on with the next."""
+    stopped = pt.Answer("stopped", (), None, "auto", 0.0, INTERRUPTED)
+    monkeypatch.setattr("passatempo.rating.solve", lambda *_, **__: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        pt.rate(pt.read(EASY))
+
+
+def test_whether_there_is_one_solution() -> None:
+    """As data has it, where several are no status of their own."""
+    for text, unique in ((EASY, True), (SEVERAL, False), (NONE, False)):
+        assert pt.explain(pt.read(text)).unique is unique
+        assert pt.rate(pt.read(text)).unique is unique
+    assert pt.rate(pt.read(EASY), seconds=0.0).unique is None
 
 
 def test_the_effort_counts_every_step() -> None:
