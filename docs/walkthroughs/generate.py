@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from passatempo.about import rules_of
-from passatempo.explaining.logic import State, all_techniques
+from passatempo.explaining.logic import all_techniques
 from passatempo.explaining.path import Explanation, explain
 from passatempo.explaining.reasons import difficulty_of
 from passatempo.explaining.step import Step
