@@ -16,6 +16,7 @@ from passatempo.errors import InputError
 from passatempo.explaining import hints
 from passatempo.explaining.hints import hinted
 from passatempo.explaining.states import States
+from passatempo.problem import Problem
 from passatempo.rating import LEVELS, level_of, rating_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -134,6 +135,23 @@ def test_why_there_is_no_hint() -> None:
     assert hinted(pt.read(NONE)).status == "none"
 
 
+def test_a_hint_does_not_wait_for_long_to_know_that_there_is_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What follows is so in any case; but Ctrl-C ends it."""
+
+    def stopped(reason: str) -> None:
+        def never(problem: Problem, seconds: float | None) -> bool:
+            raise pt.StoppedError(reason)
+
+        monkeypatch.setattr(hints, "can_be", never)
+
+    stopped("the time given was over")
+    assert pt.hint(pt.read(EASY)) is not None
+    stopped(INTERRUPTED)
+    assert hinted(pt.read(EASY)).reason == INTERRUPTED
+
+
 def test_a_hint_stops_in_time() -> None:
     """Nothing that follows from the best board of this size is found soon."""
     blank = pt.read((SAMPLES / "hoodoo/six-6x6.txt").read_text())
@@ -144,13 +162,15 @@ def test_a_hint_stops_in_time() -> None:
     assert time.monotonic() - start < 10
 
 
-def test_a_hint_need_not_wait_for_the_best_to_be_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What follows from the rules alone is so of the best solution, too."""
-    asked = pt.read("hoodoo 6x6\ntransparent 4\ngivens\n02543.\n413206\n350612\n261543\n142365\n53612.\n")
-    monkeypatch.setattr(hints, "asked", None)
-    step = pt.hint(asked, {"F1": 0})
+def test_a_hint_is_about_cells_where_one_solution_is_better() -> None:
+    """Not about their number of something, which is known once the best is."""
+    solution = "034215 261534 153426 426153 615342".replace(" ", "")
+    asked = pt.read("hoodoo 5x6")
+    fill = {cell: int(value) for cell, value in enumerate(solution)}
+    assert pt.hint(asked, fill) is None
+    step = pt.hint(asked, {cell: value for cell, value in fill.items() if cell not in (3, 7)})
     assert step is not None
-    assert step.places
+    assert {cell for cell, _ in (*step.places, *step.removes)} <= {3, 7}
 
 
 def test_with_techniques_for_one_solution_several_are_still_told() -> None:

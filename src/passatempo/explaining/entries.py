@@ -67,9 +67,9 @@ def with_fill(problem: Problem, fill: Fill) -> Problem:
     return problem.narrowed(held)
 
 
-def can_be(problem: Problem, limits: Limits) -> bool:
+def can_be(problem: Problem, seconds: float | None) -> bool:
     """Whether there is a solution; StoppedError if that is not known in time."""
-    answer = solve(Whether(problem), limit=1, seconds=limits.seconds_left())
+    answer = solve(Whether(problem), limit=1, seconds=seconds)
     if answer.status == STOPPED:
         raise StoppedError(answer.reason)
     return answer.status != NONE
@@ -90,7 +90,9 @@ def wrong_entries(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int
     if answer.unique:
         return others
     wrong = {
-        cell: value for cell, value in others.items() if not can_be(with_fill(problem, {cell: value}), limits)
+        cell: value
+        for cell, value in others.items()
+        if not can_be(with_fill(problem, {cell: value}), limits.seconds_left())
     }
     return wrong or others
 
