@@ -199,6 +199,14 @@ def test_ratings() -> None:
     assert pt.rate(pt.read(NONE)).status == "none"
 
 
+def test_ctrl_c_ends_an_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it comes before the first step, while it is found out whether there is one solution."""
+    stopped = pt.Answer("stopped", (), None, "auto", 0.0, INTERRUPTED)
+    monkeypatch.setattr("passatempo.explaining.path.solve", lambda *_, **__: stopped)
+    found = pt.explain(pt.read(EASY))
+    assert (found.status, found.reason, found.steps) == ("stopped", INTERRUPTED, ())
+
+
 def test_ctrl_c_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever rates many would go on with the next."""
     stopped = pt.Answer("stopped", (), None, "auto", 0.0, INTERRUPTED)

@@ -13,7 +13,7 @@ from itertools import compress, count
 from operator import ne
 from typing import TYPE_CHECKING
 
-from passatempo.answers import NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
+from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.entries import (
     Entries,
@@ -153,6 +153,8 @@ def explain(
         asked_for = asked(question, seconds)
         problem = with_fill(asked_for, entries)
         answer = solve(Whether(problem), seconds=limits.seconds_left())
+        if answer.reason == INTERRUPTED:
+            raise StoppedError(INTERRUPTED)
         if answer.status == NONE:
             return no_solution(question, asked_for, entries, limits)
     except StoppedError as stopped:
