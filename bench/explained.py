@@ -27,8 +27,9 @@ than by it. Of every tenth a second engine was asked, which knows only `holds()`
 end. Not decided: steps, links and sets for which no engine came to an end in time; no such step is verified.
 Loose: links of chains or sets of digits that are not so by themselves, though the step follows, and smallest
 reasons with a rule that can be dropped. Times are CPU milliseconds, median / 95th percentile: of a next hint
-on a fresh puzzle, at the beginning, after a third and after two thirds of the steps; and of the whole
-explanation."""
+on a fresh puzzle, at the beginning, after a third and after two thirds of the steps (of every puzzle, also of
+those that are not explained to the end: there, until it is known that nothing follows, or the time is over);
+and of the whole explanation."""
 
 SUPPOSE = "suppose"  # the step that has no name of its own
 EXTREME = "extreme"  # in the name of a file: a collection of puzzles made for machines
@@ -95,7 +96,7 @@ def reported(task: Task) -> Report:
     report = Report(task.name, told.status, is_unique(task, told), seconds, verdict=looked_at(told))
     report.named = not any(step.technique == SUPPOSE for step in told.steps)
     report.verdict.faults += wrong_end(task, told)
-    report.hints = [hint_time(task, told, point) for point in POINTS if told.status == "solved"]
+    report.hints = [hint_time(task, told, point) for point in POINTS]
     return report
 
 
@@ -118,12 +119,15 @@ def wrong_end(task: Task, told: Told) -> Iterator[str]:
 
 
 def hint_time(task: Task, told: Told, point: float) -> float:
-    """The time of the next hint to a player who has filled in what was placed up to there."""
-    from passatempo.explaining.path import hint
+    """The time of the next hint to a player who has filled in what was placed up to there.
+
+    If there is no hint, or none in time, it is the time until that is known.
+    """
+    from passatempo.explaining.hints import hinted
 
     asked, steps = task.make(), told.steps[: int(point * len(told.steps))]
     fill = dict(candidate for step in steps for candidate in step.places)
-    return timed(lambda: hint(asked, fill))[0]
+    return timed(lambda: hinted(asked, fill, seconds=task.seconds))[0]
 
 
 def lines(wanted: Sequence[str], most: int, largest: int, seconds: float, at_once: InTurn) -> Iterator[str]:
@@ -168,7 +172,7 @@ def summary(name: str, reports: Sequence[Report]) -> str:
             sum(len(verdict.faults) for verdict in verdicts),
             sum(len(verdict.undecided) for verdict in verdicts),
             sum(len(verdict.loose) for verdict in verdicts),
-            quantiles([seconds for report in solved for seconds in report.hints]),
+            quantiles([seconds for report in reports for seconds in report.hints]),
             quantiles([report.seconds for report in reports]),
         ]
     )

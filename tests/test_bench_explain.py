@@ -12,7 +12,7 @@ import pytest
 import rated
 import techniques
 from explain import main
-from follows import Told
+from follows import Told, Verdict
 from novice import Novice, a_step
 from published import DATA, puzzle, records
 from rated import Rated, bands, falls, held_out, ranks, spearman
@@ -149,7 +149,8 @@ def rated_by_novice(asked: pt.Puzzle) -> SimpleNamespace:
 def novice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The benchmark is tested, not the engine, nor how quick it is."""
     told: dict[str, dict[str, Any]] = {
-        "explaining.path": {"explain": explained_by_novice, "hint": lambda asked, fill: None},
+        "explaining.path": {"explain": explained_by_novice},
+        "explaining.hints": {"hinted": lambda asked, fill, seconds: None},
         "explaining.logic": {"Reasoner": NoviceReasoner},
         "rating": {"rate": rated_by_novice},
     }
@@ -170,6 +171,16 @@ def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     assert cells[1:5] == ["4", "4", "2", "50.0%"]  # where the novice stops, one solution was to be found
     assert cells[5] == cells[6] == "102"  # steps, and those verified
     assert cells[8:10] == ["0", "0"]
+
+
+@pytest.mark.usefixtures("novice")
+def test_hints_are_timed_where_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may be the slowest of all."""
+    monkeypatch.setattr(explained, "looked_at", lambda told: Verdict())
+    report = explained.reported(explained.Task("two grids", 1.0, text="sudoku 4x4"))
+    assert report.status != "solved"
+    assert len(report.hints) == len(explained.POINTS)
+    assert explained.summary("blank", [report]).split(" | ")[11] != "-"
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import SAMPLES
 
 from passatempo.cli import main
 
@@ -79,6 +80,52 @@ def test_no_fill_is_one_line(capsys: pytest.CaptureFixture[str], fill: str) -> N
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert "--given" in err
+
+
+@pytest.mark.parametrize(
+    ("fill", "said"),
+    [
+        ("A1=2 A1=3", "A1 is filled in twice: 2 and 3"),
+        ("A1=x", "A1 is 'x', which is no value of it: it takes only 1..4"),
+        ("A1=7", "A1 is 7, but takes only 1..4"),
+        ("A1", "'A1' is no entry: write A1=5"),
+        ("r1c1 2", "'r1c1' is no entry: write A1=5"),
+    ],
+)
+def test_what_is_wrong_with_a_fill(capsys: pytest.CaptureFixture[str], fill: str, said: str) -> None:
+    assert checked(capsys, PROPER, "--given", fill)[2].endswith(f"--given: {said}\n")
+
+
+def test_an_entry_may_stand_there_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked(capsys, PROPER, "--given", "A1=2 A1=2")[0] == 0
+
+
+def test_the_entries_are_on_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = checked(capsys, PROPER, "--given", "A1=2 B1=3")
+    assert "1 │ 2  3  │ 4' ·  │" in out
+
+
+def test_in_portuguese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pt_PT.UTF-8")
+    _, out, _ = checked(capsys, PROPER, "--given", "A1=3 C1=2")
+    assert "2 de 2 entradas estão erradas: A1 = 3 e C1 = 2." in out
+    assert "C1 tem 2, mas as pistas dizem 4." in out
+    assert "Nada de errado em 1 entrada." in checked(capsys, PROPER, "--given", "A1=2")[1]
+    assert "Cada uma das suas pistas é necessária." in checked(capsys, PROPER)[1]
+    assert "por exemplo, A1 pode ser 1 ou 2." in checked(capsys, SEVERAL)[1]
+    assert "Estas pistas contradizem-se: o 4 em A1 e o 4 em C1" in checked(capsys, NONE)[1]
+    assert "qualquer uma destas pistas: o 2 em A1." in checked(capsys, "2.4. 1... .2.. ...3")[1]
+    assert "A proper puzzle" in checked(capsys, PROPER, "--lang", "en")[1]
+    _, out, _ = checked(capsys, PROPER, "--given", "C1=2", "--json")
+    assert json.loads(out)["clashes"] == ["C1 holds 2, but the clues say 4"]  # data is English everywhere
+
+
+def test_a_file_is_judged_in_portuguese(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = checked(capsys, str(SAMPLES / "sudoku/mini-4x4.txt"), "--lang", "pt")
+    assert "A solução no ficheiro está certa." in out
+    assert "mas A1 e A3 têm ambas 3." in out
+    assert "C1 tem 1, mas só aceita 4." in out
+    assert checked(capsys, PROPER, "--lang", "xx")[0] == 2
 
 
 def test_check_names_the_clues_that_contradict_each_other(capsys: pytest.CaptureFixture[str]) -> None:

@@ -355,7 +355,7 @@ def test_files_and_texts_are_answered_in_turn(run: Run, tmp_path: Path) -> None:
     path.write_text(f"{MINI}\n\n{SEVERAL}\n")
     code, out, _ = run("count", str(path), "latin 2x2")
     assert code == 0
-    assert out == f"{path}\n1 solution.\n\n{path}, line 3\n3 solutions.\n\n2 solutions.\n"
+    assert out == f"{path}, line 1\n1 solution.\n\n{path}, line 3\n3 solutions.\n\n2 solutions.\n"
 
 
 def test_a_title_is_shown(run: Run) -> None:

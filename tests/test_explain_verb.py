@@ -19,7 +19,9 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.cores import on_all_cores
+from passatempo.cores import _fitting, on_all_cores
+from passatempo.explaining.logic import Reasoner
+from passatempo.explaining.path import Explanation
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.why import Contradiction
 from passatempo.problem import Problem
@@ -31,18 +33,6 @@ SEVERAL = "..4. .... .2.. ...3"
 NONE = "4.4. 1... .2.. ...3"
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@dataclass(frozen=True)
-class Explanation:
-    status: str
-    problem: Problem
-    steps: tuple[Step, ...] = ()
-    states: tuple[Any, ...] = ()
-    solutions: tuple[pt.Solution, ...] = ()
-    differing: tuple[int, ...] = ()
-    contradiction: Contradiction | None = None
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,18 +75,17 @@ def explain(
     states = (start, after(start, steps[0]), after(after(start, steps[0]), steps[1]))
     if answer.unique:
         return Explanation("solved", problem, steps, states, answer.solutions)
-    one, other = answer.solutions
-    differing = tuple(cell for cell in range(16) if one[cell] != other[cell])
-    return Explanation("several", problem, steps, states, answer.solutions, differing)
+    return Explanation("several", problem, steps, states, answer.solutions)
 
 
-def hint(puzzle: Puzzle, fill: Any = None, uniqueness: bool = False) -> Step | None:
-    problem = puzzle.problem()
-    return steps_of(problem)[1] if pt.solve(puzzle).status == "solved" else None
-
-
-def with_fill(problem: Problem, fill: object) -> Problem:
-    return problem
+def hinted(
+    puzzle: Puzzle, fill: Any = None, *, uniqueness: bool = False, seconds: float | None = None
+) -> Explanation:
+    found = explain(puzzle, fill=fill, seconds=seconds)
+    held = Reasoner(found.problem).candidates
+    return Explanation(
+        found.status, found.problem, found.steps[1:], (held,), contradiction=found.contradiction
+    )
 
 
 def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
@@ -108,7 +97,8 @@ def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command line here; its exit code, what it printed, what it complained about."""
-    for name, functions in (("explaining.path", (explain, hint, with_fill)), ("rating", (rate,))):
+    stand_ins = {"explaining.path": (explain,), "explaining.hints": (hinted,), "rating": (rate,)}
+    for name, functions in stand_ins.items():
         module = ModuleType(f"passatempo.{name}")
         module.__dict__.update({function.__name__: function for function in functions})
         monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -165,9 +155,37 @@ def test_one_hint(run: Run) -> None:
     assert code == 0
     assert out.endswith("In row 1, only D1 can take 1: the others see it in A2. [only place, 1.2]\n")
     assert "naked" not in out
-    assert run("explain", "--next", NONE)[1].endswith(
-        "There is no step to tell: it is solved, or has no solution.\n"
-    )
+
+
+def test_a_hint_where_there_is_no_solution(run: Run) -> None:
+    """It is told as without --next, and is no answer."""
+    code, out, _ = run("explain", "--next", NONE)
+    assert code == 1
+    assert out == run("explain", NONE)[1]
+    code, out, _ = run("explain", "--next", "--json", NONE)
+    assert code == 1
+    assert (json.loads(out)["status"], json.loads(out)["unique"]) == ("none", False)
+
+
+def test_a_hint_and_a_cell_do_not_go_together(run: Run) -> None:
+    code, out, err = run("explain", "--next", "--to", "B4", MINI)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "--to" in err
+
+
+@pytest.mark.parametrize(
+    ("cell", "puzzle", "said"),
+    [
+        ("B3", MINI, "B3 is a given"),
+        ("D3", str(SAMPLES / "makaro/small-6x6.txt"), "D3 holds no value"),
+    ],
+)
+def test_a_cell_that_needs_no_step(run: Run, cell: str, puzzle: str, said: str) -> None:
+    code, out, err = run("explain", "--to", cell, puzzle)
+    assert code == 2
+    assert "step" not in out
+    assert err.endswith(f"{said}\n")
+    assert run("explain", "--to", "A1", "--given", "A1=2", MINI)[2].endswith("A1 is filled in already\n")
 
 
 def test_up_to_a_cell(run: Run) -> None:
@@ -227,9 +245,45 @@ def test_explain_as_json(run: Run) -> None:
 
 
 def test_one_line_for_a_puzzle(run: Run) -> None:
-    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3, naked pair 1\n"
+    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3; naked pair 1\n"
     assert run("rate", MINI) == (0, line, "")
     assert run("rate", "--lang", "pt", MINI)[1].startswith("3.0, médio; mais difícil: par nu; esforço 12.5; ")
+
+
+def test_many_puzzles_are_told_apart(run: Run, tmp_path: Path) -> None:
+    """Those of the command line by their number, those of a file by their line, the first one too."""
+    _, out, _ = run("rate", "--threads", "1", MINI, NONE)
+    assert [line.split()[0] for line in out.splitlines()] == ["1:", "2:"]
+    file, other = tmp_path / "two.sdm", tmp_path / "one.txt"
+    file.write_text(f"{MINI}\n{MINI}\n".replace(" ", ""))
+    other.write_text(MINI.replace(" ", "\n"))
+    _, out, _ = run("rate", "--threads", "1", str(file), str(other))
+    heads = [line.split(": ")[0] for line in out.splitlines()]
+    assert heads == [f"{file}, line 1", f"{file}, line 2", str(other)]
+
+
+def test_the_summary_begins_with_the_easiest(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = iter(["extreme", "easy", "beginner", "easy"])
+    monkeypatch.setattr(
+        sys.modules["passatempo.rating"],
+        "rate",
+        lambda puzzle, seconds: Rating(3.0, next(levels), "x_wing", 12.5, {}, "solved"),
+    )
+    _, _, err = run("rate", "--threads", "1", MINI, MINI, MINI, MINI)
+    assert "4 puzzles: 1 beginner, 2 easy, 1 extreme; " in err
+
+
+def test_ctrl_c_loses_nothing_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(work: Callable[[Any], Any], things: Any, threads: int | None) -> Any:
+        for number, thing in enumerate(things):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield thing, work(thing)
+
+    monkeypatch.setattr("passatempo.cli.rate.on_all_cores", interrupted)
+    code, out, err = run("rate", MINI, MINI, MINI)
+    assert (code, out.count("3.0, medium")) == (3, 2)
+    assert "2 puzzles: 2 medium; " in err
 
 
 def test_what_has_no_rating(run: Run) -> None:
@@ -273,6 +327,33 @@ def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
     results = list(islice(on_all_cores(operator.neg, numbers(), 2), 100))
     assert results == [(number, -number) for number in range(100)]
     assert len(taken) < 300
+
+
+@pytest.mark.slow
+def test_a_quick_result_does_not_wait_for_slow_ones() -> None:
+    results = on_all_cores(time.sleep, [0.0, *[60.0] * 20], 2)
+    assert next(iter(results)) == (0.0, None)
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_slow_things_are_sent_one_by_one() -> None:
+    assert (_fitting(8, 10.0), _fitting(1, 1.0), _fitting(1, 0.0)) == (1, 1, 2)
+    assert (_fitting(8, 0.1), _fitting(8, 0.0), _fitting(8, 0.2)) == (8, 8, 4)
+
+
+@pytest.mark.slow
+def test_an_interrupt_gives_what_has_come_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first thing is waited for; others are done by then."""
+
+    def interrupted(things: int, seconds: float) -> int:
+        time.sleep(1.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("passatempo.cores._fitting", interrupted)
+    results, found = on_all_cores(operator.neg, range(7), 2), list[tuple[int, int]]()
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(results)
+    assert found == [(number, -number) for number in range(1, 7)]
 
 
 def test_one_thing_alone_needs_no_process() -> None:

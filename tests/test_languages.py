@@ -14,6 +14,7 @@ from conftest import SAMPLES
 import passatempo
 from passatempo import answers, rules
 from passatempo.board import Group
+from passatempo.cli.check import fault
 from passatempo.errors import InputError
 from passatempo.explaining.path import WRONGLY_FILLED
 from passatempo.formats import read_all
@@ -131,6 +132,8 @@ def said_elsewhere() -> Iterator[str]:
     yield answers.contradiction(Problem(("A1",), ((),), (), (0,)))
     yield answers.impossible_rule(Problem(("A1", "B1"), ((1, 2), (1, 2)), (rules.Sum(pair, 9),), (0, 1)))
     yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, WRONGLY_FILLED)
+    for value in (0, 5):
+        yield fault(passatempo.read("sudoku 4x4"), [[value] * 4] * 4)
 
 
 @pytest.mark.slow

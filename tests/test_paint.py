@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from passatempo.board import Board
 from passatempo.paint.corners import pen
 from passatempo.paint.terminal import Look, look_of
-from passatempo.paint.text import LEGEND, paint
+from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
 from passatempo.paint.walls import Walls
 from passatempo.scene import (
     Black,
@@ -28,6 +28,7 @@ from passatempo.scene import (
     Digit,
     Label,
     Mark,
+    Notes,
     Outline,
     Outside,
     Scene,
@@ -764,10 +765,24 @@ def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
     assert all(line[left] in frame and line[right] in frame for line in lines[top : bottom + 1])
 
 
+def test_a_lone_candidate_has_a_mark_unless_there_is_colour() -> None:
+    """In a row as in squares; else it would look like a value that was found."""
+    scene = MINI.with_values({0: 2}).with_notes({1: (3,), 3: (1, 2)})
+    assert " 2   3? │ 4'  12 " in paint(scene)
+    assert OPEN_LEGEND in paint(scene)
+    assert "?" not in paint(scene, Look(colour=True))
+    assert "?" not in paint(MINI.with_values({0: 2}).with_notes({1: (3, 4)}))
+    tall = paint(Scene(Board(1, 2), ()).with_notes({0: (5,), 1: tuple(range(1, 10))}))
+    assert "5?" in tall
+
+
 @pytest.mark.slow
 @given(marked_scenes(), st.integers(1, 60))
 def test_colour_moves_nothing(scene: Scene, width: int) -> None:
-    one_sort = Scene(scene.board, tuple(mark for mark in scene.marks if not isinstance(mark, Digit)))
+    """Where colour alone tells values apart, there are no marks: values and lone candidates are left out."""
+    lone = (mark for mark in scene.marks if isinstance(mark, Notes) and len(mark.texts) == 1)
+    values = {*lone, *(mark for mark in scene.marks if isinstance(mark, Digit))}
+    one_sort = Scene(scene.board, tuple(mark for mark in scene.marks if mark not in values))
     coloured = without_colour(paint(one_sort, Look(colour=True, width=width)))
     assert [line.rstrip() for line in coloured.splitlines()] == paint(
         one_sort, Look(width=width)

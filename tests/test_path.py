@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import json
+import time
+from typing import Any
 
 import pytest
+from conftest import SAMPLES
 
 import passatempo as pt
+from passatempo.answers import INTERRUPTED
 from passatempo.cli import main
 from passatempo.errors import InputError
+from passatempo.explaining import hints
+from passatempo.explaining.hints import hinted
 from passatempo.explaining.states import States
+from passatempo.problem import Problem
 from passatempo.rating import LEVELS, level_of, rating_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MINI = "..4. 1... .2.. ...3"
 SEVERAL = "..4. .... .2.. ...3"
 NONE = "11.. .... .... ...."
 
@@ -67,15 +75,112 @@ def test_a_hint_takes_back_what_is_wrong() -> None:
     assert [cell for cell, _ in step.removes] == [2]
 
 
-@pytest.mark.parametrize("fill", [{99: 1}, {0: "x"}])
-def test_a_bad_fill_is_refused(fill: dict[int, object]) -> None:
-    with pytest.raises(InputError):
-        pt.hint(pt.read(EASY), fill)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "fill",
+    [
+        {99: 1},
+        {-1: 1},
+        {0: "x"},
+        {0: "2"},
+        {0: 2.0},
+        {0: True},
+        {True: 2},
+        {"Z9": 1},
+        {0: 4, "A1": 5},
+        True,
+        [4],
+    ],
+)
+def test_a_bad_fill_is_refused(fill: Any) -> None:
+    for ask in (pt.hint, pt.explain):
+        with pytest.raises(InputError) as error:
+            ask(pt.read(EASY), fill=fill)
+        assert "\n" not in str(error.value)
+
+
+def test_cells_of_a_fill_may_be_named() -> None:
+    asked = pt.read(MINI)
+    assert pt.hint(asked, {"A1": 2}) == pt.hint(asked, {0: 2}) == pt.hint(asked, {"r1c1": 2})
+    assert pt.explain(asked, fill={"A1": 2}).steps == pt.explain(asked, fill={0: 2}).steps
+
+
+def test_an_entry_against_a_given_is_wrong() -> None:
+    """It must not take the place of the given."""
+    asked = pt.read(MINI)
+    step, found = pt.hint(asked, {"C1": 1, "A1": 2}), pt.explain(asked, fill={"C1": 1, "A1": 2})
+    assert step is not None
+    assert (step.technique, step.removes) == ("wrong_entry", ((2, 1),))
+    assert (found.status, found.steps, found.wrong) == ("none", (), {2: 1})
+    assert "remove 1 from C1" in str(found)
+
+
+def test_clues_without_a_solution_are_not_blamed_on_the_player() -> None:
+    asked = pt.read(NONE)
+    assert pt.hint(asked) is None
+    assert pt.hint(asked, {"C1": 2}) is None
+    found = pt.explain(asked, fill={"C1": 2})
+    assert (found.status, found.wrong) == ("none", {})
+    assert found.contradiction is not None
+
+
+def test_why_there_is_no_hint() -> None:
+    found = hinted(pt.read(MINI), dict(enumerate(pt.solve(pt.read(MINI)).solutions[0].values_shown)))
+    assert (found.status, found.steps) == ("solved", ())
+    told = pt.explain(pt.read(SEVERAL))
+    fill = dict(each for step in told.steps for each in step.places)
+    assert (hinted(pt.read(SEVERAL), fill).status, hinted(pt.read(SEVERAL), fill).unique) == (
+        "several",
+        False,
+    )
+    assert hinted(pt.read(NONE)).status == "none"
+
+
+def test_a_hint_does_not_wait_for_long_to_know_that_there_is_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What follows is so in any case; but Ctrl-C ends it."""
+
+    def stopped(reason: str) -> None:
+        def never(problem: Problem, seconds: float | None) -> bool:
+            raise pt.StoppedError(reason)
+
+        monkeypatch.setattr(hints, "can_be", never)
+
+    stopped("the time given was over")
+    assert pt.hint(pt.read(EASY)) is not None
+    stopped(INTERRUPTED)
+    assert hinted(pt.read(EASY)).reason == INTERRUPTED
+
+
+def test_a_hint_stops_in_time() -> None:
+    """Nothing that follows from the best board of this size is found soon."""
+    blank = pt.read((SAMPLES / "hoodoo/six-6x6.txt").read_text())
+    start = time.monotonic()
+    assert hinted(blank, seconds=0.3).status == "stopped"
+    with pytest.raises(pt.StoppedError):
+        pt.hint(blank, seconds=0.3)
+    assert time.monotonic() - start < 10
+
+
+def test_a_hint_is_about_cells_where_one_solution_is_better() -> None:
+    """Not about their number of something, which is known once the best is."""
+    solution = "034215 261534 153426 426153 615342".replace(" ", "")
+    asked = pt.read("hoodoo 5x6")
+    fill = {cell: int(value) for cell, value in enumerate(solution)}
+    assert pt.hint(asked, fill) is None
+    step = pt.hint(asked, {cell: value for cell, value in fill.items() if cell not in (3, 7)})
+    assert step is not None
+    assert {cell for cell, _ in (*step.places, *step.removes)} <= {3, 7}
+
+
+def test_with_techniques_for_one_solution_several_are_still_told() -> None:
+    """They may lead to one of several solutions, which is not the only one for that."""
+    found = pt.explain(pt.read(SEVERAL), uniqueness=True)
+    assert (found.status, found.unique) == ("several", False)
 
 
 def test_a_limit_of_time_stops() -> None:
-    sample = Path(__file__).parents[1] / "samples/sudoku/nonconsecutive-9x9.txt"
-    hard = pt.read(sample.read_text())
+    hard = pt.read((SAMPLES / "sudoku/nonconsecutive-9x9.txt").read_text())
     found = pt.explain(hard, seconds=0.01)
     assert found.status == "stopped"
     assert found.reason
@@ -92,6 +197,30 @@ def test_ratings() -> None:
     assert rating.hardest in rating.techniques
     assert pt.rate(pt.read(SEVERAL)).status == "several"
     assert pt.rate(pt.read(NONE)).status == "none"
+
+
+def test_ctrl_c_ends_an_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it comes before the first step, while it is found out whether there is one solution."""
+    stopped = pt.Answer("stopped", (), None, "auto", 0.0, INTERRUPTED)
+    monkeypatch.setattr("passatempo.explaining.path.solve", lambda *_, **__: stopped)
+    found = pt.explain(pt.read(EASY))
+    assert (found.status, found.reason, found.steps) == ("stopped", INTERRUPTED, ())
+
+
+def test_ctrl_c_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rates many would go on with the next."""
+    stopped = pt.Answer("stopped", (), None, "auto", 0.0, INTERRUPTED)
+    monkeypatch.setattr("passatempo.rating.solve", lambda *_, **__: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        pt.rate(pt.read(EASY))
+
+
+def test_whether_there_is_one_solution() -> None:
+    """As data has it, where several are no status of their own."""
+    for text, unique in ((EASY, True), (SEVERAL, False), (NONE, False)):
+        assert pt.explain(pt.read(text)).unique is unique
+        assert pt.rate(pt.read(text)).unique is unique
+    assert pt.rate(pt.read(EASY), seconds=0.0).unique is None
 
 
 def test_the_effort_counts_every_step() -> None:
@@ -126,8 +255,47 @@ def test_the_verb_goes_on_from_a_fill(capsys: pytest.CaptureFixture[str]) -> Non
     assert "wrong" not in right
     assert "wrong: remove 2 from C1" in wrong
     assert main(["explain", "--given", "C1=2", EASY]) == 1
-    assert "contradicts the clues" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "wrong: remove 2 from C1" in told
+    assert "5' 3' 2 " in told.replace("│", "")
     assert main(["explain", "--given", "Z1=2", EASY]) == 2
+
+
+def test_the_verb_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, code in (([], 1), (["--next"], 0)):
+        assert main(["explain", *options, "--given", "C1=1", MINI]) == code
+        told = capsys.readouterr().out
+        assert "wrong: remove 1 from C1." in told
+        assert told.endswith("C1 holds 1, but the clues say 4.\n")
+    assert main(["explain", "--json", "--given", "A1=3", MINI]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["status"], told["wrong_entries"]) == ("none", {"A1": 3})
+
+
+def test_the_verb_says_that_it_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    for options in ([], ["--next"]):
+        assert main(["explain", *options, "--given", "2341 1432 3214 4123", MINI]) == 0
+        told = capsys.readouterr().out
+        assert "2  3  │ 4' 1" in told
+        assert told.endswith("It is solved: every cell is filled in.\n")
+
+
+def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--next", "--time", "0.3", str(SAMPLES / "hoodoo/six-6x6.txt")]) == 3
+    assert capsys.readouterr().out.endswith("Stopped: the time given was over.\n")
+
+
+def test_an_only_candidate_does_not_look_like_a_value(capsys: pytest.CaptureFixture[str]) -> None:
+    """B1 has 3 left and is open before the first step; A1 is filled by it."""
+    main(["explain", "--to", "A1", "--lang", "en", MINI])
+    first, last = capsys.readouterr().out.split("1. ")
+    assert "1 │ 23  3? │ 4   12 │" in first
+    assert "1 │ 2   3? │ 4'  1? │" in last
+    legend = "A value with ? is the only candidate left, and not filled in yet."
+    assert legend in first
+    assert legend in last
+    main(["explain", "--lang", "en", MINI])
+    assert "?" not in capsys.readouterr().out.split("12. ")[1]
 
 
 def test_states_are_kept_as_what_changes() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from passatempo.about import rules_of
 from passatempo.board import in_words
-from passatempo.explaining.logic import State, all_techniques
+from passatempo.explaining.logic import all_techniques
 from passatempo.explaining.path import Explanation, explain
 from passatempo.explaining.reasons import difficulty_of
 from passatempo.explaining.step import Step
@@ -113,7 +113,7 @@ def _steps(puzzle: Puzzle, found: Explanation) -> Iterator[str]:
         placed += len(step.places)
         if placed >= BOARD_AFTER or at == last:
             yield "\n".join(listed)
-            yield _board(_after(puzzle, found.states[at + 1]))
+            yield _board(_before(puzzle, found, at + 1))
             listed, placed = [], 0
 
 
@@ -122,19 +122,20 @@ def _told(step: Step, found: Explanation, at: int) -> str:
     return f"{text} *({technique_name(step.technique)}, {step.difficulty:.1f})*"
 
 
-def _after(puzzle: Puzzle, state: State) -> Scene:
-    """The board with values where one is left, and candidates where a few are."""
+def _before(puzzle: Puzzle, found: Explanation, at: int) -> Scene:
+    """The board before a step: values, and candidates where nothing is filled in yet."""
     cells = [cell for cell in puzzle.board.cells if puzzle.values(cell)]
-    values = {cell: state[cell][0] for cell in cells if len(state[cell]) == 1}
+    state, filled = found.states[at], found.filled_before(at)
     scene = puzzle.scene()
     marks = tuple(mark for mark in scene.marks if not isinstance(mark, Caption))
-    notes = {cell: tuple(state[cell]) for cell in cells if len(state[cell]) > 1}
+    notes = {cell: tuple(state[cell]) for cell in cells if cell not in filled}
+    values = {cell: state[cell][0] for cell in cells if cell in filled}
     return Scene(scene.board, marks).with_values(values).with_notes(notes)
 
 
 def _summary(puzzle: Puzzle) -> str:
     rating = rate(puzzle)
-    used = ", ".join(f"{technique_name(key)} {count}" for key, count in rating.techniques.items())
+    used = "; ".join(f"{technique_name(key)} {count}" for key, count in rating.techniques.items())
     return (
         f"Rated {rating.rating:.1f}, {level_name(rating.level)}; the hardest step: "
         f"{technique_name(rating.hardest)}; effort {rating.effort:.1f}. Steps: {used}."

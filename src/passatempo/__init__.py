@@ -25,7 +25,8 @@ if TYPE_CHECKING:
         StoppedError,
         UnsupportedError,
     )
-    from passatempo.explaining.path import Explanation, explain, hint
+    from passatempo.explaining.hints import hint
+    from passatempo.explaining.path import Explanation, explain
     from passatempo.explaining.step import Because, Link, Step
     from passatempo.explaining.why import Contradiction, why_none
     from passatempo.expr import (
@@ -118,7 +119,8 @@ if not TYPE_CHECKING:
         rating="Rating rate",
         fitting="sets",
         **{
-            "explaining.path": "Explanation explain hint",
+            "explaining.hints": "hint",
+            "explaining.path": "Explanation explain",
             "explaining.step": "Because Link Step",
             "explaining.why": "Contradiction why_none",
             "generating.box_grids": "generate_lines",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
-_AT_ONCE = 8  # things that a process gets: enough to outweigh the sending, and soon back
+_AT_ONCE = 8  # things that a process gets, if they are quick: enough to outweigh the sending
+_SOON = 0.1  # seconds that a lot may take: with fewer things in it, the next are back sooner
 _AHEAD = 3  # such lots for each process, so that none waits for the next
 
 
@@ -24,7 +26,8 @@ def on_all_cores(
 ) -> Iterator[tuple[Thing, Result]]:
     """Each thing and what came of it, in their order, by so many processes (unless given: one a core).
 
-    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere.
+    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere. Whoever
+    is interrupted while he waits is given what has come of other things, and then told so.
     """
     every = iter(things)
     first = list(islice(every, 2))
@@ -37,22 +40,43 @@ def on_all_cores(
 def _by_processes(
     work: Callable[[Thing], Result], things: Iterator[Thing], threads: int
 ) -> Iterator[tuple[Thing, Result]]:
-    under_way: deque[tuple[list[Thing], Future[list[Result]]]] = deque()
+    under_way: deque[tuple[list[Thing], Future[_Done[Result]]]] = deque()
+    at_once = 1
     with _processes(threads) as pool:
-        while lot := list(islice(things, _AT_ONCE)):
-            under_way.append((lot, pool.submit(_all_done, work, lot)))
-            if len(under_way) > _AHEAD * threads:
-                yield from _pairs(*under_way.popleft())
-        while under_way:
-            yield from _pairs(*under_way.popleft())
+        try:
+            while True:
+                lot = list(islice(things, at_once))
+                if lot:
+                    under_way.append((lot, pool.submit(_all_done, work, lot)))
+                if not under_way:
+                    return
+                if not lot or len(under_way) > _AHEAD * threads:
+                    things_done, done = under_way[0][0], under_way[0][1].result()
+                    under_way.popleft()
+                    at_once = _fitting(len(things_done), done.seconds)
+                    yield from zip(things_done, done.results, strict=True)
+        except KeyboardInterrupt:
+            for things_done, future in under_way:
+                if future.done() and future.exception() is None:
+                    yield from zip(things_done, future.result().results, strict=True)
+            raise
 
 
-def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> list[Result]:
-    return list(map(work, lot))
+class _Done(NamedTuple, Generic[Result]):
+    """What came of a lot, and how long it took."""
+
+    results: list[Result]
+    seconds: float
 
 
-def _pairs(lot: list[Thing], results: Future[list[Result]]) -> Iterator[tuple[Thing, Result]]:
-    return zip(lot, results.result(), strict=True)
+def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> _Done[Result]:
+    start = time.perf_counter()
+    return _Done(list(map(work, lot)), time.perf_counter() - start)
+
+
+def _fitting(things: int, seconds: float) -> int:
+    """How many things the next lot is to have, if so many took so long."""
+    return max(1, min(_AT_ONCE, 2 * things, int(_SOON * things / max(seconds, 1e-9))))
 
 
 @contextmanager

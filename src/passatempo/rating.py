@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 
-from passatempo.answers import NONE, SOLVED, STOPPED, solve
+from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, solve
 from passatempo.errors import StoppedError
-from passatempo.explaining.path import SEVERAL, Path, Whether, asked
+from passatempo.explaining.entries import Whether
+from passatempo.explaining.path import SEVERAL, Path, asked
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem, Question
 from passatempo.records import field, record
@@ -36,6 +37,11 @@ class Rating:
     effort: float | None = None  # of all steps together
     techniques: Mapping[str, int] = field(default_factory=dict)  # how often each is used, the hardest first
 
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is just one solution; None if that is not known."""
+        return {SOLVED: True, SEVERAL: False, NONE: False}.get(self.status)
+
 
 def rate(question: Question, *, uniqueness: bool = True, seconds: float | None = None) -> Rating:
     """How hard a puzzle with one solution is; of any other only its status is told.
@@ -45,9 +51,13 @@ def rate(question: Question, *, uniqueness: bool = True, seconds: float | None =
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
     try:
         problem = asked(question, seconds)
-    except StoppedError:
+    except StoppedError as stopped:
+        if stopped.reason == INTERRUPTED:
+            raise KeyboardInterrupt from None  # whoever rates many is to go on with none of them
         return Rating(STOPPED)
-    answer = solve(Whether(problem), seconds=seconds)
+    answer = solve(Whether(problem), seconds=limits.seconds_left())
+    if answer.reason == INTERRUPTED:
+        raise KeyboardInterrupt
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
     with suppress(StoppedError):

@@ -11,7 +11,8 @@
 | convert.py | the verb that writes puzzles in another format |
 | batch.py | the verb for whole files |
 | cage_words.py | the words in which a person asks what fits a cage |
-| words.py | what answers have in common |
+| given.py | what a player has entered |
+| words.py spoken.py | what answers have in common; what of it knows languages |
 | show.py | boards, sentences and JSON, written as they come |
 | progress.py | how far a long search is, on a terminal |
 | codes.py | exit codes |

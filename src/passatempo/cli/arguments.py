@@ -83,7 +83,7 @@ VERBS = {
     ),
     "check": Verb(
         "tell whether it is a proper puzzle, and which of its clues it could do without",
-        (*_OF_ANSWERS, "--given"),
+        (*_OF_ANSWERS, "--given", "--lang"),
         ("check puzzle.txt", "check --json one.txt two.txt", "check puzzle.txt --given 'A1=5 B2=3'"),
     ),
     "candidates": Verb(

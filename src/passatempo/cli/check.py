@@ -17,10 +17,12 @@ from passatempo.cli.given import Judged, read_fill
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, difference, fields, no_solution
+from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
+from passatempo.cli.words import code_of, differing, fields, filled
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
 from passatempo.formats.base import Rows
+from passatempo.languages import Language, sentence, translator
 from passatempo.problem import Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -33,20 +35,21 @@ LONG_ENOUGH = 10.0  # seconds to find out which clues contradict each other, if 
 
 def run(options: Options) -> int:
     """Check every puzzle asked about."""
+    translator(options.lang)  # a language that is not known is told before any puzzle is read
     return for_each_puzzle(options, _answer)
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
-    document, asking = case.document, _Asking(options)
+    document, asking, say = case.document, _Asking(options), translator(options.lang)
     fill = None if options.given is None else read_fill(options.given, document.puzzle)
-    show.board(document.puzzle.scene(), coordinates=True)
+    show_board(show, say, filled(document.puzzle, fill or {}))
     with progress(lambda: "looking for solutions"):
         answer = asking.ask(document.puzzle)
         if fill is not None:
-            return Judged(document.puzzle, fill, answer, asking.ask).outcome()
+            return Judged(document.puzzle, fill, answer, asking.ask, say).outcome()
         why = asking.why_none(document.puzzle) if answer.status == NONE else None
     parts = _tried_without(document.puzzle, asking) if answer.unique else None
-    findings = _Findings(document, answer, parts, why)
+    findings = _Findings(document, answer, parts, why, say)
     return Outcome(findings.code(), list(findings.sentences()), findings.fields())
 
 
@@ -135,9 +138,14 @@ class _Findings:
     """All that was found of a puzzle."""
 
     def __init__(
-        self, document: Document, answer: Answer, parts: _Parts | None, why: Contradiction | None
+        self,
+        document: Document,
+        answer: Answer,
+        parts: _Parts | None,
+        why: Contradiction | None,
+        say: Language,
     ) -> None:
-        self.answer = answer
+        self.answer, self.say = answer, say
         self.why = why  # there is no solution
         self.parts = parts  # None: there is not one solution, so there is nothing to leave out
         self.board = document.puzzle.board
@@ -188,37 +196,47 @@ class _Findings:
 
     def sentences(self) -> Iterator[str]:
         """For people."""
+        say = self.say
         yield self._verdict()
         if self.why is not None:
-            yield str(self.why)
+            yield self.why.words(say.code)
         yield from self._about_parts()
-        if self.solution_fault is not None:
-            right = f"wrong: {self.solution_fault}" if self.solution_fault else "right"
-            yield f"The solution in the file is {right}."
+        if self.solution_fault:
+            fault = say.said(self.solution_fault)
+            yield sentence(say("the solution in the file is wrong: {fault}", fault=fault))
+        elif self.solution_fault is not None:
+            yield sentence(say("the solution in the file is right"))
         for reason, found in self.wrong_faults:
-            yield (
-                f"Wrong as said ({reason}): {found}."
-                if found
-                else f"Said to be wrong ({reason}), but a solution."
-            )
+            if found:
+                fault = say.said(found)
+                yield sentence(say("wrong as said ({reason}): {fault}", reason=reason, fault=fault))
+            else:
+                yield sentence(say("said to be wrong ({reason}), but a solution", reason=reason))
 
     def _verdict(self) -> str:
-        answer = self.answer
+        answer, say = self.answer, self.say
         if answer.status == NONE:
-            return no_solution(answer.reason)
+            return said_no_solution(answer.reason, say)
         if answer.unique:
-            return "A proper puzzle: it has one solution."
+            return sentence(say("a proper puzzle: it has one solution"))
         if answer.unique is False:
-            example = difference(self.board, *answer.solutions[:2])
-            return f"Not a proper puzzle: it has several solutions; for example, {example}."
-        return f"Stopped: {answer.reason}."
+            cell, one, other = differing(self.board, *answer.solutions[:2])
+            told = say(
+                "not a proper puzzle: it has several solutions; for example, {cell} can be {one} or {other}",
+                **{"cell": cell, "one": one, "other": other},
+            )
+            return sentence(told)
+        return said_stopped(answer.reason, say)
 
     def _about_parts(self) -> Iterator[str]:
         if self.parts is None:
             return
-        if self.parts.superfluous:
-            yield f"It could do without any one of: {', '.join(self.parts.superfluous)}."
-        elif self.parts.needed and not self.parts.undecided:
-            yield "Each of its clues is needed."
-        if self.parts.undecided:
-            yield f"Stopped: {self.parts.reason}. Undecided: {', '.join(self.parts.undecided)}."
+        say, parts = self.say, self.parts
+        if parts.superfluous:
+            clues = ", ".join(map(say.said, parts.superfluous))
+            yield sentence(say("it could do without any one of: {clues}", clues=clues))
+        elif parts.needed and not parts.undecided:
+            yield sentence(say("each of its clues is needed"))
+        if parts.undecided:
+            undecided = sentence(say("undecided: {clues}", clues=", ".join(map(say.said, parts.undecided))))
+            yield f"{said_stopped(parts.reason, say)} {undecided}"

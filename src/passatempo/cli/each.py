@@ -26,6 +26,6 @@ def for_each_puzzle(options: Options, answering: Answering) -> int:
             continue
         show.end(case, outcome)
         code = weightiest((code, outcome.code))
-        if outcome.fields.get("reason") == INTERRUPTED:
+        if outcome.interrupted or outcome.fields.get("reason") == INTERRUPTED:
             return STOPPED
     return BAD if inputs.any_bad else code

@@ -6,20 +6,23 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from passatempo.answers import NONE, SOLVED, STOPPED
+from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED
 from passatempo.cli.each import for_each_puzzle
+from passatempo.cli.given import against_clues, read_fill
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
+from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
 from passatempo.cli.words import code_of, fields, filled, solved
+from passatempo.errors import InputError
+from passatempo.explaining.entries import WRONG_ENTRY, taking_back
 from passatempo.explaining.techniques import technique_name
 from passatempo.explaining.words import as_json, words
 from passatempo.languages import Language, sentence, translator
-from passatempo.paint.cells import GIVEN_MARK
 from passatempo.puzzle import Puzzle
-from passatempo.scene import Caption, Mark, Scene
+from passatempo.scene import Scene
 
 if TYPE_CHECKING:
     from passatempo.explaining.path import Explanation
@@ -27,114 +30,138 @@ if TYPE_CHECKING:
 
 SEVERAL = "several"  # the status of a puzzle with more than one solution
 METHOD = "techniques"
-_State = Sequence[Sequence[int]]  # what each cell may still hold
 
 
 def run(options: Options) -> int:
     """Explain every puzzle asked about."""
     translator(options.lang)  # a language that is not known is told before any puzzle is read
+    if options.next and options.to is not None:
+        raise InputError("--next tells one step, --to all steps up to a cell: expected one of them")
     return for_each_puzzle(options, _hint if options.next else _answer)
 
 
 def _hint(case: Case, options: Options, show: Show) -> Outcome:
-    from passatempo.explaining.logic import Reasoner
-    from passatempo.explaining.path import hint, with_fill
+    from passatempo.explaining.hints import hinted
 
-    puzzle, say, start = case.document.puzzle, translator(options.lang), time.perf_counter()
-    fill = _fill(puzzle, options)
+    puzzle, start, fill = case.document.puzzle, time.perf_counter(), _fill(case.document.puzzle, options)
     with progress(lambda: "looking for a step"):
-        step = hint(puzzle, fill, uniqueness=options.unique)
-    problem, seconds = puzzle.problem(), time.perf_counter() - start
-    state = Reasoner(with_fill(problem, fill)).candidates
-    _show_board(show, say, filled(puzzle, fill) if fill else puzzle.scene())
-    steps = [] if step is None else [as_json(step, problem, say.code, state)]
-    told = fields(SOLVED, None, (), METHOD, seconds, steps=steps)
-    if step is None:
-        return Outcome(
-            ANSWERED, [sentence(say("there is no step to tell: it is solved, or has no solution"))], told
-        )
-    return Outcome(ANSWERED, [_told(step, words(step, problem, say.code, state), say)], told)
+        found = hinted(puzzle, fill, uniqueness=options.unique, seconds=options.time)
+    story = _Story(puzzle, found, translator(options.lang), fill)
+    story.show_board(show)
+    seconds = time.perf_counter() - start
+    return story.hint(seconds) if found.steps else story.outcome(seconds)
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     from passatempo.explaining.path import explain
 
-    puzzle, start = case.document.puzzle, time.perf_counter()
-    asked_for = None if options.to is None else puzzle.board.cell(options.to)
+    puzzle, start, fill = case.document.puzzle, time.perf_counter(), _fill(case.document.puzzle, options)
+    asked_for = None if options.to is None else _open_cell(options.to, puzzle, fill)
     with progress(lambda: "looking for steps"):
-        found = explain(puzzle, fill=_fill(puzzle, options), uniqueness=options.unique, seconds=options.time)
-    story = _Story(puzzle, found, translator(options.lang), asked_for)
+        found = explain(puzzle, fill=fill, uniqueness=options.unique, seconds=options.time)
+    story = _Story(puzzle, found, translator(options.lang), fill, asked_for)
     story.show(show, every_board=options.board)
-    return Outcome(story.code(), list(story.ending()), story.fields(time.perf_counter() - start))
+    return story.outcome(time.perf_counter() - start)
 
 
 def _fill(puzzle: Puzzle, options: Options) -> Mapping[int, int]:
     """What a player has filled in so far."""
-    if options.given is None:
-        return {}
-    from passatempo.cli.given import read_fill
+    return {} if options.given is None else read_fill(options.given, puzzle)
 
-    return read_fill(options.given, puzzle)
+
+def _open_cell(name: str, puzzle: Puzzle, fill: Mapping[int, int]) -> int:
+    """The cell with this name, if there is anything to explain about it."""
+    cell = puzzle.board.cell(name)
+    if not puzzle.values(cell):
+        raise InputError(f"--to: {name} holds no value")
+    if len(puzzle.bare_problem().domains[cell]) == 1:
+        raise InputError(f"--to: {name} is a given")
+    if cell in fill:
+        raise InputError(f"--to: {name} is filled in already")
+    return cell
 
 
 class _Story:
     """An explanation as it is told: up to the end, or to the step that fills a cell."""
 
-    def __init__(self, puzzle: Puzzle, found: Explanation, say: Language, asked_for: int | None) -> None:
-        self.puzzle, self.found, self.say, self.asked_for = puzzle, found, say, asked_for
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        found: Explanation,
+        say: Language,
+        fill: Mapping[int, int],
+        asked_for: int | None = None,
+    ) -> None:
+        self.puzzle, self.found, self.say, self.fill = puzzle, found, say, fill
+        self.asked_for = asked_for
         self.steps = found.steps[: _length(found.steps, asked_for)]
 
     def show(self, show: Show, every_board: bool) -> None:
         """The board as it is, the steps, and the board as they leave it."""
-        states = self.found.states
-        _show_board(show, self.say, self._scene(states[0]) if self.steps else self.puzzle.scene())
-        for at, step in enumerate(self.steps):
-            told = words(step, self.found.problem, self.say.code, states[at])
-            show.lines([f"{at + 1}. {_told(step, told, self.say)}"])
+        if not self.steps:
+            return self.show_board(show)
+        show_board(show, self.say, self._scene(0))
+        for at in range(len(self.steps)):
+            show.lines([f"{at + 1}. {self._told(at)}"])
             if every_board and at < len(self.steps) - 1:
-                show.board(self._scene(states[at + 1]), coordinates=True, captions=False)
-        if self.steps:
-            _show_board(show, self.say, self._scene(states[len(self.steps)]), captions=False)
+                show.board(self._scene(at + 1), coordinates=True, captions=False)
+        show_board(show, self.say, self._scene(len(self.steps)), captions=False)
         if self.found.status == SEVERAL and self.asked_for is None:
             for solution in self.found.solutions:
                 show.board(solved(self.puzzle, solution), coordinates=True, captions=False)
+        return None
 
-    def _scene(self, state: _State) -> Scene:
-        """Values where one is left, candidates where several are."""
-        shown = [state[cell] for cell in self.puzzle.board.cells]
-        alone = {cell: values[0] for cell, values in enumerate(shown) if len(values) == 1}
-        several = {cell: tuple(values) for cell, values in enumerate(shown) if len(values) > 1}
-        return filled(self.puzzle, alone).with_notes(several)
+    def show_board(self, show: Show) -> None:
+        """The board with what is filled in, and no candidates."""
+        show_board(show, self.say, filled(self.puzzle, self.fill))
 
-    def code(self) -> int:
+    def _scene(self, at: int) -> Scene:
+        """The board before a step: values, and candidates where nothing is filled in yet."""
+        state, known = self.found.states[at], self.found.filled_before(at)
+        values = {cell: state[cell][0] for cell in self.puzzle.board.cells if cell in known}
+        notes = {cell: tuple(state[cell]) for cell in self.puzzle.board.cells if cell not in known}
+        return filled(self.puzzle, values).with_notes(notes)
+
+    def _told(self, at: int) -> str:
+        step, state = self.steps[at], self.found.states[at]
+        return f"{words(step, self.found.problem, self.say.code, state)} [{_named(step, self.say)}]"
+
+    def hint(self, seconds: float) -> Outcome:
+        """A step, which is all that was asked for."""
+        (step,) = self.steps
+        wrong = dict(step.removes) if step.technique == WRONG_ENTRY else {}
+        told = [self._told(0), *map(sentence, against_clues(self.puzzle, wrong, self.say))]
+        return Outcome(ANSWERED, told, fields(SOLVED, None, (), METHOD, seconds, steps=self._as_json()))
+
+    def outcome(self, seconds: float) -> Outcome:
+        """The whole of it, or why there is none of it."""
+        interrupted = self.found.reason == INTERRUPTED
+        return Outcome(self._code(), list(self._ending()), self._fields(seconds), interrupted)
+
+    def _code(self) -> int:
         """What can be told of a puzzle with several solutions answers as well."""
         return ANSWERED if self.found.status == SEVERAL else code_of(self.found.status)
 
-    def ending(self) -> Iterator[str]:
+    def _ending(self) -> Iterator[str]:
         """What is to be said of the whole."""
         say, found = self.say, self.found
         if self.asked_for is not None and not self._fills_the_cell():
             name = self.puzzle.board.name(self.asked_for)
             yield sentence(say("no step fills {cell}", cell=name))
-        if found.status == NONE:
-            yield sentence(say("no solution"))
-            if found.contradiction or found.reason:
-                yield self._why_not()
+        if found.wrong:
+            yield words(taking_back(found.wrong), found.problem, say.code, found.states[0])
+            yield from map(sentence, against_clues(self.puzzle, found.wrong, say))
+        elif found.status == NONE:
+            yield said_no_solution("", say)
+            yield from [found.contradiction.words(say.code)] if found.contradiction else []
         elif found.status == STOPPED:
-            yield sentence(say("stopped: {reason}", reason=say.said(found.reason)))
+            yield said_stopped(found.reason, say)
+        elif found.status == SEVERAL and not found.solutions:
+            yield sentence(say("nothing more follows: there are several solutions"))
         elif found.status == SEVERAL:
             yield sentence(say("several solutions; the two above differ in {cells}", cells=self._differing()))
-        elif self.steps:
-            yield self._summary()
-
-    def _why_not(self) -> str:
-        """Why there is no solution, or why no step was found, in a sentence."""
-        contradiction = self.found.contradiction
-        return (
-            contradiction.words(self.say.code)
-            if contradiction
-            else sentence(self.say.said(self.found.reason))
-        )
+        else:
+            yield self._summary() if self.steps else sentence(say("it is solved: every cell is filled in"))
 
     def _fills_the_cell(self) -> bool:
         return bool(self.steps) and self.asked_for in dict(self.steps[-1].places)
@@ -152,17 +179,22 @@ class _Story:
         )
         return sentence(told)
 
-    def fields(self, seconds: float) -> dict[str, Any]:
+    def _fields(self, seconds: float) -> dict[str, Any]:
         """For JSON."""
-        found, lang = self.found, self.say.code
-        told = [as_json(step, found.problem, lang, found.states[at]) for at, step in enumerate(self.steps)]
-        more: dict[str, Any] = {"steps": told}
-        if found.status == SEVERAL:
-            more["differing"] = [self.puzzle.board.name(cell) for cell in found.differing]
-        reason = self._why_not() if found.contradiction else self.say.said(found.reason)
+        found, name = self.found, self.puzzle.board.name
+        more: dict[str, Any] = {"steps": self._as_json()}
+        if found.status == SEVERAL and found.solutions:
+            more["differing"] = list(map(name, found.differing))
+        if found.wrong:
+            more["wrong_entries"] = {name(cell): value for cell, value in found.wrong.items()}
+        why = found.contradiction
+        reason = why.words(self.say.code) if why else self.say.said(found.reason)
         status = SOLVED if found.status == SEVERAL else found.status
-        unique = None if status == STOPPED else found.status == SOLVED
-        return fields(status, unique, found.solutions, METHOD, seconds, reason, **more)
+        return fields(status, found.unique, found.solutions, METHOD, seconds, reason, **more)
+
+    def _as_json(self) -> list[Mapping[str, Any]]:
+        problem, states, lang = self.found.problem, self.found.states, self.say.code
+        return [as_json(step, problem, lang, states[at]) for at, step in enumerate(self.steps)]
 
 
 def _length(steps: Sequence[Step], asked_for: int | None) -> int:
@@ -171,20 +203,5 @@ def _length(steps: Sequence[Step], asked_for: int | None) -> int:
     return next(filling, len(steps))
 
 
-def _told(step: Step, text: str, say: Language) -> str:
-    return f"{text} [{_named(step, say)}]"
-
-
 def _named(step: Step, say: Language) -> str:
     return f"{technique_name(step.technique, say.code)}, {step.difficulty:.1f}"
-
-
-def _show_board(show: Show, say: Language, scene: Scene, *, captions: bool = True) -> None:
-    """The board with what is to be said of it; without captions, only what a mark beside a value means."""
-    marks = (_said(mark, say) for mark in scene.marks if captions or not isinstance(mark, Caption))
-    legend = sentence(say("a value with {mark} is a given", mark=GIVEN_MARK))
-    show.board(Scene(scene.board, tuple(marks)), coordinates=True, legend=legend)
-
-
-def _said(mark: Mark, say: Language) -> Mark:
-    return Caption(say.said(mark.text)) if isinstance(mark, Caption) else mark

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from passatempo.answers import NONE, SOLVED, STOPPED, Answer, rule_clash
-from passatempo.board import Board, in_words
+from passatempo.board import Board
 from passatempo.cli.codes import ANSWERED, NO, weightiest
 from passatempo.cli.show import Outcome
-from passatempo.cli.words import code_of, fields, no_solution
+from passatempo.cli.spoken import said_entries, said_no_solution, said_stopped
+from passatempo.cli.words import code_of, fields
 from passatempo.clues.base import BLANKS, Line, row_symbols
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.sources import file_lines, is_file
+from passatempo.languages import ENGLISH, Language, sentence, translator
 from passatempo.problem import Problem, Question, domain_text
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 from passatempo.rules.base import Domain
 
 Fill = Mapping[int, int]  # by cell
+_CELL = r"[A-Za-z]+[0-9]+|[rR][0-9]+[cC][0-9]+"  # what looks like the name of one
 Ask = Callable[[Question], Answer]  # answers within the time given
 
 
@@ -53,42 +57,58 @@ def _entries(text: str, puzzle: Puzzle) -> Fill:
     if not words:
         raise InputError("expected a grid, a file with one, or entries such as 'A1=5 B2=3'")
     entries = _listed(words, board) if any("=" in word for word in words) else _grid(text, board)
-    fill = {cell: value for cell, value in entries if value or (value == 0 and 0 in puzzle.values(cell))}
-    for cell, value in fill.items():
-        _check(cell, value, puzzle)
+    fill = dict[int, int]()
+    for cell, symbol in entries:
+        value = _value(symbol, puzzle, cell)
+        if value is not None and fill.setdefault(cell, value) != value:
+            raise InputError(f"{board.name(cell)} is filled in twice: {fill[cell]} and {value}")
     return fill
 
 
-def _check(cell: int, value: int, puzzle: Puzzle) -> None:
-    takes = puzzle.values(cell)
-    if value not in takes:
-        values = f"takes only {domain_text(takes)}" if takes else "holds no value"
-        raise InputError(f"{puzzle.board.name(cell)} is {value}, but {values}")
+def _value(symbol: str, puzzle: Puzzle, cell: int) -> int | None:
+    """The value that a symbol stands for, of those that the cell takes; None: the cell is empty."""
+    value, takes, name = symbol_value(symbol), puzzle.values(cell), puzzle.board.name(cell)
+    if value == 0 and 0 not in takes:
+        return None
+    if value in takes:
+        return value
+    if not takes:
+        raise InputError(f"{name} is {symbol}, but holds no value")
+    if symbol.isalpha():
+        raise InputError(f"{name} is '{symbol}', which is no value of it: it takes only {domain_text(takes)}")
+    raise InputError(f"{name} is {symbol}, but takes only {domain_text(takes)}")
 
 
-def _listed(words: list[str], board: Board) -> Iterator[tuple[int, int | None]]:
+def _listed(words: list[str], board: Board) -> Iterator[tuple[int, str]]:
     for word in words:
         name, _, symbol = word.rstrip(",;").partition("=")
-        value = symbol_value(symbol)
-        if value is None:
-            raise InputError(f"'{word}' is no entry: write A1=5")
-        yield board.cell(name), value
+        if symbol_value(symbol) is None:
+            raise InputError(_no_entry(word))
+        yield board.cell(name), symbol
 
 
-def _grid(text: str, board: Board) -> Iterator[tuple[int, int | None]]:
-    """One symbol for each cell: in rows, or all in one line."""
+def _no_entry(word: str) -> str:
+    return f"'{word}' is no entry: write A1=5"
+
+
+def _grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
+    """The cells that are not blank, and their symbols: in rows, or all in one line."""
     rows = [row for row in text.splitlines() if row.strip()]
     if len(rows) == 1 and board.rows > 1:
         rows = _rows_in_line(rows[0].split(), board)
     if len(rows) != board.rows:
+        first = text.split()[0]
+        if re.fullmatch(_CELL, first):
+            raise InputError(_no_entry(first))
         raise InputError(f"expected {board.rows} rows of {board.cols} cells, found {len(rows)} rows")
     for number, row in enumerate(rows):
         line = Line(number + 1, row)
         for col, symbol in enumerate(row_symbols(line, board.cols)):
-            value = None if symbol in BLANKS else symbol_value(symbol)
-            if value is None and symbol not in BLANKS:
+            if symbol in BLANKS:
+                continue
+            if symbol_value(symbol) is None:
                 raise line.error(f"'{symbol}' is no value: expected a number, a letter or '.'")
-            yield board.at(number, col), value
+            yield board.at(number, col), symbol
 
 
 def _rows_in_line(words: list[str], board: Board) -> list[str]:
@@ -103,9 +123,11 @@ def _rows_in_line(words: list[str], board: Board) -> list[str]:
 class Judged:
     """What is to be said of a fill, where the puzzle itself has this answer."""
 
-    def __init__(self, puzzle: Puzzle, fill: Fill, answer: Answer, ask: Ask) -> None:
-        self.board, self.fill, self.answer = puzzle.board, fill, answer
-        self.clashes = list(_clashes(puzzle, fill))
+    def __init__(self, puzzle: Puzzle, fill: Fill, answer: Answer, ask: Ask, say: Language) -> None:
+        self.board, self.fill, self.answer, self.say = puzzle.board, fill, answer, say
+        rules = list(_clashes(puzzle, fill))
+        self.clashes = [*against_clues(puzzle, fill, translator(ENGLISH)), *rules]
+        self.clashes_said = [*against_clues(puzzle, fill, say), *map(say.said, rules)]
         self.wrong: dict[int, int] = {}  # entries that no solution holds
         self.together: dict[int, int] = {}  # entries that no solution holds all of, though each alone
         self.stopped = "" if answer.unique is not None or answer.status == NONE else answer.reason
@@ -144,22 +166,28 @@ class Judged:
         )
 
     def _sentences(self) -> Iterator[str]:
+        say = self.say
         if self.answer.status == NONE:
-            yield no_solution(self.answer.reason)
+            yield said_no_solution(self.answer.reason, say)
         elif self.stopped:
-            yield f"Stopped: {self.stopped}."
-        number = f"{len(self.fill)} {'entry' if len(self.fill) == 1 else 'entries'}"
+            yield said_stopped(self.stopped, say)
+        entries = say.many("{number} entry", "{number} entries", len(self.fill))
         if self.wrong:
-            are = "is" if len(self.wrong) == 1 else "are"
-            yield f"{len(self.wrong)} of {number} {are} wrong: {self._named(self.wrong)}."
+            named = said_entries(self.board, self.wrong, say)
+            told = say.many(
+                "{number} of {entries} is wrong: {cells}",
+                "{number} of {entries} are wrong: {cells}",
+                len(self.wrong),
+                entries=entries,
+                cells=named,
+            )
+            yield sentence(told)
         if self.together:
-            yield f"No solution holds all of these: {self._named(self.together)}."
+            named = said_entries(self.board, self.together, say)
+            yield sentence(say("no solution holds all of these: {cells}", cells=named))
         if not (self.wrong or self.together or self.clashes or self.stopped or self.answer.status == NONE):
-            yield f"Nothing is wrong with the {number}."
-        yield from (f"{clash[0].upper()}{clash[1:]}." for clash in self.clashes)
-
-    def _named(self, fill: Fill) -> str:
-        return in_words(f"{self.board.name(cell)} = {value}" for cell, value in fill.items())
+            yield sentence(say("nothing is wrong with the {entries}", entries=entries))
+        yield from map(sentence, self.clashes_said)
 
     def _fields(self, status: str) -> dict[str, Any]:
         answer = self.answer
@@ -173,12 +201,18 @@ class Judged:
         return fields(status, answer.unique, answer.solutions, answer.method, answer.seconds, reason, **more)
 
 
-def _clashes(puzzle: Puzzle, fill: Fill) -> Iterator[str]:
-    """What entries contradict at once: clues about their cell, or a rule together with others."""
-    problem, names = puzzle.bare_problem(), puzzle.board.names
+def against_clues(puzzle: Puzzle, fill: Fill, say: Language) -> Iterator[str]:
+    """The entries that clues about their cell contradict, and what those say."""
+    domains = puzzle.bare_problem().domains
     for cell, value in fill.items():
-        if value not in problem.domains[cell]:
-            yield f"{names[cell]} holds {value}, but the clues say {domain_text(problem.domains[cell])}"
+        if value not in domains[cell]:
+            told = {"cell": puzzle.board.name(cell), "value": value, "values": domain_text(domains[cell])}
+            yield say("{cell} holds {value}, but the clues say {values}", **told)
+
+
+def _clashes(puzzle: Puzzle, fill: Fill) -> Iterator[str]:
+    """The rules that entries contradict at once, together with others or with clues."""
+    problem = puzzle.bare_problem()
     filled = problem.narrowed({cell: (value,) for cell, value in fill.items()})
     known = [domain[0] if len(domain) == 1 else None for domain in filled.domains]
     for rule in filled.rules:

@@ -27,12 +27,14 @@ class Case:
     source: str
     number: int  # in its source, from 1
     alone: bool = True  # no other puzzle was asked about
+    among: bool = False  # its source has others
+    place: int = 1  # among all puzzles asked about
 
     @property
     def heading(self) -> str:
         """What tells it from the others: its source, its line, its name."""
         place = [_spoken(self.source)]
-        if self.number > 1:
+        if self.among:
             place.append(f"line {self.document.line}")
         parts = [self.document.name] if self.alone else [", ".join(filter(None, place)), self.document.name]
         return ": ".join(filter(None, parts))
@@ -56,8 +58,8 @@ class Inputs:
     def __iter__(self) -> Iterator[Case]:
         cases = chain.from_iterable(map(self._cases, self.sources))
         first = list(islice(cases, 2))
-        for case in chain(first, cases):
-            yield replace(case, alone=len(first) == 1)
+        for place, case in enumerate(chain(first, cases), 1):
+            yield replace(case, alone=len(first) == 1, place=place)
 
     def _cases(self, given: str) -> Iterator[Case]:
         """The puzzles of one source, which ends at the first bad one unless others were good before it."""
@@ -74,15 +76,24 @@ class Inputs:
                 raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
             return self.complain(source, error)
 
+        first = None  # held back until it is known whether there are others
         try:
             for document in read_all(
                 _lines(given, source), format=self.format, kind=self.kind, on_error=on_error
             ):
                 good += 1
                 _tell_left_out(document, source)
-                yield Case(document, source, good)
+                if good == 1:
+                    first = Case(document, source, good)
+                    continue
+                if first is not None:
+                    yield replace(first, among=True)
+                    first = None
+                yield Case(document, source, good, among=True)
         except InputError as error:
             self.complain(source, error)
+        if first is not None:
+            yield replace(first, among=bad > 0)
 
     def complain(self, source: str, error: object) -> None:
         """Tell what is wrong, and remember that something was."""

@@ -55,8 +55,8 @@ _SHORT = {"--output": ("-o",), "--count": ("-n",)}
 _EXIT_CODES = """
 exit codes:
   0  answered; for explain: also if there are several solutions
-  1  there is no solution; for rate: or several; for check: it is no proper puzzle, or an entry is wrong;
-     for sets: nothing fits; for generate --from: whatever changes, there is not one solution
+  1  there is no solution; for rate: or several; for check: it is no proper puzzle; for check and explain:
+     an entry is wrong; for sets: nothing fits; for generate --from: no change gives one solution
   2  bad input or usage
   3  stopped by a limit, or interrupted
   Of several puzzles, 2 outweighs 3, which outweighs 1.

@@ -18,7 +18,7 @@ from passatempo.cli.show import PROGRAM, Outcome, Show
 from passatempo.cli.words import fields
 from passatempo.cores import on_all_cores
 from passatempo.errors import PassatempoError
-from passatempo.explaining.techniques import level_name, technique_name
+from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
 from passatempo.languages import Language, sentence, translator
 
 if TYPE_CHECKING:
@@ -28,14 +28,17 @@ METHOD = "techniques"
 
 
 def run(options: Options) -> int:
-    """Rate every puzzle asked about."""
+    """Rate every puzzle asked about; what is known when Ctrl-C ends it is told."""
     table, inputs = _Table(options), Inputs(options, patient=True)
-    with progress(lambda: f"{table.puzzles:,} puzzles rated"):
-        for case, rated in on_all_cores(partial(_rated, seconds=options.time), inputs, options.threads):
-            if rated.rating is None:
-                inputs.complain(case.source, f"line {case.document.line}: {rated.wrong}")
-            else:
-                table.add(case, rated.rating, rated.seconds)
+    try:
+        with progress(lambda: f"{table.puzzles:,} puzzles rated"):
+            for case, rated in on_all_cores(partial(_rated, seconds=options.time), inputs, options.threads):
+                if rated.rating is None:
+                    inputs.complain(case.source, f"line {case.document.line}: {rated.wrong}")
+                else:
+                    table.add(case, rated.rating, rated.seconds)
+    except KeyboardInterrupt:
+        table.code = STOPPED_CODE
     table.sum_up()
     return BAD if inputs.any_bad else table.code
 
@@ -70,7 +73,7 @@ class _Table:
     def add(self, case: Case, rating: Rating, seconds: float) -> None:
         """Write the line of a puzzle."""
         told = _line(rating, self.say)
-        heading = "" if case.alone else f"{case.heading}: "
+        heading = "" if case.alone else f"{case.heading or case.place}: "
         code = {SOLVED: ANSWERED, STOPPED: STOPPED_CODE}.get(rating.status, NO)
         self.show.end(case, Outcome(code, [heading + told], _fields(rating, seconds)))
         self.code = weightiest((self.code, code))
@@ -81,12 +84,17 @@ class _Table:
         """Tell what came of many, where it does not mix with the lines."""
         if self.puzzles < 2 or self.json:
             return
-        counts = (f"{count:,} {level_name(level, self.say.code)}" for level, count in self.levels.items())
+        counts = (
+            f"{self.levels[level]:,} {level_name(level, self.say.code)}"
+            for level in LEVEL_KEYS
+            if self.levels[level]
+        )
         told = self.say.many("{number} puzzle", "{number} puzzles", self.puzzles)
         if unrated := self.puzzles - self.levels.total():
             told = self.say("{puzzles}, {number} of them not rated", puzzles=told, number=unrated)
         seconds = time.perf_counter() - self.start
-        print(f"{PROGRAM}: {told}: {', '.join(counts)}; {seconds:.1f} s", file=sys.stderr)
+        parts = [told, *filter(None, [", ".join(counts)])]
+        print(f"{PROGRAM}: {': '.join(parts)}; {seconds:.1f} s", file=sys.stderr)
 
 
 def _line(rating: Rating, say: Language) -> str:
@@ -99,7 +107,7 @@ def _line(rating: Rating, say: Language) -> str:
         level=level_name(rating.level, say.code),
         technique=technique_name(rating.hardest, say.code),
         effort=f"{rating.effort:.1f}",
-        techniques=", ".join(techniques),
+        techniques="; ".join(techniques),  # some have a comma in their name
     )
 
 

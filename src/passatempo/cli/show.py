@@ -25,6 +25,7 @@ class Outcome:
     code: int
     sentences: list[str]
     fields: Mapping[str, Any]  # for JSON
+    interrupted: bool = False  # nothing more is to be asked
 
 
 class Show:
@@ -50,16 +51,19 @@ class Show:
         coordinates: bool = False,
         captions: bool = True,
         title: str = "",
-        legend: str | None = None,
+        legends: tuple[str, str] | None = None,
     ) -> None:
-        """A board, as soon as it is known; with another legend than the usual one, if there is one."""
+        """A board, as soon as it is known; with other legends than the usual ones, if there are any."""
         if self.json:
             return
         from passatempo.paint.terminal import look_of
-        from passatempo.paint.text import LEGEND, paint
+        from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
 
         look = look_of(sys.stdout, colour=self.color)
-        painted = paint(scene, look, coordinates=coordinates, captions=captions, legend=legend or LEGEND)
+        legend, open_legend = legends or (LEGEND, OPEN_LEGEND)
+        painted = paint(
+            scene, look, coordinates=coordinates, captions=captions, legend=legend, open_legend=open_legend
+        )
         self._write([title] * bool(title) + painted.splitlines())
 
     def lines(self, sentences: list[str]) -> None:

@@ -52,11 +52,17 @@ def many(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def difference(board: Board, one: Solution, other: Solution) -> str:
-    """The first cell in which two solutions differ, and how."""
+def differing(board: Board, one: Solution, other: Solution) -> tuple[str, int, int]:
+    """The first cell in which two solutions differ, and its values, the smaller first."""
     pairs = zip(one.values_shown, other.values_shown, strict=True)
     cell, values = next((cell, sorted(pair)) for cell, pair in enumerate(pairs) if pair[0] != pair[1])
-    return f"{board.name(cell)} can be {values[0]} or {values[1]}"
+    return board.name(cell), values[0], values[1]
+
+
+def difference(board: Board, one: Solution, other: Solution) -> str:
+    """The same in words."""
+    name, smaller, greater = differing(board, one, other)
+    return f"{name} can be {smaller} or {greater}"
 
 
 def filled(puzzle: Puzzle, values: Mapping[int, int]) -> Scene:

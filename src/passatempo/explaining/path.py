@@ -13,16 +13,25 @@ from itertools import compress, count
 from operator import ne
 from typing import TYPE_CHECKING
 
-from passatempo.answers import NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
-from passatempo.errors import InputError, StoppedError, UnsupportedError
+from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, AsGoodAs, Solution, best, solve
+from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.explaining.entries import (
+    Entries,
+    Fill,
+    Whether,
+    entered,
+    taking_back,
+    with_fill,
+    wrong_entries,
+)
 from passatempo.explaining.logic import Reasoner, State
 from passatempo.explaining.states import States
-from passatempo.explaining.step import Because, Step
+from passatempo.explaining.step import Step
 from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem, Question
 from passatempo.puzzle import Puzzle
-from passatempo.records import record
+from passatempo.records import field, record
 
 if TYPE_CHECKING:
     from passatempo.explaining.reasons import Reasons
@@ -30,22 +39,30 @@ if TYPE_CHECKING:
 
 SEVERAL = "several"
 WRONGLY_FILLED = "what is filled in contradicts the clues"
-WRONG_ENTRY = "wrong_entry"  # the technique of a hint that takes back what a player filled in
-
-Fill = Mapping[int, int]  # what a player has filled in, by cell
 
 
 @record
 class Explanation:
     """The steps, the candidates before each and at the end, and how it ended."""
 
-    status: str  # solved: to the only solution; several; none; stopped
+    status: str  # solved: to the only solution; several; none: also if what is filled in is wrong; stopped
     problem: Problem
     steps: tuple[Step, ...]
     states: Sequence[State]
     solutions: tuple[Solution, ...] = ()
     contradiction: Contradiction | None = None  # why there is none
     reason: str = ""  # why it stopped
+    wrong: Mapping[int, int] = field(default_factory=dict)  # what is filled in and has to go, by cell
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is just one solution; None if that is not known."""
+        return {SOLVED: True, SEVERAL: False, NONE: False}.get(self.status)
+
+    def filled_before(self, number: int) -> set[int]:
+        """The cells that hold a value before a step: from the start, or placed by an earlier one."""
+        placed = {cell for step in self.steps[:number] for cell, _ in step.places}
+        return placed.union(cell for cell, domain in enumerate(self.problem.domains) if len(domain) == 1)
 
     @property
     def differing(self) -> tuple[int, ...]:
@@ -63,7 +80,9 @@ class Explanation:
             for step, state in zip(self.steps, self.states, strict=False)
         )
         lines = [f"{number}. {text}" for number, text in enumerate(told, 1)]
-        return "\n".join([*lines, str(self.contradiction or self.reason or "")]).strip()
+        if self.wrong:
+            lines.append(words(taking_back(self.wrong), self.problem))
+        return "\n".join([*lines, str(self.contradiction or self.reason * (not self.wrong))]).strip()
 
 
 class Path:
@@ -120,38 +139,26 @@ def asked(question: Question, seconds: float | None = None) -> Problem:
     return problem if answer.cost is None else AsGoodAs(question, answer.cost).problem()
 
 
-def with_fill(problem: Problem, fill: Fill | None) -> Problem:
-    """The problem with what a player has filled in."""
-    return problem.narrowed({cell: (value,) for cell, value in fill.items()}) if fill else problem
-
-
-@record
-class Whether:
-    """The question for the solutions of a problem."""
-
-    asked: Problem
-
-    def problem(self) -> Problem:
-        """That one."""
-        return self.asked
-
-
 def explain(
-    question: Puzzle, *, fill: Fill | None = None, uniqueness: bool = False, seconds: float | None = None
+    question: Puzzle, *, fill: Entries | None = None, uniqueness: bool = False, seconds: float | None = None
 ) -> Explanation:
     """How a person gets to the solution, step by step; or why there is none; or where several differ.
 
-    `fill` is what a player has filled in so far, by cell. With `uniqueness` there are also techniques that
-    assume that there is one solution.
+    `fill` is what a player has filled in so far, by cell or its name. With `uniqueness` there are also
+    techniques that assume that there is one solution.
     """
     limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
+    entries = entered(question.problem(), fill)
     try:
-        problem = with_fill(asked(question, seconds), fill)
+        asked_for = asked(question, seconds)
+        problem = with_fill(asked_for, entries)
+        answer = solve(Whether(problem), seconds=limits.seconds_left())
+        if answer.reason == INTERRUPTED:
+            raise StoppedError(INTERRUPTED)
+        if answer.status == NONE:
+            return no_solution(question, asked_for, entries, limits)
     except StoppedError as stopped:
-        return _untold(STOPPED, question.problem(), reason=str(stopped))
-    answer = solve(Whether(problem), seconds=seconds)
-    if answer.status == NONE:
-        return _none(question, problem, fill, seconds)
+        return untold(STOPPED, question.problem(), reason=str(stopped))
     steps, path = list[Step](), Path(problem, uniqueness=uniqueness, limits=limits)
     reason = answer.reason if answer.status == STOPPED else ""
     with closing(path):
@@ -163,66 +170,32 @@ def explain(
                 limits.check(0)
         except StoppedError as stopped:
             reason = str(stopped)
-    several = answer.unique is False and not reason
-    status = SOLVED if path.complete else SEVERAL if several else STOPPED
+    several = answer.unique is False and (path.complete or not reason)
+    status = SEVERAL if several else SOLVED if path.complete else STOPPED
     return Explanation(status, problem, tuple(steps), states, answer.solutions, None, reason)
 
 
-def _none(question: Puzzle, problem: Problem, fill: Fill | None, seconds: float | None) -> Explanation:
+def no_solution(question: Puzzle, problem: Problem, fill: Fill, limits: Limits) -> Explanation:
+    """That no solution holds what is filled in: which of that is wrong, or which clues contradict each other.
+
+    StoppedError if the time is over before it is known which of the two is so.
+    """
+    if wrong := wrong_entries(problem, fill, limits) if fill else {}:
+        return untold(NONE, problem, reason=WRONGLY_FILLED, wrong=wrong)
     from passatempo.explaining.why import why_none
 
-    if fill:
-        return _untold(NONE, problem, reason=WRONGLY_FILLED)
     with suppress(StoppedError, UnsupportedError):  # that there is none is known all the same
-        return _untold(NONE, problem, why_none(question, seconds=seconds))
-    return _untold(NONE, problem)
+        return untold(NONE, problem, why_none(question, seconds=limits.seconds_left()))
+    return untold(NONE, problem)
 
 
-def _untold(
-    status: str, problem: Problem, contradiction: Contradiction | None = None, reason: str = ""
+def untold(
+    status: str,
+    problem: Problem,
+    contradiction: Contradiction | None = None,
+    reason: str = "",
+    wrong: Fill | None = None,
 ) -> Explanation:
     """An explanation without steps."""
     state = tuple(map(tuple, problem.domains))
-    return Explanation(status, problem, (), (state,), (), contradiction, reason)
-
-
-def hint(question: Puzzle, fill: Fill | None = None, *, uniqueness: bool = False) -> Step | None:
-    """The easiest step from what a player has filled in; None where there is none.
-
-    If something filled in is wrong, the step takes it back.
-    """
-    problem = asked(question)
-    _check(problem, fill or {})
-    wrong = wrong_entries(problem, fill or {})
-    if wrong:
-        cells, values = tuple(wrong), tuple(wrong.values())
-        because = Because(cells=cells, values=values, candidates=tuple(wrong.items()))
-        return Step(WRONG_ENTRY, because, tuple(wrong.items()), (), 0.0)
-    with closing(Path(with_fill(problem, fill), uniqueness=uniqueness)) as path:
-        return path.next()
-
-
-def _check(problem: Problem, fill: Fill) -> None:
-    for cell, value in fill.items():
-        if not 0 <= cell < len(problem.domains):
-            raise InputError(f"cell {cell} is filled in: there are {len(problem.domains)} of them")
-        if not isinstance(value, int):
-            raise InputError(f"{problem.names[cell]} holds {value!r}: expected a whole number")
-
-
-def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
-    """What is filled in and stands in no solution; if each entry stands in one, but not all do in the same,
-    those that do not stand in the first solution found.
-    """
-    if not fill or solve(Whether(with_fill(problem, fill)), limit=1).solutions:
-        return {}
-    wrong = {
-        cell: value
-        for cell, value in fill.items()
-        if value not in problem.domains[cell]
-        or not solve(Whether(problem.narrowed({cell: (value,)})), limit=1).solutions
-    }
-    if wrong:
-        return wrong
-    found = solve(Whether(problem), limit=1).solution
-    return {cell: value for cell, value in fill.items() if found is not None and found[cell] != value}
+    return Explanation(status, problem, (), (state,), (), contradiction, reason, wrong or {})

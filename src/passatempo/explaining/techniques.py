@@ -66,6 +66,7 @@ _LEVELS = {
     "expert": message("expert"),
     "extreme": message("extreme"),
 }
+LEVEL_KEYS = tuple(_LEVELS)  # from the easiest to the hardest
 
 
 def technique_name(key: str, lang: str | None = "en") -> str:

@@ -11,6 +11,7 @@ from passatempo.records import dataclass
 from passatempo.scene import Black, Cage, Digit, Label, Notes, Scene
 
 GIVEN_MARK = "'"  # beside a given, where colour cannot tell it from a value that was found
+OPEN_MARK = "?"  # beside a candidate that is alone in its cell, which would look like a value else
 _NOTES_IN_A_ROW = 4  # as many are read at a glance; more are laid out in a square
 
 
@@ -27,6 +28,11 @@ def has_marked_givens(scene: Scene, look: Look) -> bool:
     return not look.colour and len({mark.given for mark in scene.marks if isinstance(mark, Digit)}) > 1
 
 
+def has_lone_notes(scene: Scene, look: Look) -> bool:
+    """Whether some cells have one candidate and need a mark, since there is no colour."""
+    return not look.colour and any(isinstance(mark, Notes) and len(mark.texts) == 1 for mark in scene.marks)
+
+
 def cells_of(scene: Scene, look: Look) -> list[Cell]:
     """What the marks of a scene put into each cell of its board; the later sorts hide the earlier ones."""
     notes = [mark for mark in scene.marks if isinstance(mark, Notes)]
@@ -34,7 +40,7 @@ def cells_of(scene: Scene, look: Look) -> list[Cell]:
     blacks = [mark for mark in scene.marks if isinstance(mark, Black)]
     marked = has_marked_givens(scene, look)
     blank = Cell((("·" if look.boxes else ".") + " " * marked,), EMPTY)
-    filled = dict(_noted(notes)) | dict(_written(digits, marked)) | dict(_blackened(blacks))
+    filled = dict(_noted(notes, look)) | dict(_written(digits, marked)) | dict(_blackened(blacks))
     return [filled.get(cell, blank) for cell in scene.board.cells]
 
 
@@ -61,13 +67,16 @@ def _blackened(blacks: Iterable[Black]) -> Iterator[tuple[int, Cell]]:
         yield black.cell, Cell((black.text,), BLACK) if black.text else Cell((), SOLID)
 
 
-def _noted(notes: list[Notes]) -> Iterator[tuple[int, Cell]]:
-    """In a row where all are few, else each at its own place in a square."""
+def _noted(notes: list[Notes], look: Look) -> Iterator[tuple[int, Cell]]:
+    """In a row where all are few, else each at its own place in a square; one alone with a mark."""
     texts = sorted({text for mark in notes for text in mark.texts}, key=lambda text: (len(text), text))
     few = all(len(mark.texts) <= _NOTES_IN_A_ROW for mark in notes)
     between = "" if all(len(text) == 1 for text in texts) else ","
+    open_mark = OPEN_MARK * (not look.colour)
     for mark in notes:
-        lines = (between.join(mark.texts),) if few else tuple(_square(mark.texts, texts))
+        alone = len(mark.texts) == 1
+        row = between.join(mark.texts) + open_mark * alone
+        lines = (row,) if few or alone else tuple(_square(mark.texts, texts))
         yield mark.cell, Cell(lines, NOTED)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from passatempo.paint.band import Band
-from passatempo.paint.cells import GIVEN_MARK
+from passatempo.paint.cells import GIVEN_MARK, OPEN_MARK, has_lone_notes
 from passatempo.paint.corners import NONE
 from passatempo.paint.layout import Layout, laid_out
 from passatempo.paint.spelling import in_ascii
@@ -19,6 +19,7 @@ from passatempo.paint.walls import Walls
 from passatempo.scene import Caption, Scene
 
 LEGEND = f"A value with {GIVEN_MARK} is a given."
+OPEN_LEGEND = f"A value with {OPEN_MARK} is the only candidate left, and not filled in yet."
 
 
 def paint(
@@ -28,15 +29,17 @@ def paint(
     coordinates: bool = False,
     captions: bool = True,
     legend: str = LEGEND,
+    open_legend: str = OPEN_LEGEND,
 ) -> str:
     """The scene as lines of text, ended by a newline.
 
-    `coordinates` adds row numbers and column letters; `captions` and the legend can be left out.
+    `coordinates` adds row numbers and column letters; `captions` and the legends can be left out.
     """
     look = look or Look()
     scene = scene if look.boxes else in_ascii(scene)
     layout = _fitting(scene, look, coordinates)
-    sentences = [legend] * layout.contents.marked + list(_captions(scene))
+    legends = [legend] * layout.contents.marked + [open_legend] * has_lone_notes(scene, look)
+    sentences = [*legends, *_captions(scene)]
     lines = [*_lines(layout), *_wrapped(sentences if captions else [], look)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
