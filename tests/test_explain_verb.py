@@ -412,3 +412,9 @@ def test_nothing_is_said_of_what_the_program_leaves_behind() -> None:
     """A supposition leaves a ring of objects with a kernel in it, and no program that ends looks for such."""
     command = [sys.executable, "-m", "passatempo", "explain", str(SAMPLES / "skyscrapers" / "parks-6x6.txt")]
     assert subprocess.run(command, capture_output=True, check=True).stderr == b""
+
+
+def test_a_hint_shows_rooms_of_one_cell_as_filled(run: Run) -> None:
+    """Others see what stands there."""
+    out = run("explain", "--next", "suguru 2x3\nrooms\nABB\nBBC\ngivens\n...\n...")[1]
+    assert "1 │ 1 │" in out

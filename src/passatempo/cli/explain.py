@@ -112,8 +112,10 @@ class _Story:
         return None
 
     def show_board(self, show: Show) -> None:
-        """The board with what is filled in, and no candidates."""
-        show_board(show, self.say, filled(self.puzzle, self.fill))
+        """The board with what is filled in, and no candidates; rooms of one cell are filled from the start."""
+        cells = self.puzzle.board.cells
+        alone = {cell: values[0] for cell in cells if len(values := self.puzzle.values(cell)) == 1}
+        show_board(show, self.say, filled(self.puzzle, {**alone, **self.fill}))
 
     def _scene(self, at: int) -> Scene:
         """The board before a step: values, and candidates where nothing is filled in yet."""
