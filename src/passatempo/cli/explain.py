@@ -112,7 +112,7 @@ class _Story:
         return None
 
     def show_board(self, show: Show) -> None:
-        """The board with what is filled in, and no candidates; a room of one cell is filled from the start."""
+        """The board with what is filled in, rooms of one cell too, and no candidates."""
         cells = self.puzzle.board.cells
         alone = {cell: values[0] for cell in cells if len(values := self.puzzle.values(cell)) == 1}
         show_board(show, self.say, filled(self.puzzle, {**alone, **self.fill}))
