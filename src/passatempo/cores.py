@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,44 +16,60 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
-_AT_ONCE = 8  # things that a process gets: enough to outweigh the sending, and soon back
+_AT_ONCE = 8  # things that a process gets at most: enough to outweigh the sending
+_SOON = 0.2  # seconds after which a process is back with what it got; if not, it gets less the next time
 _AHEAD = 3  # such lots for each process, so that none waits for the next
 
 
 def on_all_cores(
-    work: Callable[[Thing], Result], things: Iterable[Thing], threads: int | None = None
+    work: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    threads: int | None = None,
+    patience: Callable[[], float | None] = lambda: None,
 ) -> Iterator[tuple[Thing, Result]]:
     """Each thing and what came of it, in their order, by so many processes (unless given: one a core).
 
-    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere.
+    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere. If other
+    processes take longer than the patience, in seconds, they are ended: a TimeoutError.
     """
     every = iter(things)
     first = list(islice(every, 2))
     threads, every = threads or os.cpu_count() or 1, chain(first, every)
     if threads == 1 or len(first) < 2:
         return ((thing, work(thing)) for thing in every)
-    return _by_processes(work, every, threads)
+    return _by_processes(work, every, threads, patience)
 
 
 def _by_processes(
-    work: Callable[[Thing], Result], things: Iterator[Thing], threads: int
+    work: Callable[[Thing], Result],
+    things: Iterator[Thing],
+    threads: int,
+    patience: Callable[[], float | None],
 ) -> Iterator[tuple[Thing, Result]]:
-    under_way: deque[tuple[list[Thing], Future[list[Result]]]] = deque()
+    under_way: deque[tuple[list[Thing], Future[tuple[list[Result], float]]]] = deque()
+    at_once = 1  # until it is known how long one takes
     with _processes(threads) as pool:
-        while lot := list(islice(things, _AT_ONCE)):
-            under_way.append((lot, pool.submit(_all_done, work, lot)))
-            if len(under_way) > _AHEAD * threads:
-                yield from _pairs(*under_way.popleft())
-        while under_way:
-            yield from _pairs(*under_way.popleft())
+        while True:
+            if lot := list(islice(things, at_once)):
+                under_way.append((lot, pool.submit(_all_done, work, lot)))
+            elif not under_way:
+                return
+            if not lot or len(under_way) > _AHEAD * threads:
+                sent, to_come = under_way.popleft()
+                results, taken = to_come.result(patience())
+                yield from zip(sent, results, strict=True)
+                at_once = _as_many_as_are_soon_back(len(sent), taken)
 
 
-def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> list[Result]:
-    return list(map(work, lot))
+def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> tuple[list[Result], float]:
+    """What came of them, and how many seconds it took, without those that others had the core."""
+    start = time.process_time()
+    return list(map(work, lot)), time.process_time() - start
 
 
-def _pairs(lot: list[Thing], results: Future[list[Result]]) -> Iterator[tuple[Thing, Result]]:
-    return zip(lot, results.result(), strict=True)
+def _as_many_as_are_soon_back(sent: int, taken: float) -> int:
+    """How many things to send next, after so many took so many seconds."""
+    return min(_AT_ONCE, 2 * sent) if 2 * taken <= _SOON else sent if taken <= _SOON else max(1, sent // 2)
 
 
 @contextmanager

@@ -98,16 +98,25 @@ def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
 def _make_lines(options: Options, grids: BoxGrids) -> int:
     """Lines of boards, which no puzzle is made of."""
     wanted, made = _wanted(options), 0
+    found = different_lines(grids, options.threads or cores(), _patience(options))
     with output(options.output) as stream:
         try:
             with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles"):
-                for line in islice(different_lines(grids, options.threads or cores()), wanted):
+                for line in islice(found, wanted):
                     stream.write(f"{line.decode()}\n")
                     made += 1
+        except StoppedError as stopped:
+            complain(f"{_told(made)}{stopped}")
+            return STOPPED
         except KeyboardInterrupt:
             complain(f"{_told(made)}interrupted; seed {grids.wish.seed}")
             return STOPPED
     return ANSWERED
+
+
+def _patience(options: Options) -> float:
+    """How many seconds there may be without a puzzle."""
+    return PATIENCE if options.time is None else options.time
 
 
 def _wanted(options: Options) -> int:
@@ -126,9 +135,8 @@ def _make(options: Options, wish: Wish, write: Write) -> int:
         nonlocal tried
         tried += 1
 
-    patience = PATIENCE if options.time is None else options.time
     threads = 1 if wanted <= _FEW and not wish.is_rated else options.threads
-    found = puzzles(wish, wanted, threads=threads, seconds=patience, tried=count_attempt)
+    found = puzzles(wish, wanted, threads=threads, seconds=_patience(options), tried=count_attempt)
     try:
         with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
             for each in found:
@@ -161,13 +169,16 @@ def _made(generated: Generated) -> Made:
 
 
 def _make_series(options: Options, wish: Wish, write: Write) -> int:
-    """The boards of one solution, from full to minimal."""
+    """The boards of one solution or several, from full to minimal."""
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            for each in series(wish):
+            for each in series(wish, _wanted(options), seconds=_patience(options)):
                 write(_made(each))
                 made += 1
+    except StoppedError as stopped:
+        complain(f"{many(made, 'board')} made, then {stopped}" if made else str(stopped))
+        return STOPPED
     except KeyboardInterrupt:
         complain(f"{many(made, 'board')} made, then interrupted")
         return STOPPED

@@ -5,7 +5,8 @@ Puzzle number n of a seed is the same whichever puzzles are made with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count as numbers_from
 from itertools import islice
 from random import Random
@@ -18,6 +19,7 @@ from passatempo.generating.canonical import Seen
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.made import Generated, generated
+from passatempo.generating.patience import Waiting
 from passatempo.generating.setter import finished, laid_out, least_pieces
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.kinds import kind_of_bare_grids
@@ -70,12 +72,15 @@ class BoxGrids:
         )
         return text.splitlines()
 
-    def attempts(self, numbers: range) -> Iterator[Generated | None]:
-        """A puzzle for each number, if there is one as it is wished for."""
+    def attempts(self, numbers: range) -> Iterator[Callable[[], Generated | None]]:
+        """For each number what makes a puzzle, if there is one as it is wished for."""
         for number, line in zip(numbers, self.lines(numbers), strict=True):
-            yield self._made(number, *line.decode().split(",")) if line else None
+            yield partial(self._made, number, line)
 
-    def _made(self, number: int, symbols: str, solved: str) -> Generated | None:
+    def _made(self, number: int, line: bytes) -> Generated | None:
+        if not line:
+            return None
+        symbols, solved = line.decode().split(",")
         if not self.lines_will_do:
             made = finished(self._draft(number, symbols, solved), self.wish)
             return None if made is None else generated(made)
@@ -115,11 +120,19 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
     return b"".join(b"%s\n" % line for line in islice(different_lines(grids, threads), count))
 
 
-def different_lines(grids: BoxGrids, threads: int) -> Iterator[bytes]:
-    """Lines of boards, none essentially the same as another, without end."""
-    seen = Seen(canonical_lines)
+def different_lines(grids: BoxGrids, threads: int, seconds: float | None = None) -> Iterator[bytes]:
+    """Lines of boards, none essentially the same as another, without end; StoppedError if there was none
+    for so many seconds.
+    """
+    seen, found, waiting = Seen(canonical_lines), 0, Waiting(seconds)
     for first in numbers_from(0, _LOT):
         made = grids.lines(range(first, first + _LOT), threads)
         lines = [line[:CELLS] for line in made if line]
         signs = box_signatures(b"".join(b"%s\n" % line for line in lines))
-        yield from (line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign))
+        new = [line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign)]
+        if not new and waiting.is_over:
+            raise waiting.given_up(found, first + _LOT)
+        if new:
+            yield from new
+            found += len(new)
+            waiting.begin()

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from passatempo.generating.draft import Draft, judged
+from passatempo.generating.patience import limits_left
 from passatempo.generating.wish import Wish
 from passatempo.rating import Rating, rate_unique
 
@@ -59,7 +60,7 @@ def _made_easier(draft: Draft, below: float, easiest: int) -> tuple[Draft, Ratin
 
 def rated(draft: Draft, below: float = math.inf) -> Rating | None:
     """How hard a draft is, if it is below a difficulty."""
-    return rate_unique(judged(draft.puzzle, draft.values), below=below)
+    return rate_unique(judged(draft.puzzle, draft.values), below=below, limits=limits_left())
 
 
 def _uses_what_is_wished(rating: Rating, wish: Wish) -> bool:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import count as numbers_from
 from pickle import dumps
 from random import SystemRandom
+from typing import Any
 
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen, packed_form, signature
 from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import patience
+from passatempo.generating.patience import Waiting, patience
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.puzzle import Puzzle
@@ -97,22 +99,32 @@ def puzzles(
     tried: Callable[[], None] = lambda: None,
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, tries, waiting_since = Seen(packed_form), 0, 0, time.monotonic()
-    for _, lot in on_all_cores(Attempts(wish, seconds), _lots(wish, count), threads):
-        for made in lot:
-            tries += 1
-            tried()
-            if isinstance(made, InputError):
-                if found == 0 and tries >= _WRONG_AT_MOST:
-                    raise made
-            elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
-                yield made
-                found += 1
-                waiting_since = time.monotonic()
-                if found == count:
-                    return
-            if seconds is not None and time.monotonic() - waiting_since > seconds:
-                raise StoppedError(_gave_up(found, tries, seconds))
+    seen, found, tries, waiting = Seen(packed_form), 0, 0, Waiting(seconds)
+    for made in _attempted(wish, count, threads, waiting):
+        tries += 1
+        tried()
+        if isinstance(made, InputError):
+            if found == 0 and tries >= _WRONG_AT_MOST:
+                raise made
+        elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
+            yield made
+            found += 1
+            waiting.begin()
+            if found == count:
+                return
+        if waiting.is_over:
+            break
+    raise waiting.given_up(found, tries)
+
+
+def _attempted(
+    wish: Wish, count: int | None, threads: int | None, waiting: Waiting
+) -> Iterator[Generated | InputError | None]:
+    """What came of each attempt, without end, unless other processes are waited for too long."""
+    attempts = Attempts(wish, waiting.seconds, waiting.left)
+    with suppress(TimeoutError):
+        for _, lot in on_all_cores(attempts, _lots(wish, count), threads, waiting.left):
+            yield from lot
 
 
 def _lots(wish: Wish, count: int | None) -> Iterator[range]:
@@ -124,27 +136,34 @@ def _lots(wish: Wish, count: int | None) -> Iterator[range]:
 class Attempts:
     """The attempts at a wish, by their numbers; it can be sent to another process."""
 
-    def __init__(self, wish: Wish, seconds: float | None = None) -> None:
-        """No attempt takes longer than so many seconds."""
-        self.wish, self.seconds = wish, seconds
+    def __init__(
+        self, wish: Wish, seconds: float | None = None, left: Callable[[], float | None] | None = None
+    ) -> None:
+        """No attempt takes longer than so many seconds, nor than are left where somebody waits for it."""
+        self.wish, self.seconds, self.left = wish, seconds, left
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is left: who waits for another process ends it himself."""
+        return Attempts, (self.wish, self.seconds)
 
     def __call__(self, numbers: range) -> Sequence[Generated | InputError | None]:
         """What came of each: a puzzle, or why there can be none, or nothing."""
         grids = BoxGrids.for_wish(self.wish)
-        return list(grids.attempts(numbers) if grids is not None else map(self._attempted, numbers))
+        if grids is None:
+            return [self._came_of(partial(attempted, self.wish, number)) for number in numbers]
+        return [self._came_of(attempt) for attempt in grids.attempts(numbers)]
 
-    def _attempted(self, number: int) -> Generated | InputError | None:
+    def _came_of(self, attempt: Callable[[], Generated | None]) -> Generated | InputError | None:
         try:
-            with patience(self.seconds):
-                made = attempt(self.wish, number)
+            with patience(self.left() if self.left else self.seconds):
+                return attempt()
         except InputError as wrong:
             return wrong
         except StoppedError:
             return None
-        return None if made is None else generated(made)
 
 
-def _gave_up(found: int, attempts: int, seconds: float) -> str:
-    what = "no such puzzle" if not found else "no other such puzzle"
-    in_all = "1 attempt" if attempts == 1 else f"{attempts:,} attempts"
-    return f"{what} was found for {seconds:g} seconds, in {in_all}"
+def attempted(wish: Wish, number: int) -> Generated | None:
+    """The puzzle that an attempt makes, if it does."""
+    made = attempt(wish, number)
+    return None if made is None else generated(made)

@@ -65,7 +65,7 @@ def is_minimal(draft: Draft) -> bool:
     if len(alone.told) < len(draft.told):
         return False
     lesser = (draft.without(part).puzzle for part in sorted(alone.undecided, key=repr))
-    return all(is_unique(puzzle) is False for puzzle in lesser)
+    return all(is_unique(puzzle, seconds=seconds_left()) is False for puzzle in lesser)
 
 
 def thinned_fields(wish: Wish) -> tuple[str, ...]:
