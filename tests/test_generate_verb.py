@@ -106,7 +106,7 @@ def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
             "no such puzzle was found for 0.3",
         ),
         (["sudoku", "--needs", "arrow", "--time", "0.3", "--threads", "1"], 3, "no such puzzle"),
-        (["sudoku", "--symmetry", "180", "--pattern", "x" + 80 * "."], 2, "has 1 rows of 81 symbols"),
+        (["sudoku", "--symmetry", "180", "--pattern", "x" + 80 * "."], 2, "has 1 row of 81 symbols, and is no file"),
         (["sudoku", "--rooms", "3"], 2, "has no rooms that could be so"),
         (["killer", "--black", "3"], 2, "has no black cells that could be so"),
         (["sudoku", "9", "--size", "6"], 2, "two sizes, 9 and 6"),

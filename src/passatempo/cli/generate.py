@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from itertools import islice
 
-from passatempo.batch import cores
+from passatempo.batch import MOST_THREADS, cores
 from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
@@ -73,7 +73,7 @@ def _wish(options: Options) -> Wish:
 
 def _picture(pattern: str | None) -> str | None:
     """A picture, or what stands in the file that is named."""
-    return "".join(file_lines(pattern)) if pattern is not None and is_file(pattern) else pattern
+    return f"{''.join(file_lines(pattern))}\n" if pattern is not None and is_file(pattern) else pattern
 
 
 def _puzzle(text: str, options: Options) -> Puzzle:
@@ -98,7 +98,7 @@ def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
 def _make_lines(options: Options, grids: BoxGrids) -> int:
     """Lines of boards, which no puzzle is made of."""
     wanted, made = _wanted(options), 0
-    found = different_lines(grids, options.threads or cores(), _patience(options))
+    found = different_lines(grids, _threads(options), _patience(options))
     with output(options.output) as stream:
         try:
             with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles"):
@@ -122,9 +122,17 @@ def _patience(options: Options) -> float:
 def _wanted(options: Options) -> int:
     """How many puzzles were asked for."""
     wanted = 1 if options.count is None else options.count
-    if wanted < 1:
-        raise InputError(f"{wanted} puzzles: expected 1 or more")
+    if not 1 <= wanted <= sys.maxsize:
+        raise InputError(f"{wanted} puzzles: expected {'1 or more' if wanted < 1 else 'fewer'}")
     return wanted
+
+
+def _threads(options: Options) -> int:
+    """On how many cores."""
+    threads = options.threads or cores()
+    if threads > MOST_THREADS:
+        raise InputError(f"{threads} threads: expected at most {MOST_THREADS:,}")
+    return threads
 
 
 def _make(options: Options, wish: Wish, write: Write) -> int:
@@ -135,7 +143,7 @@ def _make(options: Options, wish: Wish, write: Write) -> int:
         nonlocal tried
         tried += 1
 
-    threads = 1 if wanted <= _FEW and not wish.is_rated else options.threads
+    threads = 1 if wanted <= _FEW and not wish.is_rated else _threads(options)
     found = puzzles(wish, wanted, threads=threads, seconds=_patience(options), tried=count_attempt)
     try:
         with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
@@ -165,7 +173,13 @@ def _told(made: int) -> str:
 def _made(generated: Generated) -> Made:
     rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
     document = Document(generated.puzzle, solution=rows)
-    return Made(document, generated.clues, generated.rating)
+    return Made(document, generated.clues, generated.rating, _missing(generated))
+
+
+def _missing(generated: Generated) -> str:
+    """What of the wish could not be kept, in words."""
+    clues = [name.replace("_", " ") for name in generated.asymmetric]
+    return f"the {in_words(clues)} are not symmetric" if clues else ""
 
 
 def _make_series(options: Options, wish: Wish, write: Write) -> int:

@@ -10,11 +10,13 @@ from functools import partial
 from itertools import count as numbers_from
 from itertools import islice
 from random import Random
+from sys import maxsize
 
 from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
 from passatempo.answers import Names, Solution
+from passatempo.batch import MOST_THREADS
 from passatempo.clues import Givens
-from passatempo.errors import InputError
+from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.canonical import Seen
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
@@ -83,7 +85,7 @@ class BoxGrids:
         symbols, solved = line.decode().split(",")
         if not self.lines_will_do:
             made = finished(self._draft(number, symbols, solved), self.wish)
-            return None if made is None else generated(made)
+            return None if made is None else generated(made, self.wish)
         clues = CELLS - symbols.count(".")
         if self.wish.clues is not None and clues not in self.wish.clues:
             return None
@@ -112,9 +114,10 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
 
     With a symmetry no orbit of clues can go, though one of its clues might.
     """
-    if count < 1:
-        raise InputError(f"{count} boards: expected 1 or more")
-    wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=symmetry)
+    check_whole("count", count, 1, maxsize)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    check_whole("seed", seed, 0)
+    wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=in_text("symmetry", symmetry))
     grids = BoxGrids.for_wish(wish)
     assert grids is not None
     return b"".join(b"%s\n" % line for line in islice(different_lines(grids, threads), count))

@@ -10,8 +10,10 @@ from pickle import dumps
 from random import SystemRandom
 from typing import Any
 
+from passatempo.batch import MOST_THREADS
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
+from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen, packed_form, signature
 from passatempo.generating.made import Generated, generated
@@ -53,36 +55,43 @@ def generate(
     `clues="24-28"`. The same seed and wishes give the same puzzles. StoppedError if there was none for so
     many seconds: what is wished for is rare, or impossible, or there are no more that differ.
     """
-    if count is not None and count < 1:
-        raise InputError(f"{count} puzzles: expected 1 or more")
+    if count is not None:
+        check_whole("count", count, 1)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    if not (seconds is None or isinstance(seconds, int | float)):
+        raise InputError(f"seconds is {seconds!r}: expected a number, or None for no limit")
+    if not (like is None or isinstance(like, Puzzle)):
+        raise InputError(f"like is {like!r}: expected a puzzle")
     wish = wish_for(
-        kind,
-        size=_said(size),
-        seed=any_seed() if seed is None else seed,
-        extra=_each(extra),
+        in_text("kind", kind),
+        size=_said("size", size),
+        seed=any_seed() if seed is None else check_whole("seed", seed, 0),
+        extra=_each("extra", extra),
         like=like,
-        symmetry=_said(symmetry),
-        pattern=pattern,
-        clues=_said(clues),
-        difficulty=_said(difficulty),
-        needs=_each(needs),
-        without=_each(without),
+        symmetry=_said("symmetry", symmetry),
+        pattern=_said("pattern", pattern),
+        clues=_said("clues", clues),
+        difficulty=_said("difficulty", difficulty),
+        needs=_each("needs", needs),
+        without=_each("without", without),
         minimal=minimal,
-        box=box,
-        rooms=_said(rooms),
-        cages=_said(cages),
-        black=_said(black),
+        box=_said("box", box),
+        rooms=_said("rooms", rooms),
+        cages=_said("cages", cages),
+        black=_said("black", black),
     )
     return puzzles(wish, count, threads=threads, seconds=seconds)
 
 
-def _said(wish: str | float | None) -> str | None:
+def _said(name: str, wish: str | float | None) -> str | None:
     """In the words of the command line."""
-    return None if wish is None else str(wish)
+    return None if wish is None else in_text(name, wish)
 
 
-def _each(names: str | Iterable[str]) -> Iterable[str]:
-    return (names,) if isinstance(names, str) else names
+def _each(name: str, wishes: str | Iterable[str]) -> Iterable[str]:
+    if not isinstance(wishes, Iterable):
+        raise InputError(f"{name} is {wishes!r}: expected a name or several")
+    return [in_text(name, each) for each in ((wishes,) if isinstance(wishes, str) else wishes)]
 
 
 def any_seed() -> int:
@@ -166,4 +175,4 @@ class Attempts:
 def attempted(wish: Wish, number: int) -> Generated | None:
     """The puzzle that an attempt makes, if it does."""
     made = attempt(wish, number)
-    return None if made is None else generated(made)
+    return None if made is None else generated(made, wish)

@@ -57,5 +57,5 @@ def _down_to(last: Draft, wish: Wish, waiting: Waiting) -> Iterator[Generated]:
         draft = last.back_to(gone)
         if wish.clues is None or len(draft.told) in wish.clues:
             with patience(waiting.left()):
-                made = generated(Graded(draft, rated(draft)))
+                made = generated(Graded(draft, rated(draft)), wish)
             yield made

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
+from passatempo.errors import InputError
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
 from passatempo.generating.fill import RESTARTS, random_solution
 from passatempo.generating.grade import Graded, graded
@@ -29,7 +30,10 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     if full is None:
         return None
     lots = lots_of(full, thinned_fields(wish), wish.turns, plan.chance)
-    return finished(full.thinned(lots, least_pieces(wish)), wish)
+    draft = full.thinned(lots, least_pieces(wish))
+    if wish.like is not None and not draft.told:
+        raise InputError("the board to be like has one solution as it is: nothing is left to be made")
+    return finished(draft, wish)
 
 
 def least_pieces(wish: Wish) -> int:
