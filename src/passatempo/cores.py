@@ -92,7 +92,9 @@ def _processes(threads: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _deaf_to_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that started these tells them to end."""
+    """Ctrl-C reaches every process of a terminal, as its end does; the one that started these ends them."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
