@@ -102,7 +102,7 @@ def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
         (["sudoku", "--needs", "zwing"], 2, "is no technique"),
         (["sudoku", "--format", "nothing"], 2, "nothing"),
         (
-            ["sudoku", "--clues", "16", "--time", "0.3", "--threads", "1"],
+            ["sudoku", "--clues", "17", "--time", "0.3", "--threads", "1"],
             3,
             "no such puzzle was found for 0.3",
         ),
@@ -188,9 +188,9 @@ def test_signals_are_listened_to_only_while_something_is_written(tmp_path: Path)
 def test_what_is_there_stays_if_nothing_is_made(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("mine")
-    assert run("magic", "2x2", "--time", "0.2", "-o", str(path))[0] == 3
+    assert run("sudoku", "--clues", "17", "--time", "0.2", "-o", str(path))[0] == 3
     assert path.read_text() == "mine"
-    assert run("magic", "2x2", "--time", "0.2", "-o", str(tmp_path / "new.txt"))[0] == 3
+    assert run("sudoku", "--clues", "17", "--time", "0.2", "-o", str(tmp_path / "new.txt"))[0] == 3
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -13,6 +13,8 @@ from passatempo.cli import main
 from passatempo.symmetry import are_symmetric, turns_in
 
 Run = Callable[..., tuple[int, str, str]]
+ONE_CELL = "x" + 8 * "." + 8 * (" " + 9 * ".")
+TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (9 * "." + " ")
 
 
 @pytest.fixture
@@ -79,6 +81,47 @@ class TestRefused:
                 pt.generate_lines(3, **wrong)  # type: ignore[arg-type]
         with pytest.raises(pt.InputError, match="count is"):
             pt.generate_lines(10**30)
+
+
+class TestImpossible:
+    """What is proven to have no puzzle is not tried for a minute."""
+
+    @pytest.mark.parametrize(
+        ("wish", "complaint"),
+        [
+            ("sudoku --clues 16", "16 clues: it is proven that no such board with fewer than 17"),
+            ("sudoku --clues 0", "fewer than 17"),
+            ("sudoku --series --clues 10-16", "fewer than 17"),
+            ("sudoku --format line --pattern {one}", "the pattern marks 1 cell: it is proven"),
+            ("sudoku --clues 30 --pattern {row}", "the pattern marks 18 cells: no room for 30 clues"),
+            ("sudoku 6x6 --clues 9 --symmetry 180", "with the symmetry '180' they come in lots of 2"),
+            ("sudoku --clues 22-23 --symmetry 90", "22 to 23 clues: with the symmetry '90'"),
+            ("latin 4 --clues 2", "no rule tells 4 values apart, so that all but one must be given"),
+            ("magic 2", "a magic of 2x2 has no solution"),
+            ("futoshiki 1", "a board of one cell has nothing that signs could tell"),
+            ("str8ts 1", "a board of one cell"),
+            ("kenken 5x5 --cages 2", "no cages of 2 cells make up the 25 cells"),
+        ],
+    )
+    def test_it_is_refused_at_once(self, run: Run, wish: str, complaint: str) -> None:
+        patterns = {"{one}": ONE_CELL, "{row}": TWO_ROWS}
+        code, out, err = run(*(patterns.get(each, each) for each in wish.split()), "--threads", "1")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert complaint in err
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            {"kind": "sudoku", "clues": "16", "extra": "diagonals"},
+            {"kind": "sudoku", "size": 6, "clues": "9-10", "symmetry": "180"},
+            {"kind": "sudoku", "clues": "25", "symmetry": "90"},
+            {"kind": "latin", "size": 4, "clues": 4},
+            {"kind": "kenken", "size": 4, "cages": 2},
+            {"kind": "latin", "size": 1},
+        ],
+    )
+    def test_what_is_nearly_so_is_made(self, wish: dict[str, object]) -> None:
+        assert next(pt.generate(**wish, seed=1))  # type: ignore[arg-type]
 
 
 class TestTechniques:
@@ -150,6 +193,12 @@ class TestLike:
         other = next(pt.generate("kakuro", like=first, seed=2)).puzzle
         black = [puzzle.clues["runs"].only(frozenset()) for puzzle in (first, other)]
         assert black[0] == black[1]
+
+    def test_what_limits_cells_is_kept_to(self) -> None:
+        """Boards of boxes and givens have their own way, which knows of nothing else."""
+        like = pt.read("sudoku 9x9\nparity\n" + "eee......\n" + "ooo......\n" + 7 * ".........\n")
+        for made in pt.generate("sudoku", like=like, count=3, seed=1):
+            assert pt.is_unique(made.puzzle, method="sat")
 
     def test_where_nothing_is_left_to_be_made(self) -> None:
         killer = next(pt.generate("killer", size=4, seed=1)).puzzle

@@ -21,6 +21,7 @@ from passatempo.formats.base import Document, Rows
 from passatempo.formats.line import FORMAT as LINE
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.generating.box_grids import BoxGrids, different_lines
+from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated
 from passatempo.generating.run import PATIENCE, any_seed, puzzles
 from passatempo.generating.series import series
@@ -51,7 +52,7 @@ def _wish(options: Options) -> Wish:
     name, *size = options.inputs
     if size and options.size is not None:
         raise InputError(f"two sizes, {size[0]} and {options.size}: expected one")
-    return wish_for(
+    wish = wish_for(
         name,
         size=size[0] if size else options.size,
         seed=any_seed() if options.seed is None else options.seed,
@@ -69,6 +70,7 @@ def _wish(options: Options) -> Wish:
         cages=options.cages,
         black=options.black,
     )
+    return refuse_impossible(wish)
 
 
 def _picture(pattern: str | None) -> str | None:

@@ -3,6 +3,7 @@
 | file | contents |
 |---|---|
 | wish.py | what the puzzles are to be like, and what cannot be wished for |
+| impossible.py | what can be seen to have no puzzle at once |
 | technique_words.py | what people call techniques |
 | arguments.py | what a caller of Python may pass |
 | fill.py | a solution taken at random |

@@ -31,6 +31,7 @@ from passatempo.records import replace
 from passatempo.symmetry import orbits
 
 CELLS = 81
+FEWEST_CLUES = 17  # that leave one solution: McGuire, Tugemann and Civario looked through all full grids
 _LOT = 4096  # puzzles that are made at once
 
 
@@ -58,7 +59,8 @@ class BoxGrids:
         if len(wish.board) != CELLS:
             return None
         empty = laid_out(wish, wish.plan(0))
-        return cls(wish, empty) if compiled_for(empty.bare_problem()).is_box_grid else None
+        problem = empty.bare_problem()
+        return cls(wish, empty) if not problem.limits and compiled_for(problem).is_box_grid else None
 
     def lines(self, numbers: range, threads: int = 1) -> list[bytes]:
         """For each number a puzzle's symbols, a comma, and those of its solution; empty if there is none."""

@@ -16,6 +16,7 @@ from passatempo.errors import InputError, StoppedError
 from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen, packed_form, signature
+from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated, generated
 from passatempo.generating.patience import Waiting, patience
 from passatempo.generating.setter import attempt
@@ -80,7 +81,7 @@ def generate(
         cages=_said("cages", cages),
         black=_said("black", black),
     )
-    return puzzles(wish, count, threads=threads, seconds=seconds)
+    return puzzles(refuse_impossible(wish), count, threads=threads, seconds=seconds)
 
 
 def _said(name: str, wish: str | float | None) -> str | None:
@@ -108,12 +109,13 @@ def puzzles(
     tried: Callable[[], None] = lambda: None,
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, tries, waiting = Seen(packed_form), 0, 0, Waiting(seconds)
+    seen, found, tries, wrong, waiting = Seen(packed_form), 0, 0, 0, Waiting(seconds)
     for made in _attempted(wish, count, threads, waiting):
         tries += 1
         tried()
         if isinstance(made, InputError):
-            if found == 0 and tries >= _WRONG_AT_MOST:
+            wrong += 1
+            if found == 0 and wrong >= _WRONG_AT_MOST:
                 raise made
         elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
             yield made

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from passatempo._kernel import Status
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
 from passatempo.errors import InputError
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import RESTARTS, random_solution
+from passatempo.generating.fill import RESTARTS, random_solution, search_of
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.patience import seconds_left
 from passatempo.generating.refill import sums_told
@@ -90,7 +91,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     empty, values = _with_spare(*filled, wish, plan)
     told = {name: empty.clue(name).told(empty, values, plan) for name in wish.fields}
     full = replace(empty, **told)  # type: ignore[arg-type]
-    if not all(full.clue(name) for name in wish.fields):
+    if silent := [name for name in wish.fields if not full.clue(name)]:
+        if len(wish.board) == 1:
+            raise InputError(f"a board of one cell has nothing that {silent[0]} could tell")
         return None
     fields = [name for name in wish.fields if told[name] != empty.clue(name)]
     proven = any(told[name].tells_all for name in fields)
@@ -152,9 +155,16 @@ def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
         if values is not None:
             return empty, values
         if always:
+            _check_fillable(empty)
             return None
         before = empty
     return None
+
+
+def _check_fillable(empty: Puzzle) -> None:
+    """Raise an InputError if it is soon seen that a board has no solution at all."""
+    if search_of(empty.bare_problem()).next(NODES_FOR_A_PROOF, seconds_left()) is Status.none:
+        raise InputError(f"a {empty.name} of {empty.board} has no solution, before there is any clue")
 
 
 def laid_out(wish: Wish, plan: Plan) -> Puzzle:
