@@ -17,6 +17,7 @@ from passatempo.generating.patience import Waiting
 from passatempo.generating.run import puzzles
 from passatempo.generating.series import series
 from passatempo.generating.wish import wish_for
+from passatempo.methods.base import OUT_OF_TIME, Limits
 
 TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (
     9 * "." + " "
@@ -76,9 +77,20 @@ def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> 
     assert [line.split(";")[0] for line in told] == ["# 7 clues", "# 6 clues"] * 3
 
 
-def test_a_rating_ends_when_the_time_is_over() -> None:
+@pytest.mark.parametrize("size", ["9x9", "6x6"])  # boards of 9x9 have their own way
+def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float | None] = []
+
+    def rate(*_: object, limits: Limits, **__: object) -> None:
+        left.append(limits.seconds_left())
+        limits.check(0)
+        raise pt.StoppedError(OUT_OF_TIME)
+
+    monkeypatch.setattr("passatempo.generating.grade.rate_unique", rate)
     with soon(), pytest.raises(pt.StoppedError, match="no such puzzle"):
-        next(pt.generate("sudoku", size="16x16", difficulty="15-", seed=1, seconds=0.5))
+        next(pt.generate("sudoku", size=size, difficulty="hard", seed=1, seconds=0.2))
+    assert all(each is not None and 0 < each <= 0.2 for each in left)
+    assert left
 
 
 def test_an_attempt_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
