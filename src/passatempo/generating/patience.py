@@ -57,7 +57,7 @@ class Waiting:
     @property
     def is_over(self) -> bool:
         """Whether it was too long."""
-        return self.left() == 0
+        return self.seconds is not None and self.left() == 0
 
     def given_up(self, found: int, attempts: int, what: str = "puzzle") -> StoppedError:
         """What is said then, of so many that were found in so many attempts."""

@@ -162,6 +162,8 @@ class Attempts:
         grids = BoxGrids.for_wish(self.wish)
         if grids is None:
             return [self._came_of(partial(attempted, self.wish, number)) for number in numbers]
+        if grids.lines_will_do:  # no line takes a while
+            return [attempt() for attempt in grids.attempts(numbers)]
         return [self._came_of(attempt) for attempt in grids.attempts(numbers)]
 
     def _came_of(self, attempt: Callable[[], Generated | None]) -> Generated | InputError | None:
