@@ -15,7 +15,7 @@ import passatempo as pt
 from passatempo.board import Board
 from passatempo.clues import OperationCages, SumCages
 from passatempo.generating.draft import Draft
-from passatempo.generating.setter import attempt
+from passatempo.generating.setter import attempt, full_draft
 from passatempo.generating.wish import Wish
 from passatempo.kinds import kind_named
 from passatempo.layouts.cages import Taste, Way, cages_that_tell
@@ -163,7 +163,8 @@ def test_totals_stay_readable() -> None:
 
 def test_cages_that_cannot_be_are_not_made() -> None:
     """Nine cells make no cages of two; the attempt ends, and says so."""
-    assert attempt(wish_of("kenken", 3, cage_sizes=range(2, 3)), 0) is None
+    with pytest.raises(pt.InputError, match="no cages of 2 cells make up the 9 cells of a board of 3x3"):
+        attempt(wish_of("kenken", 3, cage_sizes=range(2, 3)), 0)
 
 
 def test_one_way_alone_is_kept_to() -> None:
@@ -182,7 +183,9 @@ def test_one_way_alone_is_kept_to() -> None:
 def test_cages_of_an_author_stay() -> None:
     """What is told of them is told by the author; whether that is enough is found out like everywhere."""
     like = made("kenken", 4)[0].puzzle
-    draft = next(drafts_for(wish_of("kenken", 4, like=like)))
+    wish = wish_of("kenken", 4, like=like)
+    draft = full_draft(wish, wish.plan(0))
+    assert draft is not None
     assert draft.puzzle == like
 
 

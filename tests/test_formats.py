@@ -249,6 +249,7 @@ UNKNOWN = "begins no puzzle in a format known here"
 NO_HEAD = "is no head line: expected a kind and a size, KIND ROWSxCOLUMNS"
 NO_VALUE = "is no value: expected a number, a letter or '.'"
 KINDS = f"one of {' '.join(kind.name for kind in all_kinds())}"
+KIND_NAMES = f"one of {' '.join(sorted(name for kind in all_kinds() for name in (kind.name, *kind.aliases)))}"
 BLOCKS = f"a block (one of {' '.join(kind_named('latin').clue_types)} title solution wrong)"
 
 NO_PUZZLES = {
@@ -271,7 +272,7 @@ NO_PUZZLES = {
     f"{LINE}\n?{LINE[1:]}": f"line 2: '?' in A1 {NO_VALUE}",
     "latin": f"line 1: 'latin' {NO_HEAD}",
     "latin 9": f"line 1: 'latin 9' {NO_HEAD}",
-    "chess 8x8": f"line 1: 'chess' is no kind of puzzle known here: expected {KINDS}",
+    "chess 8x8": f"line 1: 'chess' is no kind of puzzle known here: expected {KIND_NAMES}",
     "latin 0x5": "line 1: a board of 0x5: each side must be 1 to 1000",
     "latin 99999x99999": "line 1: a board of 99999x99999: each side must be 1 to 1000",
     "sudoku 6x6\nboxes 4x2": "line 2: boxes of 4x2 do not fit a 6x6 board",

@@ -16,6 +16,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.cli import main
+from passatempo.cli.output import output
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -101,12 +102,16 @@ def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
         (["sudoku", "--needs", "zwing"], 2, "is no technique"),
         (["sudoku", "--format", "nothing"], 2, "nothing"),
         (
-            ["sudoku", "--clues", "16", "--time", "0.3", "--threads", "1"],
+            ["sudoku", "--clues", "17", "--time", "0.3", "--threads", "1"],
             3,
             "no such puzzle was found for 0.3",
         ),
         (["sudoku", "--needs", "arrow", "--time", "0.3", "--threads", "1"], 3, "no such puzzle"),
-        (["sudoku", "--symmetry", "180", "--pattern", "x" + 80 * "."], 2, "has 1 rows of 81 symbols"),
+        (
+            ["sudoku", "--symmetry", "180", "--pattern", "x" + 80 * "."],
+            2,
+            "has 1 row of 81 symbols, and is no file",
+        ),
         (["sudoku", "--rooms", "3"], 2, "has no rooms that could be so"),
         (["killer", "--black", "3"], 2, "has no black cells that could be so"),
         (["sudoku", "9", "--size", "6"], 2, "two sizes, 9 and 6"),
@@ -145,7 +150,11 @@ def test_a_board_of_ones_own(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_keeps_what_is_done(ending: signal.Signals, tmp_path: Path) -> None:
+    """And so does a request to end, or a terminal that is closed: each left a hidden file behind."""
+    if signal.getsignal(ending) is signal.SIG_IGN:
+        pytest.skip("the tests were started so that it is not listened to")
     path = tmp_path / "many.txt"
     command = [sys.executable, "-m", "passatempo", "generate", "sudoku", "-n", "1000000", "-o", str(path)]
     with subprocess.Popen([*command, "--threads", "1"], stderr=subprocess.PIPE, text=True) as process:
@@ -153,7 +162,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         while sum(each.stat().st_size for each in tmp_path.iterdir()) < 2000 and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not path.exists()
-        process.send_signal(signal.SIGINT)
+        process.send_signal(ending)
         _, err = process.communicate(timeout=20)
     assert process.returncode == 3
     assert "made, then interrupted; seed" in err
@@ -162,13 +171,26 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["many.txt"]
 
 
+def test_signals_are_listened_to_only_while_something_is_written(tmp_path: Path) -> None:
+    """And never under nohup, which has them ignored."""
+    with output(str(tmp_path / "file")), output(None):
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with output(None):
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.slow
 def test_what_is_there_stays_if_nothing_is_made(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("mine")
-    assert run("magic", "2x2", "--time", "0.2", "-o", str(path))[0] == 3
+    assert run("sudoku", "--clues", "17", "--time", "0.2", "-o", str(path))[0] == 3
     assert path.read_text() == "mine"
-    assert run("magic", "2x2", "--time", "0.2", "-o", str(tmp_path / "new.txt"))[0] == 3
+    assert run("sudoku", "--clues", "17", "--time", "0.2", "-o", str(tmp_path / "new.txt"))[0] == 3
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -16,32 +16,39 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
-_AT_ONCE = 8  # things that a process gets, if they are quick: enough to outweigh the sending
+_AT_ONCE = 8  # things that a process gets at most: enough to outweigh the sending
 _SOON = 0.1  # seconds that a lot may take: with fewer things in it, the next are back sooner
 _AHEAD = 3  # such lots for each process, so that none waits for the next
 
 
 def on_all_cores(
-    work: Callable[[Thing], Result], things: Iterable[Thing], threads: int | None = None
+    work: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    threads: int | None = None,
+    patience: Callable[[], float | None] = lambda: None,
 ) -> Iterator[tuple[Thing, Result]]:
     """Each thing and what came of it, in their order, by so many processes (unless given: one a core).
 
     Things are taken as they are needed, so they may be without end. One alone is not sent anywhere. Whoever
-    is interrupted while he waits is given what has come of other things, and then told so.
+    is interrupted while he waits is given what has come of other things, and then told so. If other processes
+    take longer than the patience, in seconds, they are ended: a TimeoutError.
     """
     every = iter(things)
     first = list(islice(every, 2))
     threads, every = threads or os.cpu_count() or 1, chain(first, every)
     if threads == 1 or len(first) < 2:
         return ((thing, work(thing)) for thing in every)
-    return _by_processes(work, every, threads)
+    return _by_processes(work, every, threads, patience)
 
 
 def _by_processes(
-    work: Callable[[Thing], Result], things: Iterator[Thing], threads: int
+    work: Callable[[Thing], Result],
+    things: Iterator[Thing],
+    threads: int,
+    patience: Callable[[], float | None],
 ) -> Iterator[tuple[Thing, Result]]:
     under_way: deque[tuple[list[Thing], Future[_Done[Result]]]] = deque()
-    at_once = 1
+    at_once = 1  # until it is known how long one takes
     with _processes(threads) as pool:
         try:
             while True:
@@ -51,7 +58,7 @@ def _by_processes(
                 if not under_way:
                     return
                 if not lot or len(under_way) > _AHEAD * threads:
-                    things_done, done = under_way[0][0], under_way[0][1].result()
+                    things_done, done = under_way[0][0], under_way[0][1].result(patience())
                     under_way.popleft()
                     at_once = _fitting(len(things_done), done.seconds)
                     yield from zip(things_done, done.results, strict=True)
@@ -63,15 +70,15 @@ def _by_processes(
 
 
 class _Done(NamedTuple, Generic[Result]):
-    """What came of a lot, and how long it took."""
+    """What came of a lot, and how many seconds it took, without those that others had the core."""
 
     results: list[Result]
     seconds: float
 
 
 def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> _Done[Result]:
-    start = time.perf_counter()
-    return _Done(list(map(work, lot)), time.perf_counter() - start)
+    start = time.process_time()
+    return _Done(list(map(work, lot)), time.process_time() - start)
 
 
 def _fitting(things: int, seconds: float) -> int:
@@ -99,7 +106,9 @@ def _processes(threads: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _deaf_to_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that started these tells them to end."""
+    """Ctrl-C reaches every process of a terminal, as its end does; the one that started these ends them."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)

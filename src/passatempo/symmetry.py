@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from passatempo.board import Board, once_a_size
@@ -78,6 +78,12 @@ def orbits(items: Mapping[Item, Cells], turns: Sequence[Turn]) -> Iterator[tuple
         for each in orbit:
             del left[each]
         yield tuple(orbit)
+
+
+def are_symmetric(places: Iterable[Cells], turns: Sequence[Turn]) -> bool:
+    """Whether turns bring all places onto places, their cells in any order."""
+    found = set(map(frozenset, places))
+    return all(frozenset(turn[cell] for cell in place) in found for turn in turns for place in found)
 
 
 class _Places(Generic[Item]):

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from itertools import islice
 
-from passatempo.batch import cores
+from passatempo.batch import MOST_THREADS, cores
 from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
@@ -21,6 +21,7 @@ from passatempo.formats.base import Document, Rows
 from passatempo.formats.line import FORMAT as LINE
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.generating.box_grids import BoxGrids, different_lines
+from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated
 from passatempo.generating.run import PATIENCE, any_seed, puzzles
 from passatempo.generating.series import series
@@ -51,7 +52,7 @@ def _wish(options: Options) -> Wish:
     name, *size = options.inputs
     if size and options.size is not None:
         raise InputError(f"two sizes, {size[0]} and {options.size}: expected one")
-    return wish_for(
+    wish = wish_for(
         name,
         size=size[0] if size else options.size,
         seed=any_seed() if options.seed is None else options.seed,
@@ -69,11 +70,12 @@ def _wish(options: Options) -> Wish:
         cages=options.cages,
         black=options.black,
     )
+    return refuse_impossible(wish)
 
 
 def _picture(pattern: str | None) -> str | None:
     """A picture, or what stands in the file that is named."""
-    return "".join(file_lines(pattern)) if pattern is not None and is_file(pattern) else pattern
+    return f"{''.join(file_lines(pattern))}\n" if pattern is not None and is_file(pattern) else pattern
 
 
 def _puzzle(text: str, options: Options) -> Puzzle:
@@ -98,24 +100,41 @@ def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
 def _make_lines(options: Options, grids: BoxGrids) -> int:
     """Lines of boards, which no puzzle is made of."""
     wanted, made = _wanted(options), 0
+    found = different_lines(grids, _threads(options), _patience(options))
     with output(options.output) as stream:
         try:
             with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles"):
-                for line in islice(different_lines(grids, options.threads or cores()), wanted):
+                for line in islice(found, wanted):
                     stream.write(f"{line.decode()}\n")
                     made += 1
+        except StoppedError as stopped:
+            complain(f"{_told(made)}{stopped}")
+            return STOPPED
         except KeyboardInterrupt:
             complain(f"{_told(made)}interrupted; seed {grids.wish.seed}")
             return STOPPED
     return ANSWERED
 
 
+def _patience(options: Options) -> float:
+    """How many seconds there may be without a puzzle."""
+    return PATIENCE if options.time is None else options.time
+
+
 def _wanted(options: Options) -> int:
     """How many puzzles were asked for."""
     wanted = 1 if options.count is None else options.count
-    if wanted < 1:
-        raise InputError(f"{wanted} puzzles: expected 1 or more")
+    if not 1 <= wanted <= sys.maxsize:
+        raise InputError(f"{wanted} puzzles: expected {'1 or more' if wanted < 1 else 'fewer'}")
     return wanted
+
+
+def _threads(options: Options) -> int:
+    """On how many cores."""
+    threads = options.threads or cores()
+    if threads > MOST_THREADS:
+        raise InputError(f"{threads} threads: expected at most {MOST_THREADS:,}")
+    return threads
 
 
 def _make(options: Options, wish: Wish, write: Write) -> int:
@@ -126,9 +145,8 @@ def _make(options: Options, wish: Wish, write: Write) -> int:
         nonlocal tried
         tried += 1
 
-    patience = PATIENCE if options.time is None else options.time
-    threads = 1 if wanted <= _FEW and not wish.is_rated else options.threads
-    found = puzzles(wish, wanted, threads=threads, seconds=patience, tried=count_attempt)
+    threads = 1 if wanted <= _FEW and not wish.is_rated else _threads(options)
+    found = puzzles(wish, wanted, threads=threads, seconds=_patience(options), tried=count_attempt)
     try:
         with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
             for each in found:
@@ -157,17 +175,26 @@ def _told(made: int) -> str:
 def _made(generated: Generated) -> Made:
     rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
     document = Document(generated.puzzle, solution=rows)
-    return Made(document, generated.clues, generated.rating)
+    return Made(document, generated.clues, generated.rating, _missing(generated))
+
+
+def _missing(generated: Generated) -> str:
+    """What of the wish could not be kept, in words."""
+    clues = [name.replace("_", " ") for name in generated.asymmetric]
+    return f"the {in_words(clues)} are not symmetric" if clues else ""
 
 
 def _make_series(options: Options, wish: Wish, write: Write) -> int:
-    """The boards of one solution, from full to minimal."""
+    """The boards of one solution or several, from full to minimal."""
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            for each in series(wish):
+            for each in series(wish, _wanted(options), seconds=_patience(options)):
                 write(_made(each))
                 made += 1
+    except StoppedError as stopped:
+        complain(f"{many(made, 'board')} made, then {stopped}" if made else str(stopped))
+        return STOPPED
     except KeyboardInterrupt:
         complain(f"{many(made, 'board')} made, then interrupted")
         return STOPPED

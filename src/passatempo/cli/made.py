@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
 from passatempo.cli.arguments import Options
-from passatempo.cli.output import output
+from passatempo.cli.output import ended_as_by_ctrl_c, output
 from passatempo.cli.words import many
 from passatempo.errors import InputError
 from passatempo.formats import Document, best_link, format_named
@@ -44,7 +44,9 @@ def writing(options: Options, kind: str) -> Iterator[Write]:
     """Where to write puzzles; each is written whole, and a file is there only once it is complete."""
     written = _form(options)
     if options.output is not None and is_folder(options.output):
-        yield _Folder(options.output, kind, ".json" if _is_json(options) else ".txt", written).write
+        folder = _Folder(options.output, kind, ".json" if _is_json(options) else ".txt", written)
+        with ended_as_by_ctrl_c():
+            yield folder.write
         return
     with output(options.output) as stream:
         first = True

@@ -266,7 +266,7 @@ def _no_option(argument: str) -> str:
 
 def _whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
+        raise argparse.ArgumentTypeError(f"expected a whole number, 0 or more, found '{text}'")
     return int(text)
 
 

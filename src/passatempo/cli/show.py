@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -85,7 +86,8 @@ def complain(message: str) -> None:
     """One line about what is wrong, whatever was read."""
     line = "".join(letter if letter.isprintable() else "?" for letter in message)
     cut = line if len(line) <= _LONGEST_COMPLAINT else line[:_LONGEST_COMPLAINT] + "..."
-    print(f"{PROGRAM}: {cut}", file=sys.stderr)
+    with suppress(OSError):  # a terminal that was closed: nobody reads it, and all else goes on
+        print(f"{PROGRAM}: {cut}", file=sys.stderr)
 
 
 def _object(case: Case, outcome: Outcome) -> str:

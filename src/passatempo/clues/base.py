@@ -125,6 +125,10 @@ class Clue(ABC):
         """What it is made of that can go, each by itself, and the cells that each is about."""
         return {}
 
+    def places(self, board: Board) -> Iterable[tuple[int, ...]]:
+        """The cells of each of its parts: what a symmetry turns onto each other."""
+        return self.pieces(board).values()
+
     def piece_name(self, piece: Piece, board: Board) -> str:
         """What a piece is called: "the 5 in A1"."""
         raise NotImplementedError

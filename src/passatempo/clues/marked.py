@@ -15,6 +15,7 @@ from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
 from passatempo.scene import Black, Label, Mark
+from passatempo.symmetry import turns_in
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -213,8 +214,14 @@ class Pointers(Symbols):
         return cls(dict.fromkeys(scattered(plan.board, share, plan.chance, plan.symmetry), _BLACK))
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """An arrow wherever one of the values beside a black cell is greater than all others."""
-        return type(self)({cell: self._arrow(cell, puzzle.board, values) for cell in self.symbols})
+        """An arrow wherever one of the values beside a black cell is greater than all others.
+
+        With a symmetry that must be so in all cells that it turns onto each other.
+        """
+        arrows = {cell: self._arrow(cell, puzzle.board, values) for cell in self.symbols}
+        turns = turns_in(plan.symmetry, puzzle.board)
+        lone = {cell for cell in arrows if any(arrows.get(turn[cell], _BLACK) == _BLACK for turn in turns)}
+        return type(self)({cell: _BLACK if cell in lone else arrow for cell, arrow in arrows.items()})
 
     def _arrow(self, cell: int, board: Board, values: Sequence[int]) -> str:
         around, white = _around(board), set(board.neighbours(cell)) - self.symbols.keys()

@@ -115,6 +115,10 @@ class Regions(Clue):
         rooms = rooms_over(values, plan.board, sizes, plan.room_keeps, plan.chance)
         return self.of_rooms(rooms, plan.board)
 
+    def places(self, board: Board) -> Iterable[tuple[int, ...]]:
+        """The rooms."""
+        return [group.cells for group in self.groups]
+
     def draw(self, board: Board) -> Iterable[Outline]:
         """A wall round each room."""
         return [Outline(group.cells) for group in self]

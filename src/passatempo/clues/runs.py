@@ -153,6 +153,10 @@ class Runs(Clue):
             if total is not None
         }
 
+    def places(self, board: Board) -> Iterable[tuple[int, ...]]:
+        """None: sums stand before their runs, and so never where a turned one does."""
+        return ()
+
     def piece_name(self, piece: Piece, board: Board) -> str:
         """After the sum, its direction and its cell."""
         assert isinstance(piece, tuple)

@@ -5,19 +5,23 @@ Puzzle number n of a seed is the same whichever puzzles are made with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count as numbers_from
 from itertools import islice
 from random import Random
+from sys import maxsize
 
 from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
 from passatempo.answers import Names, Solution
+from passatempo.batch import MOST_THREADS
 from passatempo.clues import Givens
-from passatempo.errors import InputError
+from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.canonical import Seen
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.made import Generated, generated
+from passatempo.generating.patience import Waiting
 from passatempo.generating.setter import finished, laid_out, least_pieces
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.kinds import kind_of_bare_grids
@@ -27,6 +31,7 @@ from passatempo.records import replace
 from passatempo.symmetry import orbits
 
 CELLS = 81
+FEWEST_CLUES = 17  # that leave one solution: McGuire, Tugemann and Civario looked through all full grids
 _LOT = 4096  # puzzles that are made at once
 
 
@@ -54,7 +59,8 @@ class BoxGrids:
         if len(wish.board) != CELLS:
             return None
         empty = laid_out(wish, wish.plan(0))
-        return cls(wish, empty) if compiled_for(empty.bare_problem()).is_box_grid else None
+        problem = empty.bare_problem()
+        return cls(wish, empty) if not problem.limits and compiled_for(problem).is_box_grid else None
 
     def lines(self, numbers: range, threads: int = 1) -> list[bytes]:
         """For each number a puzzle's symbols, a comma, and those of its solution; empty if there is none."""
@@ -70,15 +76,18 @@ class BoxGrids:
         )
         return text.splitlines()
 
-    def attempts(self, numbers: range) -> Iterator[Generated | None]:
-        """A puzzle for each number, if there is one as it is wished for."""
+    def attempts(self, numbers: range) -> Iterator[Callable[[], Generated | None]]:
+        """For each number what makes a puzzle, if there is one as it is wished for."""
         for number, line in zip(numbers, self.lines(numbers), strict=True):
-            yield self._made(number, *line.decode().split(",")) if line else None
+            yield partial(self._made, number, line)
 
-    def _made(self, number: int, symbols: str, solved: str) -> Generated | None:
+    def _made(self, number: int, line: bytes) -> Generated | None:
+        if not line:
+            return None
+        symbols, solved = line.decode().split(",")
         if not self.lines_will_do:
             made = finished(self._draft(number, symbols, solved), self.wish)
-            return None if made is None else generated(made)
+            return None if made is None else generated(made, self.wish)
         clues = CELLS - symbols.count(".")
         if self.wish.clues is not None and clues not in self.wish.clues:
             return None
@@ -107,19 +116,28 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
 
     With a symmetry no orbit of clues can go, though one of its clues might.
     """
-    if count < 1:
-        raise InputError(f"{count} boards: expected 1 or more")
-    wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=symmetry)
+    check_whole("count", count, 1, maxsize)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    check_whole("seed", seed, 0)
+    wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=in_text("symmetry", symmetry))
     grids = BoxGrids.for_wish(wish)
     assert grids is not None
     return b"".join(b"%s\n" % line for line in islice(different_lines(grids, threads), count))
 
 
-def different_lines(grids: BoxGrids, threads: int) -> Iterator[bytes]:
-    """Lines of boards, none essentially the same as another, without end."""
-    seen = Seen(canonical_lines)
+def different_lines(grids: BoxGrids, threads: int, seconds: float | None = None) -> Iterator[bytes]:
+    """Lines of boards, none essentially the same as another, without end; StoppedError if there was none
+    for so many seconds.
+    """
+    seen, found, waiting = Seen(canonical_lines), 0, Waiting(seconds)
     for first in numbers_from(0, _LOT):
         made = grids.lines(range(first, first + _LOT), threads)
         lines = [line[:CELLS] for line in made if line]
         signs = box_signatures(b"".join(b"%s\n" % line for line in lines))
-        yield from (line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign))
+        new = [line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign)]
+        if not new and waiting.is_over:
+            raise waiting.given_up(found, first + _LOT)
+        if new:
+            yield from new
+            found += len(new)
+            waiting.begin()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from passatempo.answers import AsGoodAs
 from passatempo.generating.draft import Draft
+from passatempo.generating.patience import limits_left
 from passatempo.generating.wish import Wish
 from passatempo.rating import Rating, rate_unique
 
@@ -67,7 +68,7 @@ def rated(draft: Draft, below: float = math.inf) -> Rating | None:
         problem = draft.puzzle.bare_problem()
     else:  # whoever solves it knows how good the best is
         problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
-    return rate_unique(problem, below=below)
+    return rate_unique(problem, below=below, limits=limits_left())
 
 
 def _uses_what_is_wished(rating: Rating, wish: Wish) -> bool:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import count as numbers_from
 from pickle import dumps
 from random import SystemRandom
+from typing import Any
 
+from passatempo.batch import MOST_THREADS
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
+from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen, packed_form, signature
+from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import patience
+from passatempo.generating.patience import Waiting, patience
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
 from passatempo.puzzle import Puzzle
@@ -51,36 +56,43 @@ def generate(
     `clues="24-28"`. The same seed and wishes give the same puzzles. StoppedError if there was none for so
     many seconds: what is wished for is rare, or impossible, or there are no more that differ.
     """
-    if count is not None and count < 1:
-        raise InputError(f"{count} puzzles: expected 1 or more")
+    if count is not None:
+        check_whole("count", count, 1)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    if not (seconds is None or isinstance(seconds, int | float)):
+        raise InputError(f"seconds is {seconds!r}: expected a number, or None for no limit")
+    if not (like is None or isinstance(like, Puzzle)):
+        raise InputError(f"like is {like!r}: expected a puzzle")
     wish = wish_for(
-        kind,
-        size=_said(size),
-        seed=any_seed() if seed is None else seed,
-        extra=_each(extra),
+        in_text("kind", kind),
+        size=_said("size", size),
+        seed=any_seed() if seed is None else check_whole("seed", seed, 0),
+        extra=_each("extra", extra),
         like=like,
-        symmetry=_said(symmetry),
-        pattern=pattern,
-        clues=_said(clues),
-        difficulty=_said(difficulty),
-        needs=_each(needs),
-        without=_each(without),
+        symmetry=_said("symmetry", symmetry),
+        pattern=_said("pattern", pattern),
+        clues=_said("clues", clues),
+        difficulty=_said("difficulty", difficulty),
+        needs=_each("needs", needs),
+        without=_each("without", without),
         minimal=minimal,
-        box=box,
-        rooms=_said(rooms),
-        cages=_said(cages),
-        black=_said(black),
+        box=_said("box", box),
+        rooms=_said("rooms", rooms),
+        cages=_said("cages", cages),
+        black=_said("black", black),
     )
-    return puzzles(wish, count, threads=threads, seconds=seconds)
+    return puzzles(refuse_impossible(wish), count, threads=threads, seconds=seconds)
 
 
-def _said(wish: str | float | None) -> str | None:
+def _said(name: str, wish: str | float | None) -> str | None:
     """In the words of the command line."""
-    return None if wish is None else str(wish)
+    return None if wish is None else in_text(name, wish)
 
 
-def _each(names: str | Iterable[str]) -> Iterable[str]:
-    return (names,) if isinstance(names, str) else names
+def _each(name: str, wishes: str | Iterable[str]) -> Iterable[str]:
+    if not isinstance(wishes, Iterable):
+        raise InputError(f"{name} is {wishes!r}: expected a name or several")
+    return [in_text(name, each) for each in ((wishes,) if isinstance(wishes, str) else wishes)]
 
 
 def any_seed() -> int:
@@ -97,22 +109,33 @@ def puzzles(
     tried: Callable[[], None] = lambda: None,
 ) -> Iterator[Generated]:
     """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, tries, waiting_since = Seen(packed_form), 0, 0, time.monotonic()
-    for _, lot in on_all_cores(Attempts(wish, seconds), _lots(wish, count), threads):
-        for made in lot:
-            tries += 1
-            tried()
-            if isinstance(made, InputError):
-                if found == 0 and tries >= _WRONG_AT_MOST:
-                    raise made
-            elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
-                yield made
-                found += 1
-                waiting_since = time.monotonic()
-                if found == count:
-                    return
-            if seconds is not None and time.monotonic() - waiting_since > seconds:
-                raise StoppedError(_gave_up(found, tries, seconds))
+    seen, found, tries, wrong, waiting = Seen(packed_form), 0, 0, 0, Waiting(seconds)
+    for made in _attempted(wish, count, threads, waiting):
+        tries += 1
+        tried()
+        if isinstance(made, InputError):
+            wrong += 1
+            if found == 0 and wrong >= _WRONG_AT_MOST:
+                raise made
+        elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
+            yield made
+            found += 1
+            waiting.begin()
+            if found == count:
+                return
+        if waiting.is_over:
+            break
+    raise waiting.given_up(found, tries)
+
+
+def _attempted(
+    wish: Wish, count: int | None, threads: int | None, waiting: Waiting
+) -> Iterator[Generated | InputError | None]:
+    """What came of each attempt, without end, unless other processes are waited for too long."""
+    attempts = Attempts(wish, waiting.seconds, waiting.left)
+    with suppress(TimeoutError):
+        for _, lot in on_all_cores(attempts, _lots(wish, count), threads, waiting.left):
+            yield from lot
 
 
 def _lots(wish: Wish, count: int | None) -> Iterator[range]:
@@ -124,27 +147,36 @@ def _lots(wish: Wish, count: int | None) -> Iterator[range]:
 class Attempts:
     """The attempts at a wish, by their numbers; it can be sent to another process."""
 
-    def __init__(self, wish: Wish, seconds: float | None = None) -> None:
-        """No attempt takes longer than so many seconds."""
-        self.wish, self.seconds = wish, seconds
+    def __init__(
+        self, wish: Wish, seconds: float | None = None, left: Callable[[], float | None] | None = None
+    ) -> None:
+        """No attempt takes longer than so many seconds, nor than are left where somebody waits for it."""
+        self.wish, self.seconds, self.left = wish, seconds, left
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is left: who waits for another process ends it himself."""
+        return Attempts, (self.wish, self.seconds)
 
     def __call__(self, numbers: range) -> Sequence[Generated | InputError | None]:
         """What came of each: a puzzle, or why there can be none, or nothing."""
         grids = BoxGrids.for_wish(self.wish)
-        return list(grids.attempts(numbers) if grids is not None else map(self._attempted, numbers))
+        if grids is None:
+            return [self._came_of(partial(attempted, self.wish, number)) for number in numbers]
+        if grids.lines_will_do:  # no line takes a while
+            return [attempt() for attempt in grids.attempts(numbers)]
+        return [self._came_of(attempt) for attempt in grids.attempts(numbers)]
 
-    def _attempted(self, number: int) -> Generated | InputError | None:
+    def _came_of(self, attempt: Callable[[], Generated | None]) -> Generated | InputError | None:
         try:
-            with patience(self.seconds):
-                made = attempt(self.wish, number)
+            with patience(self.left() if self.left else self.seconds):
+                return attempt()
         except InputError as wrong:
             return wrong
         except StoppedError:
             return None
-        return None if made is None else generated(made)
 
 
-def _gave_up(found: int, attempts: int, seconds: float) -> str:
-    what = "no such puzzle" if not found else "no other such puzzle"
-    in_all = "1 attempt" if attempts == 1 else f"{attempts:,} attempts"
-    return f"{what} was found for {seconds:g} seconds, in {in_all}"
+def attempted(wish: Wish, number: int) -> Generated | None:
+    """The puzzle that an attempt makes, if it does."""
+    made = attempt(wish, number)
+    return None if made is None else generated(made, wish)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count as numbers_from
+from pickle import dumps
 
-from passatempo.errors import InputError
+from passatempo.errors import InputError, StoppedError
+from passatempo.generating.canonical import Seen, packed_form, signature
+from passatempo.generating.draft import Draft
 from passatempo.generating.grade import Graded, rated
 from passatempo.generating.made import Generated, generated
+from passatempo.generating.patience import Waiting, patience
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish
 from passatempo.records import replace
@@ -15,13 +19,43 @@ from passatempo.records import replace
 _ANY = range(10**6)  # as many pieces as there are
 
 
-def series(wish: Wish, number: int = 0) -> Iterator[Generated]:
-    """The boards of one solution, the fullest first, down to one from which nothing can go."""
+def series(wish: Wish, count: int = 1, *, seconds: float | None = None) -> Iterator[Generated]:
+    """The boards of so many solutions, the fullest of each first, down to one from which nothing can go.
+
+    No two of them end alike. StoppedError if there was no board for so many seconds.
+    """
     if wish.is_rated or wish.minimal:
         raise InputError("a series goes from full to minimal: neither it nor a difficulty can be wished for")
+    waiting, found, seen, number = Waiting(seconds), 0, Seen(packed_form), 0
+    while found < count:
+        last, number = _next(wish, number, waiting, found)
+        if seen.add(dumps(last.puzzle), signature(last.puzzle)):
+            for board in _down_to(last, wish, waiting):
+                yield board
+                waiting.begin()
+            found += 1
+
+
+def _next(wish: Wish, first: int, waiting: Waiting, found: int) -> tuple[Draft, int]:
+    """What the first attempt from this number on makes, if it makes anything, and the number after it."""
     thinned = wish if wish.clues is not None else replace(wish, clues=_ANY)  # what else stays whole, too
-    made = next(filter(None, (attempt(thinned, at) for at in numbers_from(number))))
-    for gone in range(len(made.draft.gone) + 1):
-        draft = made.draft.back_to(gone)
+    for number in numbers_from(first):
+        try:
+            with patience(waiting.left()):
+                if (made := attempt(thinned, number)) is not None:
+                    return made.draft, number + 1
+        except StoppedError:
+            pass
+        if waiting.is_over:
+            raise waiting.given_up(found, number + 1, "series")
+    raise AssertionError  # there is always another number
+
+
+def _down_to(last: Draft, wish: Wish, waiting: Waiting) -> Iterator[Generated]:
+    """The boards on the way to the last one."""
+    for gone in range(len(last.gone) + 1):
+        draft = last.back_to(gone)
         if wish.clues is None or len(draft.told) in wish.clues:
-            yield generated(Graded(draft, rated(draft)))
+            with patience(waiting.left()):
+                made = generated(Graded(draft, rated(draft)), wish)
+            yield made

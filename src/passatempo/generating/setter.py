@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from passatempo._kernel import Status
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
+from passatempo.errors import InputError
 from passatempo.generating.draft import Draft, Lot, has_one_solution, judged, lots_of
-from passatempo.generating.fill import RESTARTS, random_solution
+from passatempo.generating.fill import RESTARTS, random_solution, search_of
 from passatempo.generating.grade import Graded, graded
 from passatempo.generating.patience import seconds_left
 from passatempo.generating.refill import sums_told
@@ -29,7 +31,10 @@ def attempt(wish: Wish, number: int) -> Graded | None:
     if full is None:
         return None
     lots = lots_of(full, thinned_fields(wish), wish.turns, plan.chance)
-    return finished(full.thinned(lots, least_pieces(wish)), wish)
+    draft = full.thinned(lots, least_pieces(wish))
+    if wish.like is not None and not draft.told:
+        raise InputError("the board to be like has one solution as it is: nothing is left to be made")
+    return finished(draft, wish)
 
 
 def least_pieces(wish: Wish) -> int:
@@ -65,7 +70,7 @@ def is_minimal(draft: Draft) -> bool:
     if len(alone.told) < len(draft.told):
         return False
     lesser = (draft.without(part).puzzle for part in sorted(alone.undecided, key=repr))
-    return all(is_unique(puzzle) is False for puzzle in lesser)
+    return all(is_unique(puzzle, seconds=seconds_left()) is False for puzzle in lesser)
 
 
 def thinned_fields(wish: Wish) -> tuple[str, ...]:
@@ -86,7 +91,9 @@ def full_draft(wish: Wish, plan: Plan) -> Draft | None:
     empty, values = _with_spare(*filled, wish, plan)
     told = {name: empty.clue(name).told(empty, values, plan) for name in wish.fields}
     full = replace(empty, **told)  # type: ignore[arg-type]
-    if not all(full.clue(name) for name in wish.fields):
+    if silent := [name for name in wish.fields if not full.clue(name)]:
+        if len(wish.board) == 1:
+            raise InputError(f"a board of one cell has nothing that {silent[0]} could tell")
         return None
     fields = [name for name in wish.fields if told[name] != empty.clue(name)]
     proven = any(told[name].tells_all for name in fields)
@@ -148,9 +155,16 @@ def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
         if values is not None:
             return empty, values
         if always:
+            _check_fillable(empty)
             return None
         before = empty
     return None
+
+
+def _check_fillable(empty: Puzzle) -> None:
+    """Raise an InputError if it is soon seen that a board has no solution at all."""
+    if search_of(empty.bare_problem()).next(NODES_FOR_A_PROOF, seconds_left()) is Status.none:
+        raise InputError(f"a {empty.name} of {empty.board} has no solution, before there is any clue")
 
 
 def laid_out(wish: Wish, plan: Plan) -> Puzzle:

@@ -10,8 +10,7 @@ from random import Random
 from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
-from passatempo.explaining.logic import all_techniques
-from passatempo.explaining.techniques import technique_name
+from passatempo.generating.technique_words import techniques_called
 from passatempo.kinds import kind_named
 from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
@@ -20,9 +19,8 @@ from passatempo.records import dataclass, field, replace
 from passatempo.symmetry import Turn, turns_in
 
 _LAID_OUT = ("symmetry", "box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
-_UNTOLD_TECHNIQUE = "suppose"  # a step that has no other name
 _GIVENS = "givens"
-_NOUNS = {"room_sizes": "rooms", "cage_sizes": "cages", "black": "black cells"}
+_NOUNS = {"room_sizes": "rooms", "cage_sizes": "cages", "black": "black cells", "pattern": "givens"}
 _HIGHEST = 20.0  # rating that anybody could mean
 Range = tuple[float, float]
 
@@ -91,8 +89,9 @@ def wish_for(
         raise InputError("a board like another is as large as that: no size can be said too")
     board = like.board if like is not None else board_of(size or kind.usual_size)
     fields = _fields(kind, name.lower(), extra, box)
-    _refuse_meaningless(kind, fields, {"room_sizes": rooms, "cage_sizes": cages, "black": black})
-    if both := _techniques(needs) & _techniques(without):
+    wishes = {"room_sizes": rooms, "cage_sizes": cages, "black": black, "pattern": pattern}
+    _refuse_meaningless(kind, fields, wishes)
+    if both := techniques_called(needs) & techniques_called(without):
         raise InputError(f"{min(both)} cannot be both needed and not needed")
     return Wish(
         kind,
@@ -104,8 +103,8 @@ def wish_for(
         pattern_of(pattern, board, symmetry or NO_SYMMETRY),
         _number_of_clues(clues, board, fields),
         difficulty_of(difficulty),
-        _techniques(needs),
-        _techniques(without),
+        techniques_called(needs),
+        techniques_called(without),
         minimal,
         _shape_of(box),
         _sizes(rooms, "sizes of rooms", board),
@@ -142,6 +141,7 @@ def _refuse_meaningless(
 ) -> None:
     """An InputError for what is wished of a layout that there is none of."""
     planned = {kind.clue_types[each].planned for each in fields}
+    planned |= {"pattern"} if _GIVENS in fields else set()
     for what, said in wishes.items():
         if said is not None and what not in planned:
             made_of = " and ".join(fields)
@@ -149,11 +149,13 @@ def _refuse_meaningless(
 
 
 def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
+    """The board with what is taken over: all but its givens; if it is not made of these, all but that."""
     if like is None:
         return None
     if type(like) is not kind:
         raise InputError(f"the board to be like is a {like.name}, not a {kind.name}")
-    return replace(like, **{_GIVENS: None}) if _GIVENS in fields else like  # type: ignore[arg-type]
+    made_anew = [_GIVENS] if _GIVENS in fields else fields
+    return replace(like, **{each: like.clue(each).only(frozenset()) for each in made_anew})  # type: ignore[arg-type]
 
 
 def _checked_symmetry(symmetry: str | None, board: Board) -> str | None:
@@ -168,10 +170,10 @@ def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -
         return None
     rows = picture.split()
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
-        found = f"rows of {' or '.join(map(str, sorted(set(map(len, rows)))))} symbols" if rows else "no row"
-        raise InputError(
-            f"the pattern is no file, and has {len(rows)} {found}: expected {board.rows} of {board.cols}"
-        )
+        lengths = " or ".join(map(str, sorted(set(map(len, rows)))))
+        found = f"{len(rows)} row{'s' * (len(rows) > 1)} of {lengths} symbols" if rows else "no row"
+        no_file = ", and is no file" if len(rows) == 1 and "\n" not in picture else ""
+        raise InputError(f"the pattern has {found}{no_file}: expected {board.rows} rows of {board.cols}")
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
     for cell, other in ((cell, turn[cell]) for turn in turns_in(symmetry, board) for cell in sorted(marked)):
         if other not in marked:
@@ -212,28 +214,6 @@ def _rating(text: str, whole: str) -> Range:
         return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
     levels = ", ".join(LEVELS)
     raise InputError(f"'{whole}' is no difficulty: expected {levels}, or ratings such as 2.5-3.5")
-
-
-def _techniques(names: Iterable[str]) -> frozenset[str]:
-    """Their keys; `X-wing` and `x_wing` are the same."""
-    keys = [*(technique.key for technique in all_techniques()), _UNTOLD_TECHNIQUE]
-    spoken = {_plain(technique_name(key)): key for key in keys} | {_plain(key): key for key in keys}
-    return frozenset(_technique(name, spoken) for each in names for name in each.split(","))
-
-
-def _technique(name: str, spoken: Mapping[str, str]) -> str:
-    if _plain(name) in spoken:
-        return spoken[_plain(name)]
-    from difflib import get_close_matches
-
-    likely = get_close_matches(_plain(name), spoken, 1, 0.6)
-    names = ", ".join(sorted(set(spoken.values())))
-    expected = f"did you mean {spoken[likely[0]]}?" if likely else f"expected one of {names}"
-    raise InputError(f"'{name}' is no technique: {expected}")
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip()
 
 
 def _shape_of(box: str | None) -> tuple[int, int] | None:

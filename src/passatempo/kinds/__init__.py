@@ -65,7 +65,8 @@ def kind_named(name: str) -> type[Puzzle]:
         names = [each.name for each in all_kinds()]
         aliases = [alias for each in all_kinds() for alias in each.aliases]
         likely = get_close_matches(name.lower(), names + aliases, 1)
-        expected = f"did you mean {likely[0]}?" if likely else f"expected one of {' '.join(names)}"
+        every = " ".join(sorted(names + aliases))
+        expected = f"did you mean {likely[0]}?" if likely else f"expected one of {every}"
         raise InputError(f"'{name}' is no kind of puzzle known here: {expected}")
     return found
 

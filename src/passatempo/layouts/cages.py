@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
+from passatempo.errors import InputError
+from passatempo.layouts.sizes import can_be_cut, spelt
 from passatempo.plan import KERNEL_SEEDS, Plan
 from passatempo.problem import Problem, Values
 from passatempo.records import dataclass, replace
@@ -47,6 +49,8 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
     """Cages that cover a board and tell these values from all others; none if this attempt led nowhere."""
     board, sizes = plan.board, plan.cage_sizes or taste.sizes
     least = max(1, sizes[0])
+    if not can_be_cut(len(board), sizes):
+        raise InputError(f"no cages of {spelt(sizes)} make up the {len(board)} cells of a board of {board}")
     found = caged(
         wire=_wire(problem),
         values=values[: len(board)],

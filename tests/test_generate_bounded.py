@@ -1,0 +1,138 @@
+"""Generating ends: what is rare, hard or impossible is given up after the time that was said."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from itertools import count, pairwise
+
+import pytest
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.cores import _as_many_as_are_soon_back, on_all_cores
+from passatempo.generating.box_grids import BoxGrids, different_lines
+from passatempo.generating.patience import Waiting
+from passatempo.generating.run import puzzles
+from passatempo.generating.series import series
+from passatempo.generating.wish import wish_for
+from passatempo.methods.base import OUT_OF_TIME, Limits
+
+TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (
+    9 * "." + " "
+)  # of clues leave several solutions, but that takes a proof
+
+
+@contextmanager
+def soon(seconds: float = 10) -> Iterator[None]:
+    """Far more than it takes, and far less than it took."""
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < seconds
+
+
+def test_lines_that_cannot_be_are_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    with soon():
+        code = main(
+            [
+                "generate",
+                "sudoku",
+                "--format",
+                "line",
+                "--pattern",
+                TWO_ROWS,
+                "--time",
+                "0.2",
+                "--threads",
+                "1",
+            ]
+        )
+    assert code == 3
+    assert "no such puzzle was found for 0.2 seconds" in capsys.readouterr().err
+
+
+def test_lines_go_on_as_long_as_some_are_found() -> None:
+    grids = BoxGrids.for_wish(wish_for("sudoku", seed=1))
+    assert grids is not None
+    found = different_lines(grids, 1, 0.0)
+    assert len({next(found) for _ in range(5000)}) == 5000
+
+
+def test_a_series_that_cannot_be_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    with soon():
+        code = main(["generate", "sudoku", "--series", "--pattern", TWO_ROWS, "--time", "0.2"])
+    assert code == 3
+    assert "no such series was found for 0.2 seconds" in capsys.readouterr().err
+
+
+def test_a_series_of_a_board_that_takes_too_long_is_given_up() -> None:
+    with soon(), pytest.raises(pt.StoppedError, match="in 1 attempt"):
+        next(series(wish_for("sudoku", size="25x25", seed=1), seconds=0.1))
+
+
+def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku", "4x4", "--series", "-n", "3", "--clues", "6-7", "--seed", "1"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ")]
+    assert [line.split(";")[0] for line in told] == ["# 7 clues", "# 6 clues"] * 3
+
+
+@pytest.mark.parametrize("size", ["9x9", "6x6"])  # boards of 9x9 have their own way
+def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float | None] = []
+
+    def rate(*_: object, limits: Limits, **__: object) -> None:
+        left.append(limits.seconds_left())
+        limits.check(0)
+        raise pt.StoppedError(OUT_OF_TIME)
+
+    monkeypatch.setattr("passatempo.generating.grade.rate_unique", rate)
+    with soon(), pytest.raises(pt.StoppedError, match="no such puzzle"):
+        next(pt.generate("sudoku", size=size, difficulty="hard", seed=1, seconds=0.2))
+    assert all(each is not None and 0 < each <= 0.2 for each in left)
+    assert left
+
+
+def test_an_attempt_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not the whole of it again: 1 s of patience took nearly 2."""
+    left: list[float | None] = []
+    monkeypatch.setattr(
+        "passatempo.generating.run.patience", lambda given: left.append(given) or nullcontext()
+    )
+    monkeypatch.setattr("passatempo.generating.run.attempt", lambda *_: time.sleep(0.1))
+    with pytest.raises(pt.StoppedError, match="attempts"):
+        next(puzzles(wish_for("latin"), 1, seconds=0.25))
+    assert all(one is not None and other is not None and other < one for one, other in pairwise(left))
+
+
+@pytest.mark.slow
+def test_other_processes_are_not_waited_for_longer() -> None:
+    with soon(), pytest.raises(pt.StoppedError, match="and no attempt has ended"):
+        next(pt.generate("skyscrapers", size="20x20", seed=1, threads=2, seconds=1))
+
+
+@pytest.mark.slow
+def test_processes_get_one_slow_thing_at_once_and_many_quick_ones() -> None:
+    """A lot of eight slow ones kept everybody waiting for the first of them."""
+    things = count()
+    results = on_all_cores(abs, things, 2)
+    assert next(results) == (0, 0)
+    assert next(things) < 10
+    assert [each for _, each in on_all_cores(abs, range(100), 2)] == list(range(100))
+    with pytest.raises(TimeoutError):
+        next(on_all_cores(time.sleep, [30.0] * 4, 2, lambda: 0.5))
+
+
+def test_as_many_things_are_sent_as_are_soon_back() -> None:
+    assert [_as_many_as_are_soon_back(4, taken) for taken in (0.01, 0.15, 1.0)] == [8, 4, 2]
+    assert [_as_many_as_are_soon_back(8, 0), _as_many_as_are_soon_back(1, 9)] == [8, 1]
+
+
+def test_waiting_begins_anew() -> None:
+    waiting = Waiting(0.05)
+    time.sleep(0.06)
+    assert waiting.is_over
+    waiting.begin()
+    assert not waiting.is_over
+    assert Waiting(None).left() is None
+    assert str(Waiting(2).given_up(1, 3)) == "no other such puzzle was found for 2 seconds, in 3 attempts"

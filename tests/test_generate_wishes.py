@@ -1,0 +1,206 @@
+"""Wishes: kept, or told that they are not, or refused with one clear line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.symmetry import are_symmetric, turns_in
+
+Run = Callable[..., tuple[int, str, str]]
+ONE_CELL = "x" + 8 * "." + 8 * (" " + 9 * ".")
+TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (9 * "." + " ")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = main(["generate", *arguments])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return ask
+
+
+class TestRefused:
+    @pytest.mark.parametrize("kind", ["kenken", "kakuro", "killer"])
+    def test_a_pattern_for_what_has_no_givens(self, run: Run, kind: str) -> None:
+        code, out, err = run(kind, "4x4", "--pattern", "x... .... .... ....")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "has no givens that could be so" in err
+
+    def test_too_many_puzzles_and_threads(self, run: Run) -> None:
+        for wrong in ["-n", "9" * 20], ["--threads", "99999"]:
+            code, out, err = run("sudoku", "--format", "line", *wrong)
+            assert (code, out, err.count("\n")) == (2, "", 1)
+
+    @pytest.mark.parametrize("option", ["--seed", "--count", "--threads"])
+    def test_a_negative_number_and_what_is_wanted(self, run: Run, option: str) -> None:
+        code, _, err = run("sudoku", option, "-1")
+        assert code == 2
+        assert "expected a whole number, 0 or more, found '-1'" in err
+
+    def test_a_pattern_of_another_shape(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "pattern"
+        for text, found in ("xxx\n", "has 1 row of 3 symbols:"), ("", "has no row:"):
+            path.write_text(text)
+            assert f"the pattern {found} expected 9 rows of 9" in run("sudoku", "--pattern", str(path))[2]
+        assert "and is no file" in run("sudoku", "--pattern", "nowhere.txt")[2]
+
+    def test_an_unknown_kind_and_all_names_there_are(self, run: Run) -> None:
+        err = run("qqq")[2]
+        assert all(f" {name}" in err for name in ("killer", "jigsaw", "tomtom", "sudoku"))
+
+    @pytest.mark.parametrize(
+        ("wishes", "complaint"),
+        [
+            ({"threads": -1}, "threads is -1: expected a whole number, 1 to 1,024"),
+            ({"threads": 0}, "threads is 0"),
+            ({"seed": "abc"}, "seed is 'abc': expected a whole number"),
+            ({"box": (2, 3)}, r"box is \(2, 3\): expected a text"),
+            ({"size": (9, 9)}, "size is"),
+            ({"count": "3"}, "count is '3'"),
+            ({"needs": 3}, "needs is 3: expected a name or several"),
+            ({"extra": [None]}, "extra is None: expected a text"),
+            ({"like": "sudoku 4x4"}, "expected a puzzle"),
+            ({"seconds": "1"}, "seconds is '1': expected a number"),
+        ],
+    )
+    def test_what_is_no_wish_in_python(self, wishes: dict[str, object], complaint: str) -> None:
+        with pytest.raises(pt.InputError, match=complaint):
+            pt.generate("sudoku", **wishes)  # type: ignore[arg-type]
+
+    def test_what_is_no_wish_for_lines(self) -> None:
+        for wrong in {"threads": 0}, {"threads": -1}, {"seed": "abc"}, {"symmetry": None}:
+            with pytest.raises(pt.InputError, match="expected"):
+                pt.generate_lines(3, **wrong)  # type: ignore[arg-type]
+        with pytest.raises(pt.InputError, match="count is"):
+            pt.generate_lines(10**30)
+
+
+class TestImpossible:
+    """What is proven to have no puzzle is not tried for a minute."""
+
+    @pytest.mark.parametrize(
+        ("wish", "complaint"),
+        [
+            ("sudoku --clues 16", "16 clues: it is proven that no such board with fewer than 17"),
+            ("sudoku --clues 0", "fewer than 17"),
+            ("sudoku --series --clues 10-16", "fewer than 17"),
+            ("sudoku --format line --pattern {one}", "the pattern marks 1 cell: it is proven"),
+            ("sudoku --clues 30 --pattern {row}", "the pattern marks 18 cells: no room for 30 clues"),
+            ("sudoku 6x6 --clues 9 --symmetry 180", "with the symmetry '180' they come in lots of 2"),
+            ("sudoku --clues 22-23 --symmetry 90", "22 to 23 clues: with the symmetry '90'"),
+            ("latin 4 --clues 2", "no rule tells 4 values apart, so that all but one must be given"),
+            ("magic 2", "a magic of 2x2 has no solution"),
+            ("futoshiki 1", "a board of one cell has nothing that signs could tell"),
+            ("str8ts 1", "a board of one cell"),
+            ("kenken 5x5 --cages 2", "no cages of 2 cells make up the 25 cells"),
+        ],
+    )
+    def test_it_is_refused_at_once(self, run: Run, wish: str, complaint: str) -> None:
+        patterns = {"{one}": ONE_CELL, "{row}": TWO_ROWS}
+        code, out, err = run(*(patterns.get(each, each) for each in wish.split()), "--threads", "1")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert complaint in err
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            {"kind": "sudoku", "clues": "16", "extra": "diagonals"},
+            {"kind": "sudoku", "size": 6, "clues": "9-10", "symmetry": "180"},
+            {"kind": "sudoku", "clues": "25", "symmetry": "90"},
+            {"kind": "latin", "size": 4, "clues": 4},
+            {"kind": "kenken", "size": 4, "cages": 2},
+            {"kind": "latin", "size": 1},
+        ],
+    )
+    def test_what_is_nearly_so_is_made(self, wish: dict[str, object]) -> None:
+        assert next(pt.generate(**wish, seed=1))  # type: ignore[arg-type]
+
+
+class TestTechniques:
+    @pytest.mark.parametrize(
+        ("said", "meant"),
+        [
+            ("naked_single", "single_candidate"),
+            ("Naked Singles", "single_candidate"),
+            ("hidden single", "only_place"),
+            ("full house", "last_cell"),
+            ("AIC", "alternating_chain"),
+            ("Y-Wing", "xy_wing"),
+        ],
+    )
+    def test_other_names_are_known(self, said: str, meant: str) -> None:
+        with pytest.raises(pt.InputError, match=f"{meant} cannot be both needed and not needed"):
+            pt.generate("sudoku", needs=said, without=meant)
+
+    @pytest.mark.parametrize(
+        ("said", "likely"),
+        [
+            ("locked_candidates", "pointing or claiming"),
+            ("skyscraper", "x_chain or finned_x_wing"),
+            ("2-string kite", "x_chain"),
+            ("nakd single", "single_candidate"),
+            ("x_wign", "x_wing"),
+        ],
+    )
+    def test_what_is_likely_meant(self, said: str, likely: str) -> None:
+        with pytest.raises(pt.InputError, match=rf"did you mean {likely}\?"):
+            pt.generate("sudoku", needs=said)
+
+
+class TestSymmetry:
+    def test_rooms_without_it_are_told(self, run: Run) -> None:
+        assert (
+            "# 6 clues; the rooms are not symmetric\n" in run("renban", "--symmetry", "180", "--seed", "1")[1]
+        )
+        told = json.loads(run("renban", "--symmetry", "180", "--seed", "1", "--json")[1])
+        assert told["remark"] == "the rooms are not symmetric"
+
+    def test_and_those_that_have_it_are_not(self) -> None:
+        for made in pt.generate("jigsaw", size=6, symmetry=180, count=2, seed=1):
+            assert made.asymmetric == ()
+        assert next(pt.generate("renban", seed=1)).asymmetric == ()
+        assert next(pt.generate("kakuro", size=6, symmetry=180, seed=1)).asymmetric == ()
+
+    @pytest.mark.parametrize("seed", [3, 4])
+    def test_an_arrow_has_its_counterpart(self, seed: int) -> None:
+        """Seed 3 had one in C3 and none in F6."""
+        puzzle = next(pt.generate("makaro", symmetry="180", seed=seed)).puzzle
+        arrows = puzzle.clues["arrows"].pieces(puzzle.board).values()
+        assert arrows
+        assert are_symmetric(arrows, turns_in("180", puzzle.board))
+
+
+class TestLike:
+    @pytest.mark.parametrize("kind", ["kenken", "kakuro", "killer"])
+    def test_what_tells_all_is_made_anew(self, kind: str) -> None:
+        """The same puzzle came back, with 0 clues."""
+        first = next(pt.generate(kind, size=4, seed=1))
+        other = next(pt.generate(kind, like=first.puzzle, seed=2))
+        assert other.clues > 0
+        assert other.puzzle != first.puzzle
+        assert pt.is_unique(other.puzzle, method="sat")
+
+    def test_black_cells_stay(self) -> None:
+        first = next(pt.generate("kakuro", size=5, seed=1)).puzzle
+        other = next(pt.generate("kakuro", like=first, seed=2)).puzzle
+        black = [puzzle.clues["runs"].only(frozenset()) for puzzle in (first, other)]
+        assert black[0] == black[1]
+
+    def test_what_limits_cells_is_kept_to(self) -> None:
+        """Boards of boxes and givens have their own way, which knows of nothing else."""
+        like = pt.read("sudoku 9x9\nparity\n" + "eee......\n" + "ooo......\n" + 7 * ".........\n")
+        for made in pt.generate("sudoku", like=like, count=3, seed=1):
+            assert pt.is_unique(made.puzzle, method="sat")
+
+    def test_where_nothing_is_left_to_be_made(self) -> None:
+        killer = next(pt.generate("killer", size=4, seed=1)).puzzle
+        with pytest.raises(pt.InputError, match="has one solution as it is"):
+            next(pt.generate("sudoku", like=killer, seed=2))
