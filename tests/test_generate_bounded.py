@@ -11,7 +11,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.cores import _as_many_as_are_soon_back, on_all_cores
+from passatempo.cores import on_all_cores
 from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.patience import Waiting
 from passatempo.generating.run import puzzles
@@ -121,11 +121,6 @@ def test_processes_get_one_slow_thing_at_once_and_many_quick_ones() -> None:
     assert [each for _, each in on_all_cores(abs, range(100), 2)] == list(range(100))
     with pytest.raises(TimeoutError):
         next(on_all_cores(time.sleep, [30.0] * 4, 2, lambda: 0.5))
-
-
-def test_as_many_things_are_sent_as_are_soon_back() -> None:
-    assert [_as_many_as_are_soon_back(4, taken) for taken in (0.01, 0.15, 1.0)] == [8, 4, 2]
-    assert [_as_many_as_are_soon_back(8, 0), _as_many_as_are_soon_back(1, 9)] == [8, 1]
 
 
 def test_waiting_begins_anew() -> None:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from passatempo.clues import Givens
 from passatempo.errors import InputError
+from passatempo.generating.alike import named_values
 from passatempo.generating.box_grids import FEWEST_CLUES, BoxGrids
-from passatempo.generating.canonical import _values_are_alike
 from passatempo.generating.setter import laid_out
 from passatempo.generating.wish import Wish
 from passatempo.rules import AllDifferent
@@ -62,6 +62,6 @@ def _fewest(wish: Wish) -> _Fewest:
     problem = laid_out(wish, wish.plan(0)).bare_problem()
     values = len(set().union(*problem.domains))
     all_used = any(isinstance(rule, AllDifferent) and len(rule.cells) == values for rule in problem.rules)
-    if problem.limits or not all_used or not _values_are_alike(problem):
+    if problem.limits or not all_used or named_values(problem) != frozenset():
         return _Fewest(0, "")
     return _Fewest(values - 1, f"no rule tells {values} values apart, so that all but one must be given")
