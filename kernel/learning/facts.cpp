@@ -22,7 +22,18 @@ bool list_candidates(Facts& facts, std::span<const std::vector<Value>> left) {
     return true;
 }
 
-// For each cell those that share a group with it, each once, open ones only. Fixed cells have told the others already.
+// Whether the value of each fixed cell was taken from the others of its groups: fixed cells are not looked at again.
+bool is_settled(Groups groups, std::span<const std::vector<Value>> left) {
+    for (const auto group : groups)
+        for (const Var cell : group)
+            for (const Var other : group)
+                if (cell != other && left[cell].size() == 1 &&
+                    std::binary_search(left[other].begin(), left[other].end(), left[cell][0]))
+                    return false;
+    return true;
+}
+
+// For each cell those that share a group with it, each once, open ones only.
 std::vector<std::vector<Var>> list_peers(const Facts& facts, Groups groups) {
     std::vector<std::vector<Var>> peers(facts.fixed.size());
     for (const auto group : groups)
@@ -104,7 +115,7 @@ void list_needs(Facts& facts, Groups groups) {
 
 std::optional<Facts> Facts::of(Groups groups, std::span<const std::vector<Value>> left) {
     Facts facts;
-    if (!list_candidates(facts, left) || !list_rivals(facts, groups)) return {};
+    if (!is_settled(groups, left) || !list_candidates(facts, left) || !list_rivals(facts, groups)) return {};
     list_needs(facts, groups);
     return facts;
 }

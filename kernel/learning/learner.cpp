@@ -27,7 +27,7 @@ private:
     static constexpr std::uint64_t between_restarts = 100;  // conflicts; any number from 30 to 1,000 is as good
     static constexpr std::uint64_t tidy_step = 100;         // conflicts more, each time, until clauses are thrown away
 
-    bool list_assumed(std::span<const Place>);      // false: one of them cannot be
+    bool assume(std::span<const Place>);            // false: one of them cannot be
     bool is_complete() const { return state_.trail().size() == facts_.candidates(); }
     Status advance(const Limits&);
     Choice choose();
@@ -35,7 +35,7 @@ private:
     void learn();                                   // from the conflict, and go back
     void go_past_solution();                        // it is not to be found again
     void restart_or_tidy();                         // if it is time
-    void add(std::vector<Literal>& clause);         // at the level it is asserting at, or at the first
+    void add(std::vector<Literal>& clause);         // while nothing is chosen
     void back_to(std::uint32_t level);
 
     Facts facts_;
@@ -51,19 +51,20 @@ private:
 
 Status Learner::next(const Limits& limits, std::span<const Place> assumed) {
     go_past_solution();
-    if (exhausted_) return Status::none;
-    back_to(0);
-    return list_assumed(assumed) ? advance(limits) : Status::none;
+    if (exhausted_ || !assume(assumed)) return Status::none;
+    return advance(limits);
 }
 
-bool Learner::list_assumed(std::span<const Place> places) {
-    assumed_.clear();
+bool Learner::assume(std::span<const Place> places) {
+    std::vector<Literal> assumed;
     for (const auto [cell, value] : places) {
         if (cell >= facts_.fixed.size()) return false;
         const auto one = facts_.find(cell, value);
-        if (one) assumed_.push_back(is_so(*one));
+        if (one) assumed.push_back(is_so(*one));
         if (!one && (facts_.is_open(cell) || facts_.fixed[cell] != value)) return false;
     }
+    if (assumed != assumed_) back_to(0);
+    assumed_ = std::move(assumed);
     return true;
 }
 
@@ -133,13 +134,17 @@ void Learner::restart_or_tidy() {
     }
 }
 
-// All that is so follows from what was chosen, so it is enough that one of the choices be another.
+// All that is so follows from what was chosen, so it is enough that one of the choices be another. The last of them
+// is, to begin with: the next solution is often near.
 void Learner::go_past_solution() {
     if (!std::exchange(at_solution_, false)) return;
     std::vector<Literal> clause;
     for (std::uint32_t level = state_.level(); level > 0; --level) clause.push_back(negated(state_.choice(level)));
-    back_to(0);
-    add(clause);
+    exhausted_ = clause.empty();
+    if (exhausted_) return;
+    back_to(static_cast<std::uint32_t>(clause.size() - 1));
+    if (clause.size() == 1) return state_.assign(clause[0]);
+    state_.assign(clause[0], {Reason::clause, state_.clauses.keep(clause)});
 }
 
 void Learner::exclude(std::span<const Value> solution) {

@@ -40,9 +40,9 @@ public:
 
     virtual ~Learning() = default;
 
-    // What is to be solved: the groups of a kernel, and the values that are left for each of its variables. Nothing
-    // is returned where rules ask for more than that cells differ, where some variables are helpers, or where there
-    // are too many candidates.
+    // What is to be solved: the groups of a kernel, and the values that a search which has settled left for each of
+    // its variables, the least first. Nothing is returned where rules ask for more than that cells differ, where some
+    // variables are helpers, where there are too many candidates, or where nothing was settled.
     static std::unique_ptr<Learning> of(const Kernel&, std::span<const std::vector<Value>> left);
 
     // The next solution in which some cells take the values assumed; none: there is no other. `Limits::nodes` counts
