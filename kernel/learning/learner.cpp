@@ -79,6 +79,7 @@ Status Learner::advance(const Limits& limits) {
             exhausted_ = state_.level() == 0;
             if (exhausted_) return Status::none;
             learn();
+            if (conflicts_ >= allowed) return Status::nodes;
             continue;
         }
         if (!is_complete()) {
