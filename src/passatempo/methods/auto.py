@@ -39,9 +39,7 @@ if TYPE_CHECKING:
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; less than a second of the kernel's time
 SAT_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
-LEARNING_VISITS = (
-    250_000  # the same where the kernel itself goes on learning, which costs it nothing to begin
-)
+LEARNING_VISITS = 250_000  # the same where the kernel itself goes on learning: it begins at once
 LEARNING_CELLS = 1_000  # on boards that are not larger; with more there may be no room for that
 FEWEST_NODES = 1_000  # about all that a blank board gets: one that learns knows better what to do with it
 CONFLICTS = 12_000  # the first turn of the one that learns: about a second, too
@@ -58,7 +56,7 @@ class Auto(Method):
     name = "auto"
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """What the kernel finds, or the method made for the problem; then the kernel and one that learns in turns."""
+        """What the kernel finds, or the method made for it; then the kernel and one that learns in turns."""
         if problem.objective is None and _values_are_alike(problem):
             yield from _by_families(problem, limits)
             return
@@ -290,8 +288,8 @@ def _in_turns(
 ) -> Iterator[Values]:
     """What one that learns and the kernel find in turn, until one of them has searched everything.
 
-    As long as no solution has been found the first may assume an order, another in each turn: some suit a board
-    twenty times better than others, and nobody knows which.
+    As long as no solution has been found the first may assume an order, another in each turn: some suit a
+    board twenty times better than others, and nobody knows which.
     """
     nodes, conflicts = _budget(problem), BLANK_CONFLICTS if orders else CONFLICTS
     if any(isinstance(rule, rules.Sum) for rule in problem.rules):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from passatempo._kernel import Learning, Status
-from passatempo.methods.base import OUT_OF_NODES, BudgetSpentError, Limits
+from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.methods.native import Run
 from passatempo.problem import Values
 
@@ -19,7 +19,7 @@ class Learner:
 
     @classmethod
     def of(cls, run: Run) -> Learner | None:
-        """For what a settled search of the kernel has left; None if that is too much, or rules ask for more."""
+        """For what a settled search of the kernel has left; None if that is too much, or rules ask more."""
         learning = run.search.learning()
         return None if learning is None else cls(learning, run.limits)
 
