@@ -80,7 +80,7 @@ def test_auto_goes_on_with_it_where_the_kernel_stopped(seed: int, monkeypatch: p
     problem = thinned("sudoku 9x9", 0.34, seed)
     expected = {tuple(values) for values in islice(SAT.solutions(problem, Limits()), 3000)}
     assert len(expected) < 3000
-    monkeypatch.setattr(auto, "_budget", lambda _: 2)
+    monkeypatch.setattr(auto, "_budget", lambda *_: 2)
     monkeypatch.setattr(auto, "CONFLICTS", 2)
     found = [tuple(values) for values in auto.METHOD.solutions(problem, Limits())]
     assert len(found) == len(expected)

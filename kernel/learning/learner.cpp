@@ -149,7 +149,8 @@ void Learner::go_past_solution() {
 }
 
 void Learner::exclude(std::span<const Value> solution) {
-    if (at_solution_ && std::equal(solution.begin(), solution.end(), values().begin(), values().end())) return;
+    const auto own = values();
+    if (at_solution_ && std::equal(solution.begin(), solution.end(), own.begin(), own.end())) return;  // next() does that
     go_past_solution();
     back_to(0);
     std::vector<Literal> clause;

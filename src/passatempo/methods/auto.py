@@ -66,7 +66,7 @@ class Auto(Method):
             return
         kept: list[Values] = []
         try:
-            while len(kept) < MOST_KEPT and run.next(_budget(problem)):
+            while len(kept) < MOST_KEPT and run.next(_budget(problem, len(kept) < 2)):
                 kept.append(run.search.values())
                 yield kept[-1]
         except BudgetSpentError:
@@ -80,7 +80,7 @@ class Auto(Method):
         if most is None or most > MOST_KEPT or _values_are_alike(problem):
             return super().find(problem, limits, most, found)
         try:
-            run = find_at_once(problem, limits, most, found, _budget(problem))
+            run = find_at_once(problem, limits, most, found, _budget(problem, most <= 2))
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
         if run is not None:
@@ -102,7 +102,7 @@ class Auto(Method):
         kept: list[Values] = []
         try:
             while len(kept) < MOST_KEPT and len(kept) != most:
-                if not run.next(_budget(problem)):
+                if not run.next(_budget(problem, len(kept) < 2)):
                     break
                 kept.append(run.search.values())
                 counted.count += 1
@@ -203,7 +203,10 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 
 def _budget(problem: Problem, may_learn: bool = True) -> int:
-    """Nodes for the next solution; fewer if the kernel may learn when they are spent."""
+    """Nodes for the next solution; fewer if the kernel may soon learn.
+
+    It had better not after several solutions: it would have to be told each of them.
+    """
     cells = len(problem.names) or 1
     if _is_blank(problem):
         return FEWEST_NODES
