@@ -16,11 +16,11 @@
 // How it works
 // - Rivals and needs are not clauses (25x25 boards would have tens of thousands): a candidate that is true excludes
 //   its rivals in one go, and a need counts what is left of it.
-// - Branches always say that a candidate is so, the one that took part in most contradictions of late. To begin with
-//   what is not so met half as many contradictions again.
+// - Branches always say that a candidate is so, the one that took part in most contradictions of late. To
+//   remember what it was last, as SAT solvers do, made no difference.
 // - A learned clause mostly says "one of these candidates is so", some fifty of them. Where several of them were
 //   excluded by the same candidate, that one stands for them all: clauses are half as long, contradictions
-//   a quarter fewer, and the time a third less (docs/decisions/005 has what else was measured).
+//   a quarter fewer, and the time a third less (docs/decisions/018 has what else was measured).
 // - Literals take 16 bits, so that twice as many clauses fit into the cache: there are 32,767 candidates at most.
 #pragma once
 
