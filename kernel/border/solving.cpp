@@ -6,6 +6,7 @@
 
 #include "../families.hpp"
 #include "../judge.hpp"
+#include "../learning/learning.hpp"
 #include "../lines.hpp"
 #include "../thin.hpp"
 
@@ -176,7 +177,25 @@ void bind_solving(nb::module_& m) {
                 Candidates known = self.search->known_candidates();
                 return std::make_pair(std::move(known.proven), std::move(known.open));
             },
-            "Values proven to be in a solution, and values not decided, for each variable.");
+            "Values proven to be in a solution, and values not decided, for each variable.")
+        .def("learning", [](const PySearch& self) {
+                return Learning::of(*self.kernel, self.search->known_candidates().open);
+            },
+            "A search that learns, for what settling has left; None if it cannot take that. See learning.hpp.");
+
+    nb::class_<Learning>(m, "Learning")
+        .def("next", [](Learning& self, const std::vector<std::pair<Var, Value>>& assumed,
+                        std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                std::vector<Learning::Place> places;
+                for (const auto& [cell, value] : assumed) places.push_back({cell, value});
+                return run(nodes, seconds, [&](const Limits& limits) { return self.next(limits, places); });
+            },
+            nb::arg("assumed"), nb::arg("nodes").none(), nb::arg("seconds").none(),
+            "Look for the next solution in which cells take the values assumed.")
+        .def("values", &Learning::values, "The solution just found.")
+        .def("exclude", [](Learning& self, const std::vector<Value>& solution) { self.exclude(solution); },
+             nb::arg("solution"), "Do not find this one.")
+        .def("nodes", &Learning::nodes, "Contradictions met so far.");
 
     nb::class_<PyKernel>(m, "Kernel")
         .def("__init__", [](PyKernel* self, const Integers& wire) {

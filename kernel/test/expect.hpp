@@ -20,6 +20,7 @@ inline void expect(bool holds, const std::string& what) {
 void test_grids();
 void test_box_puzzles();
 void test_made_cages();
+void test_learning();
 void test_matching();
 void test_refilling();
 void test_trees();

@@ -552,6 +552,7 @@ int main() {
     test_grids();
     test_box_puzzles();
     test_made_cages();
+    test_learning();
     test_matching();
     test_refilling();
     test_trees();

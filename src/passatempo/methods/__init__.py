@@ -4,12 +4,13 @@
 |---|---|
 | base.py | Method: what each can do, and the limits it keeps |
 | native.py | the C++ kernel: propagation and search |
+| learning.py | its search that learns, which auto asks where cells only have to differ |
 | sat.py, clauses.py | CaDiCaL through python-sat; a problem as clauses |
 | cpsat.py, cpsat_model.py | OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
 | elimination.py | fill single candidates until stuck |
 | backtracking.py | try values in reading order |
 | families.py | one shape of problem: values alike but one, which is to stand as seldom as can be |
-| auto.py | native, taking turns with sat once it has spent its budget; families where they fit |
+| auto.py | native, taking turns with one that learns once it has spent its budget; families where they fit |
 """
 
 from __future__ import annotations

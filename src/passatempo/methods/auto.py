@@ -1,9 +1,10 @@
 """auto: the kernel first; what it cannot finish within its budget goes to a method that learns.
 
 The budget is counted in nodes, not in seconds, so that the same question always takes the same way.
-It starts anew with each solution: a search that keeps finding solutions is not stuck. From then on the
-two take turns that grow longer and longer, since nobody knows which of them the board suits; what one
-has found the other is told to leave out.
+It starts anew with each solution: a search that keeps finding solutions is not stuck. What learns is the
+kernel itself where cells only have to differ (learning.py), else sat. From then on the two take turns
+that grow longer and longer, since nobody knows which of them the board suits; what one has found the
+other is told to leave out.
 """
 
 from __future__ import annotations
@@ -28,19 +29,22 @@ from passatempo.methods.base import (
     Possible,
 )
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import Run, find_at_once, judge_of, settled
+from passatempo.methods.native import Run, find_at_once, judge_of, narrowed_by, settled, settled_run
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
+    from passatempo.methods.learning import Learner
     from passatempo.methods.sat import Search
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; less than a second of the kernel's time
-DIFFERING_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
-FEWEST_NODES = 1_000  # about all that a blank board gets: sat knows better what to do with one
-CONFLICTS = 12_000  # the first turn of sat: about a second, too
+SAT_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
+LEARNING_VISITS = 250_000  # the same where the kernel itself goes on learning: it begins at once
+LEARNING_CELLS = 1_000  # on boards that are not larger; with more there may be no room for that
+FEWEST_NODES = 1_000  # about all that a blank board gets: one that learns knows better what to do with it
+CONFLICTS = 12_000  # the first turn of the one that learns: about a second, too
 BLANK_CONFLICTS = 1_500  # the same on a blank board, of which it may have chosen a bad end
-STRIDE = 5  # from the group that sat begins with in one turn to that of the next; any odd one will do
+STRIDE = 5  # from the group that it begins with in one turn to that of the next; any odd one will do
 FAMILY_NODES = 1_000_000  # to show that there is no solution before anything else is tried
 HEAD_START = 4  # so many times longer are the turns of the one that such problems usually suit
 MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
@@ -52,7 +56,7 @@ class Auto(Method):
     name = "auto"
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """What the kernel finds, or the method made for the problem; then the kernel and sat in turns."""
+        """What the kernel finds, or the method made for it; then the kernel and one that learns in turns."""
         if problem.objective is None and _values_are_alike(problem):
             yield from _by_families(problem, limits)
             return
@@ -62,7 +66,7 @@ class Auto(Method):
             return
         kept: list[Values] = []
         try:
-            while len(kept) < MOST_KEPT and run.next(_budget(problem)):
+            while len(kept) < MOST_KEPT and run.next(_budget(problem, len(kept) < 2)):
                 kept.append(run.search.values())
                 yield kept[-1]
         except BudgetSpentError:
@@ -76,7 +80,7 @@ class Auto(Method):
         if most is None or most > MOST_KEPT or _values_are_alike(problem):
             return super().find(problem, limits, most, found)
         try:
-            run = find_at_once(problem, limits, most, found, _budget(problem))
+            run = find_at_once(problem, limits, most, found, _budget(problem, most <= 2))
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
         if run is not None:
@@ -98,7 +102,7 @@ class Auto(Method):
         kept: list[Values] = []
         try:
             while len(kept) < MOST_KEPT and len(kept) != most:
-                if not run.next(_budget(problem)):
+                if not run.next(_budget(problem, len(kept) < 2)):
                     break
                 kept.append(run.search.values())
                 counted.count += 1
@@ -129,7 +133,7 @@ class Auto(Method):
         self, problem: Problem, limits: Limits, ask: Callable[[Method, Limits], None], learning: str = "sat"
     ) -> None:
         """Ask the kernel within its budget, and another method whatever that leaves open."""
-        budget = _budget(problem)
+        budget = _budget(problem, may_learn=False)
         if limits.nodes is not None and limits.nodes <= budget:
             return ask(NATIVE, limits)
         try:
@@ -198,12 +202,20 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
         return None
 
 
-def _budget(problem: Problem) -> int:
-    """Nodes for the next solution."""
+def _budget(problem: Problem, may_learn: bool = True) -> int:
+    """Nodes for the next solution; fewer if the kernel may soon learn.
+
+    It had better not after several solutions: it would have to be told each of them.
+    """
     cells = len(problem.names) or 1
-    nodes = max(FEWEST_NODES, (DIFFERING_VISITS if _only_differ(problem) else CELL_VISITS) // cells)
-    # One node a cell is what a search may need without being stuck.
-    return min(nodes, max(FEWEST_NODES, cells)) if _is_blank(problem) else nodes
+    if _is_blank(problem):
+        return FEWEST_NODES
+    if not _only_differ(problem):
+        return max(FEWEST_NODES, CELL_VISITS // cells)
+    if may_learn and cells <= LEARNING_CELLS:
+        # One node a cell is what a search may need without being stuck.
+        return max(cells - len(problem.limits), LEARNING_VISITS // cells)
+    return max(FEWEST_NODES, SAT_VISITS // cells)
 
 
 def _only_differ(problem: Problem) -> bool:
@@ -237,10 +249,8 @@ def _is_blank(problem: Problem) -> bool:
 
 def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
     """The solutions that the kernel has not found yet."""
-    from passatempo.methods.sat import Search  # not before it is needed: it takes a while to load
-
     try:
-        learner = Search(settled(problem, limits), limits)
+        learner = _learner(problem, limits)
     except UnsupportedError:  # too large to encode
         while run.next():
             yield run.search.values()
@@ -248,40 +258,52 @@ def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values])
     with closing(learner):
         for values in kept:
             learner.exclude(values)
-        yield from _in_turns(run, learner, problem, [] if kept else _orders(problem, learner))
+        yield from _in_turns(run, learner, problem, [] if kept else _orders(problem))
 
 
-def _orders(problem: Problem, learner: Search) -> list[list[int]]:
-    """For each group the literals that put the values into its cells in order; none, if that loses anything.
+def _learner(problem: Problem, limits: Limits) -> Learner | Search:
+    """That of the kernel where cells only have to differ and are not too many, else sat."""
+    run = settled_run(problem, limits)
+    if _only_differ(problem):
+        from passatempo.methods.learning import Learner
 
-    If a blank board has any solution it has one like that: its values can be exchanged. Without this sat
+        if (learner := Learner.of(run)) is not None:
+            return learner
+    from passatempo.methods.sat import Search  # not before it is needed: it takes a while to load
+
+    return Search(narrowed_by(run, problem), limits)
+
+
+def _orders(problem: Problem) -> list[list[tuple[int, int]]]:
+    """For each group its cells with the values in order; none, if to assume such a thing loses anything.
+
+    If a blank board has any solution it has one like that: its values can be exchanged. Without this one
     would have to find out for each of 362,880 orders that they do not fit into nine rooms.
     """
     if not _is_blank(problem):
         return []
-    literals, values = learner.encoding.literals, problem.domains[0]
-    return [
-        [literals[cell][value] for cell, value in zip(rule.cells, values, strict=False)]
-        for rule in problem.rules
-    ]
+    values = problem.domains[0]
+    return [list(zip(rule.cells, values, strict=False)) for rule in problem.rules]
 
 
-def _in_turns(run: Run, learner: Search, problem: Problem, orders: list[list[int]]) -> Iterator[Values]:
-    """What sat and the kernel find in turn, until one of them has searched everything.
+def _in_turns(
+    run: Run, learner: Learner | Search, problem: Problem, orders: list[list[tuple[int, int]]]
+) -> Iterator[Values]:
+    """What one that learns and the kernel find in turn, until one of them has searched everything.
 
-    As long as no solution has been found sat may assume an order, another in each turn: some suit a board
-    twenty times better than others, and nobody knows which.
+    As long as no solution has been found the first may assume an order, another in each turn: some suit a
+    board twenty times better than others, and nobody knows which.
     """
     nodes, conflicts = _budget(problem), BLANK_CONFLICTS if orders else CONFLICTS
     if any(isinstance(rule, rules.Sum) for rule in problem.rules):
         nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
     elif not orders:
         conflicts *= HEAD_START
-    found: set[tuple[int, ...]] = set()  # by sat: the kernel will come upon that as well
+    found: set[tuple[int, ...]] = set()  # by the first: the kernel will come upon that as well
     for turn in count():
         assumed = orders[turn * STRIDE % len(orders)] if orders else []
         try:
-            while (values := learner.find(*assumed, budget=conflicts)) is not None:
+            while (values := learner.find_placed(assumed, conflicts)) is not None:
                 orders, assumed = [], []
                 found.add(_shown(values, problem))
                 learner.exclude(values)

@@ -103,7 +103,8 @@ class Run:
         finally:
             counted.count = self.search.solutions()
 
-    def check(self, status: Status) -> bool:
+    @staticmethod
+    def check(status: Status) -> bool:
         """Whether something was found; StoppedError if the search did not get to know."""
         if status is _FOUND or status is _NONE:
             return status is _FOUND
@@ -146,10 +147,20 @@ def _find_one_by_one(run: Run, most: int | None, found: Found, budget: int | Non
 
 def settled(problem: Problem, limits: Limits) -> Problem:
     """The problem with only the values that propagation leaves; no solution is lost."""
+    return narrowed_by(settled_run(problem, limits), problem)
+
+
+def settled_run(problem: Problem, limits: Limits) -> Run:
+    """A search that has propagated and tried nothing yet."""
     if sum(map(len, problem.domains)) > MOST_LISTED:
         raise UnsupportedError("there are too many values to list them")
     run = Run(problem, limits)
     run.check(run.search.settle(limits.seconds_left()))
+    return run
+
+
+def narrowed_by(run: Run, problem: Problem) -> Problem:
+    """The problem with only the values that a search which has settled leaves."""
     _, left = run.search.known_candidates()
     return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
 

@@ -62,6 +62,11 @@ class Search:
             self.conflicts = self.solver.accum_stats()["conflicts"]
         return self._values() if answer > 0 else None
 
+    def find_placed(self, places: Sequence[tuple[int, int]], budget: int | None = None) -> Values | None:
+        """The same, for variables that take the values beside them; they are among those encoded."""
+        literals = self.encoding.literals
+        return self.find(*(literals[variable][value] for variable, value in places), budget=budget)
+
     def _budget(self) -> int:
         return SLICE if self.limits.nodes is None else min(SLICE, self.limits.nodes + 1 - self.conflicts)
 

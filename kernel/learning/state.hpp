@@ -1,0 +1,111 @@
+// State: what is so and what is not at this point of a search, why, and what follows from it.
+#pragma once
+
+#include "clauses.hpp"
+
+namespace passatempo::learning {
+
+// Why a literal is true.
+class Reason {
+public:
+    enum Kind : std::uint32_t {
+        none,    // it was chosen, or is true from the start
+        rival,   // a candidate that excludes it is true
+        need,    // nothing else is left of a need
+        clause,  // the others of a clause are false
+    };
+
+    Reason() = default;
+    Reason(Kind kind, std::uint32_t number) : code_(number << 2 | kind) {}
+
+    Kind kind() const { return static_cast<Kind>(code_ & 3); }
+    std::uint32_t number() const { return code_ >> 2; }  // of the candidate, the need, or the address of the clause
+
+private:
+    std::uint32_t code_ = none;
+};
+
+// What cannot be: all literals of a need or a clause are false, or two rivals are true.
+struct Conflict {
+    Reason why;
+    Literal also = no_literal;  // the other rival's, which is false too
+};
+
+class State {
+public:
+    explicit State(const Facts&);
+
+    bool is_true(Literal literal) const { return value_[literal] > 0; }
+    bool is_false(Literal literal) const { return value_[literal] < 0; }
+    bool is_unknown(Literal literal) const { return value_[literal] == 0; }
+    std::uint32_t level() const { return static_cast<std::uint32_t>(begins_.size()); }
+    std::uint32_t level_of(Literal literal) const { return level_[candidate_of(literal)]; }
+    Reason reason_of(Literal literal) const { return reason_[candidate_of(literal)]; }
+    std::span<const Literal> trail() const { return trail_; }                       // all that is true, in order
+    Literal choice(std::uint32_t level) const { return trail_[begins_[level - 1]]; }  // what was chosen there
+
+    void open_level() { begins_.push_back(static_cast<std::uint32_t>(trail_.size())); }
+    void assign(Literal, Reason = {});             // an unknown one
+    bool propagate();                              // false: there is a conflict
+    const Conflict& conflict() const { return conflict_; }
+
+    // Back to the end of a level; those that become unknown are told.
+    template <class Tell>
+    void back_to(std::uint32_t level, Tell tell) {
+        if (level >= this->level()) return;
+        for (std::size_t i = trail_.size(); i-- > begins_[level];) {
+            take_back(trail_[i], i < told_);
+            tell(trail_[i]);
+        }
+        trail_.resize(begins_[level]);
+        told_ = trail_.size();
+        begins_.resize(level);
+    }
+
+    // The literals, all false, from which a literal followed; or of a conflict, which has no such literal.
+    template <class Visit>
+    void each_cause(Reason why, Literal followed, Visit visit) {
+        switch (why.kind()) {
+            case Reason::none: break;
+            case Reason::rival: visit(is_not(static_cast<Candidate>(why.number()))); break;
+            case Reason::need:
+                for (const Candidate one : facts_->needs[why.number()])
+                    if (is_so(one) != followed) visit(is_so(one));
+                break;
+            case Reason::clause:
+                for (const Literal literal : clauses[why.number()])
+                    if (literal != followed) visit(literal);
+        }
+    }
+
+    void tidy();  // throw away clauses that are of little use
+
+    Clauses clauses;
+
+private:
+    // Of each need: how many of its candidates are not excluded, and the exclusive or of these, which is the
+    // candidate itself when only one is left.
+    struct Left {
+        std::uint16_t count, mixed;
+    };
+
+    void count_out(Candidate);                  // its needs have one less
+    void exclude_rivals(Candidate);             // it is so
+    void look_at_clauses(Literal);              // it became false
+    bool move_watch(Clauses::Watcher&, Literal gone);  // of one clause; true: it is not a watcher of that literal any more
+    void take_back(Literal, bool told);
+    void clash(Reason why, Literal also = no_literal);
+
+    const Facts* facts_;
+    std::vector<std::int8_t> value_;      // of each literal: 1 true, -1 false, 0 unknown
+    std::vector<std::uint16_t> level_;    // of each candidate that is known
+    std::vector<Reason> reason_;          // the same
+    std::vector<Left> left_;              // of each need
+    std::vector<Literal> trail_;
+    std::vector<std::uint32_t> begins_;   // where each level begins in the trail
+    std::size_t told_ = 0;                // so many of the trail have been propagated
+    bool clashes_ = false;
+    Conflict conflict_;
+};
+
+}  // namespace passatempo::learning
