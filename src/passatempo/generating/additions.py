@@ -12,10 +12,11 @@ from passatempo._kernel import Status
 from passatempo.answers import INTERRUPTED, NONE, Answer, solve
 from passatempo.clues import Givens
 from passatempo.errors import InputError, StoppedError
+from passatempo.generating.draft import judged
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
 from passatempo.methods.native import compiled
-from passatempo.problem import Values
+from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
 
@@ -54,11 +55,23 @@ def told(answer: Answer) -> Answer:
     return answer
 
 
+@dataclass(frozen=True)
+class Asked:
+    """The question for the solutions of a problem."""
+
+    asked: Problem
+
+    def problem(self) -> Problem:
+        """What a method is given."""
+        return self.asked
+
+
 class Places:
     """A board, and the cells in which values may be added to it."""
 
-    def __init__(self, puzzle: Puzzle, where: frozenset[int] | None) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, where: frozenset[int] | None, best: Values) -> None:
+        """`best` is a solution, none better than which is looked for where some are better than others."""
+        self.puzzle, self.best = puzzle, best
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
             raise InputError(f"a {puzzle.name} has no givens that could be added")
@@ -72,6 +85,13 @@ class Places:
     def having(self, added: Mapping[int, int]) -> Puzzle:
         """The board with these values too."""
         return replace(self.puzzle, **{self.field: Givens({**self.given, **added})})  # type: ignore[arg-type]
+
+    def problem(self, added: Mapping[int, int] | None = None) -> Problem:
+        """What is asked of the board with these values: the solutions that are as good as the best without.
+
+        Values of one of them leave the best as good as it was.
+        """
+        return judged(self.having(added) if added else self.puzzle, self.best)
 
 
 class Boards(ABC):
@@ -95,17 +115,17 @@ class Boards(ABC):
 
     def at_random(self, added: Additions, chance: Random) -> Iterator[Values]:
         """Solutions of a board taken at random, as many as are asked for."""
-        problem = self.places.puzzle.bare_problem().narrowed({cell: (value,) for cell, value in added})
+        problem = self.places.problem().narrowed({cell: (value,) for cell, value in added})
         while (values := random_values(problem, chance)) is not None:
             self.clock.left()
             self.asked += 1
             yield values
 
 
-def boards_of(places: Places, solution: Values, clock: Clock) -> Boards:
+def boards_of(places: Places, clock: Clock) -> Boards:
     """The boards: searched by one kernel if givens only narrow what cells take, whatever is given."""
     bare = places.puzzle.topology
-    full = places.having({cell: solution[cell] for cell in places.cells}).topology
+    full = places.having({cell: places.best[cell] for cell in places.cells}).topology
     alike = list(bare.domains) == list(full.domains) and list(bare.rules) == list(full.rules)
     return (NarrowedBoards if alike else WholeBoards)(places, clock)
 
@@ -117,7 +137,7 @@ class NarrowedBoards(Boards):
 
     def __init__(self, places: Places, clock: Clock) -> None:
         super().__init__(places, clock)
-        self.kernel = compiled(replace(places.puzzle.bare_problem()), Limits(deadline=clock.ends))
+        self.kernel = compiled(replace(places.problem()), Limits(deadline=clock.ends))
 
     def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]:
         found = list[Values]()
@@ -136,6 +156,7 @@ class WholeBoards(Boards):
     only_narrowed = False
 
     def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]:
-        answer = solve(self.places.having(added), limit=max(2, most), seconds=self.clock.left())
-        told(answer) if most <= 2 else None
+        answer = solve(Asked(self.places.problem(added)), limit=max(2, most), seconds=self.clock.left())
+        if most <= 2:
+            told(answer)
         return [found.values_shown for found in answer.solutions], len(answer.solutions) < most

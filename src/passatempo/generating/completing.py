@@ -9,7 +9,7 @@ from random import Random
 
 from passatempo.answers import INTERRUPTED, Solution, candidates, solve
 from passatempo.errors import StoppedError
-from passatempo.generating.additions import Additions, Clock, Given, Places, boards_of
+from passatempo.generating.additions import Additions, Asked, Clock, Given, Places, boards_of
 from passatempo.generating.draft import Draft, Lot, Part
 from passatempo.generating.fewest import Fewest
 from passatempo.generating.patience import patience
@@ -19,7 +19,8 @@ from passatempo.records import record
 
 _STARTS = 20  # solutions taken at random on a board of 81 cells, of which values are taken away one by one
 _TAKEN_AT_ONCE = 100  # values of which it is seen whether they can go, until the rest is known to do
-_SHORT, _LONG = 10_000, 80_000  # questions without anything better: before proofs, and in the end
+_SHORT, _LONG = 10_000, 400_000  # questions without anything better: before proofs, and in the end
+_RARELY = 10  # times that two values are exchanged for three, until three are for four
 _MOST_VALUES = 800  # that may be added: with more, sets of two and three are too many to go through
 _PROVABLE = 9  # values added: with more, nobody asks whether three might do
 _ALL_SOLUTIONS = 5_000  # looked at, where values may stand only in some cells
@@ -36,17 +37,17 @@ class Completion:
     ended: str  # why it was not looked on
 
 
-def completed(places: Places, solution: Values, chance: Random, clock: Clock) -> Completion | None:
+def completed(places: Places, chance: Random, clock: Clock) -> Completion | None:
     """Values that leave one solution, of a board that has several; None if no values do."""
     if not places.cells:
         return None
-    search = _Search(places, solution, chance, clock)
+    search = _Search(places, chance, clock)
     stopped = search.run()
     if search.impossible:
         return None
     while search.found:
         added = search.found.pop()
-        answer = solve(places.having(dict(added)), seconds=_GRACE)
+        answer = solve(Asked(places.problem(dict(added))), seconds=_GRACE)
         if answer.unique and answer.solution is not None:
             fewest = len(added) <= search.bound
             return Completion(dict(sorted(added)), answer.solution, fewest, "" if fewest else _why(stopped))
@@ -64,8 +65,8 @@ def _why(stopped: BaseException | None) -> str:
 class _Search:
     """What is known so far."""
 
-    def __init__(self, places: Places, solution: Values, chance: Random, clock: Clock) -> None:
-        self.places, self.solution, self.chance, self.clock = places, solution, chance, clock
+    def __init__(self, places: Places, chance: Random, clock: Clock) -> None:
+        self.places, self.chance, self.clock = places, chance, clock
         self.found: list[Additions] = []  # values that leave one solution, ever fewer
         self.bound = 1  # it is proven that so many are needed
         self.impossible = False  # it is proven that no values leave one solution
@@ -85,7 +86,7 @@ class _Search:
         return None
 
     def _run(self) -> None:
-        self.boards = boards_of(self.places, self.solution, self.clock)
+        self.boards = boards_of(self.places, self.clock)
         self._start()
         if not self.found:
             self._start_from_all()
@@ -113,13 +114,13 @@ class _Search:
         """Take note of all sets of so many values having been gone through, until one would do."""
         if added is not None:
             self._note(added)
-        elif not self.boards.undecided:
+        elif self.boards.only_narrowed and not self.boards.undecided:
             self.bound = max(self.bound, number + 1)
         return self._done()
 
     def _values(self) -> Sequence[Given]:
         """The values that may be added: those that stand there in some solution, but not in all."""
-        known = candidates(self.places.puzzle, seconds=self.clock.left())
+        known = candidates(Asked(self.places.problem()), seconds=self.clock.left())
         if known.reason == INTERRUPTED:
             raise KeyboardInterrupt
         values = {cell: (*known.values[cell], *known.open[cell]) for cell in self.places.cells}
@@ -128,7 +129,7 @@ class _Search:
     def _start(self) -> None:
         """Values of some solutions, none of which can go while the others stay."""
         starts = max(1, int(_STARTS * min(1.0, 81 / len(self.places.puzzle.board))))
-        solutions = chain([self.solution], self.boards.at_random((), self.chance))
+        solutions = chain([self.places.best], self.boards.at_random((), self.chance))
         for values in islice(solutions, starts):
             every = tuple((cell, values[cell]) for cell in self.places.cells)
             if self._is_unique(every):
@@ -173,14 +174,13 @@ class _Search:
             self.boards.asked += 1
 
     def _exchange_many(self) -> None:
-        """Fewer values by exchanging four for three."""
-        added, last = self.best, self.boards.asked
+        """The same, however many solutions there are without three values, now and then four."""
+        added, last, turn = self.best, self.boards.asked, 0
         while self.boards.asked - last < _LONG and not self._done():
-            kept = tuple(self.chance.sample(added, max(0, len(added) - 4)))
-            fewer = self.fewest.triple(kept)
-            if fewer is not None:
-                self._note(fewer)
-                self._exchange(_SHORT)
-                added, last = self.best, self.boards.asked
-            else:
-                added = self.fewest.other(added)
+            turn += 1
+            more, size = (self.fewest.triple, 4) if turn % _RARELY == 0 else (self.fewest.pair, 3)
+            fewer = self.fewest.smaller(added) or more(tuple(self.chance.sample(added, len(added) - size)))
+            if fewer is not None and len(fewer) < len(self.best):
+                last = self.boards.asked
+            added = self.fewest.other(added) if fewer is None else fewer
+            self._note(added)

@@ -22,7 +22,7 @@ from passatempo.problem import Values
 Known = tuple[int, tuple[int, ...]]  # a solution: its values as bits, and as numbers
 
 _POOLED = 10_000  # solutions taken at random, while sets of three values are gone through
-_POOLED_FOR_TWO = 3_000  # the same for two
+_POOLED_FOR_TWO = 300  # the same for two
 _OF_EACH = 600  # of those that have a value, how many are looked at for sets of three
 _STALE = 200  # solutions taken at random that were known, until it is thought that all are
 _LISTED = 300  # solutions of a board that lacks two values
@@ -95,9 +95,16 @@ class Fewest:
 
     def single(self, kept: Additions = ()) -> Additions | None:
         """These and another value that leaves one solution; None if none does."""
-        pool = self._pool(kept, _POOLED_FOR_TWO // 10)
-        _, twice = once_and_twice((bits, ()) for bits in pool.seen)
-        return self._first(kept, numbers_in(pool.every & ~twice & ~self._taken(kept)))
+        pool, once, twice = Pool(self.values), 0, self._taken(kept)
+        for number, given in enumerate(self.values):
+            if not twice >> number & 1:
+                found, complete = self.boards.find((*kept, given), 2)
+                if complete and len(found) == 1:
+                    return (*kept, given)
+                for bits, _ in map(pool.known, found):
+                    twice |= once & bits
+                    once |= bits
+        return None
 
     def pair(self, kept: Additions = ()) -> Additions | None:
         """These and two values that leave one solution; None if no two do."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from passatempo.answers import NONE, Answer, Solution, solve
-from passatempo.errors import InputError
-from passatempo.generating.additions import Clock, Places, told
+from passatempo.answers import INTERRUPTED, NONE, STOPPED, Solution, best, solve
+from passatempo.errors import StoppedError
+from passatempo.generating.additions import Asked, Clock, Places, told
 from passatempo.generating.completing import completed
 from passatempo.generating.draft import Part, told_alone
 from passatempo.generating.wish import pattern_of
+from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 
@@ -50,31 +51,25 @@ def themed(
     puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = SECONDS
 ) -> Completed | None:
     """The same, with the cells `where` values may be added."""
-    if puzzle.prefer() is not None:
-        raise InputError(_some_are_better(puzzle))
     clock = Clock.of(seconds)
     theme = _Theme(puzzle, clock)
     possible, removed = theme.without_contradictions()
     if possible is None:
         return None
+    places = Places(possible, where, theme.best_of(possible))
     names = tuple(puzzle.clue(part.field).piece_name(part.piece, puzzle.board) for part in removed)
-    answer = theme.solved(possible)
+    answer = told(solve(Asked(places.problem()), seconds=clock.left()))
     assert answer.solution is not None
     if answer.unique:
         return Completed(possible, answer.solution, {}, names, fewest=True)
-    places = Places(possible, where)
-    found = completed(places, answer.solution.values_shown, Random(seed), clock)
+    found = completed(places, Random(seed), clock)
     if found is None:
         return None
-    fewest = found.fewest and not removed
+    keeps_best = (
+        puzzle.prefer() is None or len(found.added) == 1
+    )  # fewer might do that leave a worse solution
+    fewest = found.fewest and keeps_best and not removed
     return Completed(places.having(found.added), found.solution, found.added, names, fewest, found.ended)
-
-
-def _some_are_better(puzzle: Puzzle) -> str:
-    return (
-        f"of this {puzzle.name} the best solution is asked for, and how good that is may change with each "
-        "value added: it cannot be completed"
-    )
 
 
 class _Theme:
@@ -86,18 +81,31 @@ class _Theme:
             Part(name, piece) for name, clue in puzzle.printed.items() for piece in clue.pieces(puzzle.board)
         ]
 
-    def solved(self, puzzle: Puzzle) -> Answer:
-        """One solution, or two; StoppedError if that takes too long."""
-        return told(solve(puzzle, seconds=self.clock.left()))
+    def is_possible(self, puzzle: Puzzle) -> bool:
+        """Whether it has a solution; StoppedError if that takes too long."""
+        return told(solve(Asked(puzzle.bare_problem()), seconds=self.clock.left())).status != NONE
+
+    def best_of(self, puzzle: Puzzle) -> Values:
+        """A solution; where some are better than others, one that is proven to be the best."""
+        if puzzle.prefer() is None:
+            answer = told(solve(puzzle, seconds=self.clock.left()))
+        else:
+            answer = best(puzzle, seconds=self.clock.left())
+            if answer.reason == INTERRUPTED:
+                raise KeyboardInterrupt
+            if answer.status == STOPPED:
+                raise StoppedError(f"how good its best solution is, is not known: {answer.reason}")
+        assert answer.solution is not None
+        return answer.solution.values_shown
 
     def without_contradictions(self) -> tuple[Puzzle | None, Sequence[Part]]:
         """The board without as few clues as are needed for it to have a solution, and those."""
-        if self.solved(self.author).status != NONE:
+        if self.is_possible(self.author):
             return self.author, ()
         from pysat.examples.hitman import Hitman
 
         sets, removed = Hitman(htype="sorted"), list[Part]()
-        while self.solved(self._without(removed)).status == NONE:
+        while not self.is_possible(self._without(removed)):
             together = self._contradiction([part for part in self.parts if part not in removed])
             if not together:
                 return None, ()
@@ -115,6 +123,6 @@ class _Theme:
         """Clues that contradict each other, none of which could be left out of them."""
         for part in list(told):
             fewer = [other for other in told if other != part]
-            if self.solved(self._only(frozenset(fewer))).status == NONE:
+            if not self.is_possible(self._only(frozenset(fewer))):
                 told = fewer
         return told
