@@ -23,7 +23,7 @@ from passatempo.formats.sources import file_lines, is_file
 from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.made import Generated
 from passatempo.generating.run import PATIENCE, any_seed, puzzles
-from passatempo.generating.series import series
+from passatempo.generating.series import series_of
 from passatempo.generating.theme import SECONDS, Completed, themed
 from passatempo.generating.wish import Wish, pattern_of, wish_for
 from passatempo.puzzle import Puzzle
@@ -165,7 +165,7 @@ def _make_series(options: Options, wish: Wish, write: Write) -> int:
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            for each in series(wish):
+            for each in series_of(wish):
                 write(_made(each))
                 made += 1
     except KeyboardInterrupt:

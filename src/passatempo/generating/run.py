@@ -55,31 +55,32 @@ def generate(
         raise InputError(f"{count} puzzles: expected 1 or more")
     wish = wish_for(
         kind,
-        size=_said(size),
+        size=said(size),
         seed=any_seed() if seed is None else seed,
-        extra=_each(extra),
+        extra=each_of(extra),
         like=like,
-        symmetry=_said(symmetry),
+        symmetry=said(symmetry),
         pattern=pattern,
-        clues=_said(clues),
-        difficulty=_said(difficulty),
-        needs=_each(needs),
-        without=_each(without),
+        clues=said(clues),
+        difficulty=said(difficulty),
+        needs=each_of(needs),
+        without=each_of(without),
         minimal=minimal,
         box=box,
-        rooms=_said(rooms),
-        cages=_said(cages),
-        black=_said(black),
+        rooms=said(rooms),
+        cages=said(cages),
+        black=said(black),
     )
     return puzzles(wish, count, threads=threads, seconds=seconds)
 
 
-def _said(wish: str | float | None) -> str | None:
+def said(wish: str | float | None) -> str | None:
     """In the words of the command line."""
     return None if wish is None else str(wish)
 
 
-def _each(names: str | Iterable[str]) -> Iterable[str]:
+def each_of(names: str | Iterable[str]) -> Iterable[str]:
+    """Several names, or one."""
     return (names,) if isinstance(names, str) else names
 
 

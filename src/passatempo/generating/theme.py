@@ -65,9 +65,7 @@ def themed(
     found = completed(places, Random(seed), clock)
     if found is None:
         return None
-    keeps_best = (
-        puzzle.prefer() is None or len(found.added) == 1
-    )  # fewer might do that leave a worse solution
+    keeps_best = puzzle.prefer() is None or len(found.added) == 1  # fewer may do that leave a worse one
     fewest = found.fewest and keeps_best and not removed
     return Completed(places.having(found.added), found.solution, found.added, names, fewest, found.ended)
 
