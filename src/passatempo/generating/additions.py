@@ -25,6 +25,7 @@ Additions = tuple[Given, ...]
 
 _NODES = 1000  # to find each solution of a board; if it takes more, nobody knows how many there are
 _SOLUTIONS_A_QUESTION = 20  # that cost as much as asking
+_COUNTED_A_QUESTION = 40  # the same, if they are only counted
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,18 @@ class Boards(ABC):
         self.asked += 1 + len(found) // _SOLUTIONS_A_QUESTION
         return found, complete
 
+    def every(self, added: Additions, most: int) -> list[Values] | None:
+        """All solutions of a board; None if there are more than so many."""
+        if not self._has_few(dict(added), most):
+            self.asked += 1 + most // _COUNTED_A_QUESTION
+            return None
+        found, complete = self.find(added, most + 1)
+        return found if complete else None
+
+    def _has_few(self, added: Mapping[int, int], most: int) -> bool:
+        """False: there are more solutions than so many, which may be sooner seen than they are listed."""
+        return True
+
     @abstractmethod
     def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]: ...
 
@@ -148,6 +161,11 @@ class NarrowedBoards(Boards):
             raise StoppedError(OUT_OF_TIME)
         self.undecided |= asked[0] is Status.nodes
         return found, asked[0] is Status.none
+
+    def _has_few(self, added: Mapping[int, int], most: int) -> bool:
+        search = self.kernel.search_within({cell: (value,) for cell, value in added.items()})
+        assert search is not None
+        return search.count(most + 1, _NODES + most, self.clock.left()) is Status.none
 
 
 class WholeBoards(Boards):

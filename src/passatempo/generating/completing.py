@@ -155,12 +155,12 @@ class _Search:
 
     def _start_from_all(self) -> None:
         """The values that one solution alone has where they may stand, if all can be looked at."""
-        solutions, complete = self.boards.find((), _ALL_SOLUTIONS)
-        seen = Counter(tuple((cell, values[cell]) for cell in self.places.cells) for values in solutions)
-        alone = next((each for each, times in seen.items() if times == 1), None)
-        self.impossible = complete and alone is None
-        if complete and alone is not None:
-            self._note(alone)
+        solutions = self.boards.every((), _ALL_SOLUTIONS)
+        if solutions is not None:
+            seen = Counter(tuple((cell, values[cell]) for cell in self.places.cells) for values in solutions)
+            alone = [each for each, times in seen.items() if times == 1]
+            self.impossible = not alone
+            self.found += alone[:1]
 
     def _exchange(self, patience: int) -> None:
         """Fewer values by exchanging some, until nothing better came of so many questions."""

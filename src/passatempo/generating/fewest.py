@@ -34,17 +34,19 @@ class Pool:
     """Solutions of a board; values that may be added are numbers."""
 
     def __init__(self, values: Sequence[Given]) -> None:
-        self.values = values
-        self.number = {given: number for number, given in enumerate(values)}
         self.every = (1 << len(values)) - 1
+        self._bits = [1 << number for number in range(len(values))]
+        of_cell: dict[int, dict[int, int]] = {}
+        for number, (cell, value) in enumerate(values):
+            of_cell.setdefault(cell, {})[value] = number
+        self._of_cell = list(of_cell.items())
         self.having: list[list[Known]] = [[] for _ in values]
         self.seen = set[int]()
 
     def known(self, solution: Values) -> Known:
         """A solution as its values."""
-        number = self.number
-        held = [number[given] for given in enumerate(solution) if given in number]
-        return sum([1 << each for each in held]), tuple(held)
+        held = [number for cell, of in self._of_cell if (number := of.get(solution[cell])) is not None]
+        return sum(map(self._bits.__getitem__, held)), tuple(held)
 
     def add(self, solution: Values) -> bool:
         """Take note of a solution; False if it was known."""
@@ -87,6 +89,7 @@ class Fewest:
 
     def __init__(self, boards: Boards, values: Sequence[Given], chance: Random) -> None:
         self.boards, self.values, self.chance = boards, values, chance
+        self.numbers = Pool(values)  # an empty one, which tells what numbers solutions are
         self.scale = min(1.0, (81 / len(boards.places.puzzle.board)) ** 2)
         of_cell: dict[int, int] = {}
         for number, (cell, _) in enumerate(values):
@@ -95,13 +98,13 @@ class Fewest:
 
     def single(self, kept: Additions = ()) -> Additions | None:
         """These and another value that leaves one solution; None if none does."""
-        pool, once, twice = Pool(self.values), 0, self._taken(kept)
+        once, twice = 0, self._taken(kept)
         for number, given in enumerate(self.values):
             if not twice >> number & 1:
                 found, complete = self.boards.find((*kept, given), 2)
                 if complete and len(found) == 1:
                     return (*kept, given)
-                for bits, _ in map(pool.known, found):
+                for bits, _ in self._known(found):
                     twice |= once & bits
                     once |= bits
         return None
@@ -199,8 +202,8 @@ class Fewest:
         self, added: Additions, dropped: int, most: int, more: Callable[[list[Known]], Additions | None]
     ) -> Additions | None:
         for kept in self._subsets(added, len(added) - dropped):
-            found, complete = self.boards.find(kept, most)
-            if complete and (others := more(self._known(found))) is not None:
+            found = self.boards.every(kept, most)
+            if found is not None and (others := more(self._known(found))) is not None:
                 return (*kept, *others)
         return None
 
@@ -213,7 +216,7 @@ class Fewest:
             yield from (tuple(self.chance.sample(added, size)) for _ in range(_SUBSETS))
 
     def _known(self, found: list[Values]) -> list[Known]:
-        return list(map(Pool(self.values).known, found))
+        return list(map(self.numbers.known, found))
 
     def _one_more(self, solutions: list[Known]) -> Additions | None:
         once, twice = once_and_twice(solutions)
@@ -233,8 +236,8 @@ class Fewest:
         """As many values: another for one of them, any."""
         for dropped in self.chance.sample(added, len(added)):
             kept = tuple(each for each in added if each != dropped)
-            found, complete = self.boards.find(kept, _LISTED)
-            if complete:
+            found = self.boards.every(kept, _LISTED)
+            if found is not None:
                 once, twice = once_and_twice(self._known(found))
                 free = [self.values[number] for number in numbers_in(once & ~twice)]
                 free = [each for each in free if each != dropped]
