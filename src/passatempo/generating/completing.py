@@ -124,7 +124,9 @@ class _Search:
         if known.reason == INTERRUPTED:
             raise KeyboardInterrupt
         values = {cell: (*known.values[cell], *known.open[cell]) for cell in self.places.cells}
-        return [(cell, value) for cell in values for value in values[cell] if len(values[cell]) > 1]
+        listed = [(cell, value) for cell in values for value in values[cell] if len(values[cell]) > 1]
+        self.chance.shuffle(listed)  # of those that are as good, any
+        return listed
 
     def _start(self) -> None:
         """Values of some solutions, none of which can go while the others stay."""

@@ -19,7 +19,7 @@ from random import Random
 from passatempo.generating.additions import Additions, Boards, Given
 from passatempo.problem import Values
 
-Known = tuple[int, tuple[int, ...]]  # a solution: its values as bits, and as numbers
+Known = tuple[int, tuple[int, ...]]  # a solution: its values as bits, and as numbers that ascend
 
 _POOLED = 10_000  # solutions taken at random, while sets of three values are gone through
 _POOLED_FOR_TWO = 300  # the same for two
@@ -46,7 +46,7 @@ class Pool:
     def known(self, solution: Values) -> Known:
         """A solution as its values."""
         held = [number for cell, of in self._of_cell if (number := of.get(solution[cell])) is not None]
-        return sum(map(self._bits.__getitem__, held)), tuple(held)
+        return sum(map(self._bits.__getitem__, held)), tuple(sorted(held))
 
     def add(self, solution: Values) -> bool:
         """Take note of a solution; False if it was known."""
