@@ -15,6 +15,7 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.answers import AsGoodAs
+from passatempo.cli import generate, main
 from passatempo.clues import Givens
 from passatempo.generating import theme
 from passatempo.generating.additions import Clock, NarrowedBoards, Places, WholeBoards, boards_of
@@ -178,6 +179,34 @@ class TestTime:
         else:
             assert err.count("\n") == 1
             assert "interrupted before" in err
+
+
+class TestVerb:
+    def test_nothing_known_in_time(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["generate", "--from", "." * 256, "--time", "0.001"]) == 3
+        assert capsys.readouterr() == (
+            "",
+            "passatempo: no board with one solution was found: the time given was over\n",
+        )
+
+    def test_ctrl_c_before_anything_is_known(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(generate, "themed", interrupted)
+        assert main(["generate", "--from", SMALL]) == 3
+        assert capsys.readouterr() == (
+            "",
+            "passatempo: interrupted before a board with one solution was found\n",
+        )
+
+    def test_what_is_known_by_then_is_written(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["generate", "--from", "." * 625, "--time", "1", "--seed", "1"]) == 0
+        out = capsys.readouterr().out
+        assert "(perhaps not the fewest: the time given was over)" in out
+        assert pt.is_unique(pt.read(out))
 
 
 class TestPattern:

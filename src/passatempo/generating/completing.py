@@ -49,7 +49,7 @@ def completed(places: Places, chance: Random, clock: Clock) -> Completion | None
         added = search.found.pop()
         answer = solve(Asked(places.problem(dict(added))), seconds=_GRACE)
         if answer.unique and answer.solution is not None:
-            fewest = len(added) <= search.bound
+            fewest = search.proves(added)
             return Completion(dict(sorted(added)), answer.solution, fewest, "" if fewest else _why(stopped))
         if answer.reason == INTERRUPTED:
             raise KeyboardInterrupt
@@ -68,13 +68,18 @@ class _Search:
     def __init__(self, places: Places, chance: Random, clock: Clock) -> None:
         self.places, self.chance, self.clock = places, chance, clock
         self.found: list[Additions] = []  # values that leave one solution, ever fewer
-        self.bound = 1  # it is proven that so many are needed
+        self.bound = 1  # so many are needed, as far as could be seen
+        self.certain = True  # that is proven
         self.impossible = False  # it is proven that no values leave one solution
 
     @property
     def best(self) -> Additions:
         """The fewest values so far."""
         return self.found[-1]
+
+    def proves(self, added: Additions) -> bool:
+        """Whether it is proven that no fewer would do."""
+        return len(added) == 1 or (len(added) <= self.bound and self.certain)
 
     def run(self) -> StoppedError | KeyboardInterrupt | None:
         """Look for fewer and fewer; returns what ended it before its time."""
@@ -114,8 +119,9 @@ class _Search:
         """Take note of all sets of so many values having been gone through, until one would do."""
         if added is not None:
             self._note(added)
-        elif self.boards.only_narrowed and not self.boards.undecided:
+        else:
             self.bound = max(self.bound, number + 1)
+            self.certain = self.boards.only_narrowed and not self.boards.undecided
         return self._done()
 
     def _values(self) -> Sequence[Given]:
@@ -181,7 +187,9 @@ class _Search:
         while self.boards.asked - last < _LONG and not self._done():
             turn += 1
             more, size = (self.fewest.triple, 4) if turn % _RARELY == 0 else (self.fewest.pair, 3)
-            fewer = self.fewest.smaller(added) or more(tuple(self.chance.sample(added, len(added) - size)))
+            fewer = self.fewest.smaller(added) or more(
+                tuple(self.chance.sample(added, max(0, len(added) - size)))
+            )
             if fewer is not None and len(fewer) < len(self.best):
                 last = self.boards.asked
             added = self.fewest.other(added) if fewer is None else fewer
