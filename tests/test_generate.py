@@ -18,7 +18,7 @@ from passatempo.generating.canonical import Seen, canonical, packed_form, signat
 from passatempo.generating.essential import BoxBoard, essential_form, essential_signature
 from passatempo.generating.fill import random_values
 from passatempo.generating.grade import rated
-from passatempo.generating.series import series
+from passatempo.generating.series import series_of
 from passatempo.generating.setter import attempt, is_minimal
 from passatempo.generating.theme import themed
 from passatempo.generating.wish import board_of, difficulty_of, wish_for
@@ -204,7 +204,7 @@ def test_difficulties_in_words_and_numbers() -> None:
 
 
 def test_a_series_has_ever_fewer_clues_and_is_rated() -> None:
-    boards = list(series(wish_for("sudoku", size="6x6", seed=2)))
+    boards = list(series_of(wish_for("sudoku", size="6x6", seed=2)))
     clues = [board.clues for board in boards]
     assert clues == list(range(36, clues[-1] - 1, -1))
     assert all(board.rating is not None and board.rating.rating for board in boards)

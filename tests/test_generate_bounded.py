@@ -15,7 +15,7 @@ from passatempo.cores import on_all_cores
 from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.patience import Waiting
 from passatempo.generating.run import puzzles
-from passatempo.generating.series import series
+from passatempo.generating.series import series_of
 from passatempo.generating.wish import wish_for
 from passatempo.methods.base import OUT_OF_TIME, Limits
 
@@ -68,7 +68,7 @@ def test_a_series_that_cannot_be_is_given_up(capsys: pytest.CaptureFixture[str])
 
 def test_a_series_of_a_board_that_takes_too_long_is_given_up() -> None:
     with soon(), pytest.raises(pt.StoppedError, match="in 1 attempt"):
-        next(series(wish_for("sudoku", size="25x25", seed=1), seconds=0.1))
+        next(series_of(wish_for("sudoku", size="25x25", seed=1), seconds=0.1))
 
 
 def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from passatempo.generating.box_grids import generate_lines
     from passatempo.generating.made import Generated
     from passatempo.generating.run import generate
+    from passatempo.generating.series import series
+    from passatempo.generating.theme import Completed, complete
     from passatempo.model import Model
     from passatempo.puzzle import Puzzle
     from passatempo.rating import Rating, rate
@@ -58,6 +60,7 @@ __all__ = [
     "Answer",
     "Because",
     "Candidates",
+    "Completed",
     "Condition",
     "Contradiction",
     "Count",
@@ -82,6 +85,7 @@ __all__ = [
     "any_of",
     "best",
     "candidates",
+    "complete",
     "count",
     "count_of",
     "explain",
@@ -97,6 +101,7 @@ __all__ = [
     "rate",
     "read",
     "read_all",
+    "series",
     "sets",
     "solutions",
     "solve",
@@ -126,5 +131,7 @@ if not TYPE_CHECKING:
             "generating.box_grids": "generate_lines",
             "generating.made": "Generated",
             "generating.run": "generate",
+            "generating.series": "series",
+            "generating.theme": "Completed complete",
         },
     )

@@ -24,8 +24,8 @@ from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated
 from passatempo.generating.run import PATIENCE, any_seed, puzzles
-from passatempo.generating.series import series
-from passatempo.generating.theme import SECONDS, Themed, themed
+from passatempo.generating.series import series_of
+from passatempo.generating.theme import SECONDS, Completed, themed
 from passatempo.generating.wish import Wish, pattern_of, wish_for
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -189,7 +189,7 @@ def _make_series(options: Options, wish: Wish, write: Write) -> int:
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            for each in series(wish, _wanted(options), seconds=_patience(options)):
+            for each in series_of(wish, _wanted(options), seconds=_patience(options)):
                 write(_made(each))
                 made += 1
     except StoppedError as stopped:
@@ -210,13 +210,16 @@ def _complete(options: Options, author: Puzzle) -> int:
         with progress(lambda: "looking for the fewest changes"):
             done = themed(author, seed=options.seed or 0, where=where, seconds=seconds)
     except StoppedError as stopped:
-        complain(str(stopped))
+        complain(f"no board with one solution was found: {stopped}")
+        return STOPPED
+    except KeyboardInterrupt:
+        complain("interrupted before a board with one solution was found")
         return STOPPED
     if done is None:
         complain("whatever is added or taken away, this board has not one solution")
         return NO
     with writing(options, author.name) as write:
-        document = Document(done.puzzle, solution=rows_of(done.solution, author.board))
+        document = Document(done.puzzle, solution=rows_of(done.solution.values_shown, author.board))
         write(Made(document, _pieces(done.puzzle), None, _changes(done)))
     return ANSWERED
 
@@ -254,7 +257,7 @@ def _pieces(puzzle: Puzzle) -> int:
     return sum(len(clue.pieces(puzzle.board)) for clue in puzzle.printed.values())
 
 
-def _changes(done: Themed) -> str:
+def _changes(done: Completed) -> str:
     """What was added and taken away, in words."""
     board = done.puzzle.board
     added = [f"{board.name(cell)}={value}" for cell, value in done.added.items()]
@@ -262,4 +265,6 @@ def _changes(done: Themed) -> str:
     parts += [f"without {in_words(done.removed)}"] if done.removed else []
     if not parts:
         return "nothing had to change"
-    return f"{', '.join(parts)} ({'proven to be the fewest' if done.fewest else 'perhaps not the fewest'})"
+    why = f": {done.ended}" if done.ended else ""
+    known = "proven to be the fewest" if done.fewest else f"perhaps not the fewest{why}"
+    return f"{', '.join(parts)} ({known})"

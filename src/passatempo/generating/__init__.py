@@ -14,6 +14,11 @@
 | setter.py | one attempt after another, each from its number alone |
 | series.py | the boards of one solution, from full to minimal |
 | run.py | `generate`: the attempts that keep the wish, none twice |
+| series.py | `series`: one full board, and those with ever fewer clues |
+| theme.py | `complete`: an author's board, with as few changes as give it one solution |
+| completing.py | the values added to it, the best known ready at any time |
+| fewest.py | few values that leave one solution, and the proof that no fewer do |
+| additions.py | the boards that additions make of one, and their solutions |
 
 An attempt is a function of the wish and its number, so the same seed gives the same puzzles on any machine
 and any number of cores.

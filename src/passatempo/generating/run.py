@@ -24,6 +24,7 @@ from passatempo.generating.wish import Wish, wish_for
 from passatempo.puzzle import Puzzle
 
 PATIENCE = 60.0  # seconds without a puzzle, until it is given up
+_SEVERAL = ("extra", "needs", "without")  # wishes of which there may be several
 _WRONG_AT_MOST = 3  # attempts at what cannot be: by chance one of them may look so
 SEEDS = 2**32  # one that is not told is not longer than a person can note down
 
@@ -61,27 +62,38 @@ def generate(
     check_whole("threads", threads, 1, MOST_THREADS)
     if not (seconds is None or isinstance(seconds, int | float)):
         raise InputError(f"seconds is {seconds!r}: expected a number, or None for no limit")
-    if not (like is None or isinstance(like, Puzzle)):
-        raise InputError(f"like is {like!r}: expected a puzzle")
-    wish = wish_for(
-        in_text("kind", kind),
-        size=_said("size", size),
-        seed=any_seed() if seed is None else check_whole("seed", seed, 0),
-        extra=_each("extra", extra),
+    wish = wished(
+        kind,
+        seed,
         like=like,
-        symmetry=_said("symmetry", symmetry),
-        pattern=_said("pattern", pattern),
-        clues=_said("clues", clues),
-        difficulty=_said("difficulty", difficulty),
-        needs=_each("needs", needs),
-        without=_each("without", without),
         minimal=minimal,
-        box=_said("box", box),
-        rooms=_said("rooms", rooms),
-        cages=_said("cages", cages),
-        black=_said("black", black),
+        size=size,
+        extra=extra,
+        symmetry=symmetry,
+        pattern=pattern,
+        clues=clues,
+        difficulty=difficulty,
+        needs=needs,
+        without=without,
+        box=box,
+        rooms=rooms,
+        cages=cages,
+        black=black,
     )
     return puzzles(refuse_impossible(wish), count, threads=threads, seconds=seconds)
+
+
+def wished(
+    kind: str, seed: int | None, *, like: Puzzle | None = None, minimal: bool = False, **wishes: Any
+) -> Wish:
+    """A wish in the terms of Python, as one in the words of the command line."""
+    if not (like is None or isinstance(like, Puzzle)):
+        raise InputError(f"like is {like!r}: expected a puzzle")
+    told: dict[str, Any] = {
+        name: _each(name, wish) if name in _SEVERAL else _said(name, wish) for name, wish in wishes.items()
+    }
+    seed = any_seed() if seed is None else check_whole("seed", seed, 0)
+    return wish_for(in_text("kind", kind), seed=seed, like=like, minimal=minimal, **told)
 
 
 def _said(name: str, wish: str | float | None) -> str | None:

@@ -2,24 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count as numbers_from
 from pickle import dumps
 
 from passatempo.errors import InputError, StoppedError
+from passatempo.generating.arguments import check_whole
 from passatempo.generating.canonical import Seen, packed_form, signature
 from passatempo.generating.draft import Draft
 from passatempo.generating.grade import Graded, rated
 from passatempo.generating.made import Generated, generated
 from passatempo.generating.patience import Waiting, patience
+from passatempo.generating.run import PATIENCE, wished
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish
+from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
 _ANY = range(10**6)  # as many pieces as there are
 
 
-def series(wish: Wish, count: int = 1, *, seconds: float | None = None) -> Iterator[Generated]:
+def series(
+    kind: str,
+    *,
+    size: str | int | None = None,
+    clues: str | int | None = None,
+    symmetry: str | int | None = None,
+    pattern: str | None = None,
+    box: str | None = None,
+    rooms: str | int | None = None,
+    cages: str | int | None = None,
+    black: str | int | None = None,
+    extra: str | Iterable[str] = (),
+    like: Puzzle | None = None,
+    count: int = 1,
+    seed: int | None = None,
+    seconds: float | None = PATIENCE,
+) -> Iterator[Generated]:
+    """The boards of one solution, the fullest first, down to a minimal one, each with its rating.
+
+    The wishes are those of `generate`; `clues` says which of the boards are wanted. There may be several
+    such series one after the other. StoppedError if there was no board for so many seconds.
+    """
+    wish = wished(
+        kind,
+        seed,
+        like=like,
+        size=size,
+        extra=extra,
+        symmetry=symmetry,
+        pattern=pattern,
+        clues=clues,
+        box=box,
+        rooms=rooms,
+        cages=cages,
+        black=black,
+    )
+    return series_of(wish, check_whole("count", count, 1), seconds=seconds)
+
+
+def series_of(wish: Wish, count: int = 1, *, seconds: float | None = None) -> Iterator[Generated]:
     """The boards of so many solutions, the fullest of each first, down to one from which nothing can go.
 
     No two of them end alike. StoppedError if there was no board for so many seconds.

@@ -1,96 +1,109 @@
 """Theme: an author's board, with clues added or taken away until it has one solution.
 
-Where clues contradict each other, as few of them go as can be. Where there are several solutions, values are
-given in as few cells as can be. Both are hitting sets: of every set of clues that contradict each other one
-must go; of the cells in which a solution differs from any other, one must be given.
+Where clues contradict each other, as few of them go as can be: of every set of clues that contradict each
+other one must go. Where there are several solutions values are added, as few as are found: see completing.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from math import comb
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from passatempo.answers import NONE, STOPPED, Answer, candidates, solve
-from passatempo.clues import Givens
-from passatempo.errors import InputError, StoppedError
-from passatempo.generating.draft import Draft, Part, told_alone
-from passatempo.generating.fill import random_values
+from passatempo.answers import INTERRUPTED, NONE, STOPPED, Solution, best, solve
+from passatempo.errors import StoppedError
+from passatempo.generating.additions import Asked, Clock, Places, told
+from passatempo.generating.completing import completed
+from passatempo.generating.draft import Part, told_alone
+from passatempo.generating.wish import pattern_of
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
-from passatempo.records import record, replace
+from passatempo.records import record
 
-SECONDS = 30.0  # for one question
-_SOLUTIONS = 20  # taken at random, of which the one that fewest values tell from all others is chosen
-_FEW = 6  # so many values that it is worth looking for fewer that tell a solution from all others
-_GUESSES = 300  # at which values those are
-_PAIRS = 20_000  # of values given: beyond so many nobody proves that two values are not enough
-
-Given = tuple[int, int]  # a cell, and its value
+SECONDS = 30.0  # for everything
 
 
 @record
-class Themed:
+class Completed:
     """A board with one solution, and how it differs from the author's."""
 
     puzzle: Puzzle
-    solution: tuple[int, ...]
+    solution: Solution
     added: Mapping[int, int]  # values given, by cell
     removed: tuple[str, ...]  # what the clues are called that went
     fewest: bool  # it is proven that no fewer changes would do
+    ended: str = ""  # what ended the search for fewer, if anything did: the time, or Ctrl-C
+
+
+def complete(
+    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float = SECONDS
+) -> Completed | None:
+    """An author's board with as few changes as are found to give it one solution; None if nothing helps.
+
+    Values are added, if there are several solutions, and clues taken away, if they contradict each other.
+    `pattern` says where values may be added: rows of `x` and `.`. The same seed gives the same board, unless
+    the time ends the search: then it is the best board so far, or StoppedError if there is none yet. Ctrl-C
+    ends it in the same way.
+    """
+    return themed(puzzle, seed=seed, where=pattern_of(pattern, puzzle.board), seconds=seconds)
 
 
 def themed(
     puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = SECONDS
-) -> Themed | None:
-    """The board with as few changes as are needed for it to have one solution; None if nothing helps.
-
-    Values are added only `where` they may stand. The seed decides between boards that are as good.
-    StoppedError if a question takes longer than so many seconds.
-    """
-    if puzzle.prefer() is not None:
-        raise InputError(f"of a {puzzle.name} some solutions are better than others: it cannot be completed")
-    theme = _Theme(puzzle, Random(seed), where, seconds)
+) -> Completed | None:
+    """The same, with the cells `where` values may be added."""
+    clock = Clock.of(seconds)
+    theme = _Theme(puzzle, clock)
     possible, removed = theme.without_contradictions()
     if possible is None:
         return None
-    found = theme.completed(possible)
+    places = Places(possible, where, theme.best_of(possible))
+    names = tuple(puzzle.clue(part.field).piece_name(part.piece, puzzle.board) for part in removed)
+    answer = told(solve(Asked(places.problem()), seconds=clock.left()))
+    assert answer.solution is not None
+    if answer.unique:
+        return Completed(possible, answer.solution, {}, names, fewest=True)
+    found = completed(places, Random(seed), clock)
     if found is None:
         return None
-    complete, added, fewest = found
-    answer = theme.solved(complete)
-    assert answer.unique
-    assert answer.solution is not None
-    names = tuple(puzzle.clue(part.field).piece_name(part.piece, puzzle.board) for part in removed)
-    return Themed(complete, answer.solution.values_shown, added, names, fewest and not (removed and added))
+    keeps_best = puzzle.prefer() is None or len(found.added) == 1  # fewer may do that leave a worse one
+    fewest = found.fewest and keeps_best and not removed
+    return Completed(places.having(found.added), found.solution, found.added, names, fewest, found.ended)
 
 
 class _Theme:
     """An author's board."""
 
-    def __init__(self, puzzle: Puzzle, chance: Random, where: frozenset[int] | None, seconds: float) -> None:
-        self.author, self.chance, self.seconds = puzzle, chance, seconds
-        self.where = frozenset(puzzle.board.cells) if where is None else where
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        self.author, self.clock = puzzle, clock
         self.parts = [
             Part(name, piece) for name, clue in puzzle.printed.items() for piece in clue.pieces(puzzle.board)
         ]
 
-    def solved(self, puzzle: Puzzle) -> Answer:
-        """One solution, or two; StoppedError if that takes too long."""
-        answer = solve(puzzle, seconds=self.seconds)
-        if answer.status == STOPPED or (answer.unique is None and answer.status != NONE):
-            raise StoppedError(
-                f"it took longer than {self.seconds:g} seconds to see whether it has a solution"
-            )
-        return answer
+    def is_possible(self, puzzle: Puzzle) -> bool:
+        """Whether it has a solution; StoppedError if that takes too long."""
+        return told(solve(Asked(puzzle.bare_problem()), seconds=self.clock.left())).status != NONE
+
+    def best_of(self, puzzle: Puzzle) -> Values:
+        """A solution; where some are better than others, one that is proven to be the best."""
+        if puzzle.prefer() is None:
+            answer = told(solve(puzzle, seconds=self.clock.left()))
+        else:
+            answer = best(puzzle, seconds=self.clock.left())
+            if answer.reason == INTERRUPTED:
+                raise KeyboardInterrupt
+            if answer.status == STOPPED:
+                raise StoppedError(f"how good its best solution is, is not known: {answer.reason}")
+        assert answer.solution is not None
+        return answer.solution.values_shown
 
     def without_contradictions(self) -> tuple[Puzzle | None, Sequence[Part]]:
         """The board without as few clues as are needed for it to have a solution, and those."""
+        if self.is_possible(self.author):
+            return self.author, ()
         from pysat.examples.hitman import Hitman
 
         sets, removed = Hitman(htype="sorted"), list[Part]()
-        while self.solved(self._without(removed)).status == NONE:
+        while not self.is_possible(self._without(removed)):
             together = self._contradiction([part for part in self.parts if part not in removed])
             if not together:
                 return None, ()
@@ -108,113 +121,6 @@ class _Theme:
         """Clues that contradict each other, none of which could be left out of them."""
         for part in list(told):
             fewer = [other for other in told if other != part]
-            if self.solved(self._only(frozenset(fewer))).status == NONE:
+            if not self.is_possible(self._only(frozenset(fewer))):
                 told = fewer
         return told
-
-    def completed(self, puzzle: Puzzle) -> tuple[Puzzle, dict[int, int], bool] | None:
-        """The board with values added, those, and whether it is proven that no fewer would do."""
-        if self.solved(puzzle).unique:
-            return puzzle, {}, True
-        givens = _Givens(puzzle, self.where)
-        if not givens.cells:
-            return None
-        single = self._unique_with(givens, 1)
-        if single is not None:
-            return givens.having(single), single, True
-        found = self._fewest_of_some(givens)
-        if found is None:
-            return None
-        if len(found) == 3 and comb(len(givens.possible(self.seconds)), 2) <= _PAIRS:
-            found = self._unique_with(givens, 2) or found
-            return givens.having(found), found, True
-        return givens.having(found), found, len(found) == 2
-
-    def _unique_with(self, givens: _Givens, number: int) -> dict[int, int] | None:
-        """So many values that leave one solution; None if no values do."""
-        possible = givens.possible(self.seconds)
-        self.chance.shuffle(possible)
-        for chosen in combinations(possible, number):
-            added = dict(chosen)
-            if len(added) == number and self.solved(givens.having(added)).unique:
-                return added
-        return None
-
-    def _fewest_of_some(self, givens: _Givens) -> dict[int, int] | None:
-        """Values that leave one solution: the fewest for any of some solutions taken at random."""
-        best: dict[int, int] | None = None
-        for _ in range(_SOLUTIONS):
-            values = random_values(givens.puzzle.bare_problem(), self.chance)
-            added = None if values is None else givens.thinned(values, self.chance)
-            if added is not None and values is not None and 2 < len(added) <= _FEW:
-                added = self._fewest(givens, values, len(added)) or added
-            if added is not None and (best is None or len(added) < len(best)):
-                best = added
-        return best
-
-    def _fewest(self, givens: _Givens, values: Values, enough: int) -> dict[int, int] | None:
-        """The fewest values that tell a solution from all others, if they are fewer than is known."""
-        from pysat.examples.hitman import Hitman
-
-        differing = Hitman(htype="sorted")
-        added: dict[int, int] = {}
-        for _ in range(_GUESSES):
-            other = self._other(givens.having(added), values)
-            if other is None:
-                return added
-            differing.hit([cell + 1 for cell in givens.cells if other[cell] != values[cell]])
-            added = {number - 1: values[number - 1] for number in differing.get()}
-            if len(added) >= enough:
-                return None
-        return None
-
-    def _other(self, puzzle: Puzzle, values: Values) -> Values | None:
-        """A solution that is not this one."""
-        for solution in self.solved(puzzle).solutions:
-            if list(solution.values_shown) != list(values):
-                return solution.values_shown
-        return None
-
-
-class _Givens:
-    """A board on which values may be given in some cells."""
-
-    def __init__(self, puzzle: Puzzle, where: frozenset[int]) -> None:
-        self.puzzle = puzzle
-        self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
-        if not self.field:
-            raise InputError(f"a {puzzle.name} has no givens that could be added")
-        given = puzzle.clue(self.field)
-        assert isinstance(given, Givens)
-        self.given = given.values
-        self.cells = [
-            cell for cell in puzzle.board.cells if cell in where - given.values.keys() and puzzle.values(cell)
-        ]
-        self._possible: list[Given] | None = None
-
-    def having(self, added: Mapping[int, int]) -> Puzzle:
-        """The board with these values too."""
-        return replace(self.puzzle, **{self.field: Givens({**self.given, **added})})  # type: ignore[arg-type]
-
-    def possible(self, seconds: float) -> list[Given]:
-        """The values that may be given: those that stand there in some solution."""
-        if self._possible is None:
-            self._possible = list(self._found(seconds))
-        return list(self._possible)
-
-    def _found(self, seconds: float) -> Iterator[Given]:
-        known = candidates(self.puzzle, seconds=seconds)
-        for cell in self.cells:
-            values = (*known.values[cell], *known.open[cell])
-            if len(values) > 1:
-                yield from ((cell, value) for value in values)
-
-    def thinned(self, values: Values, chance: Random) -> dict[int, int] | None:
-        """Values of a solution that tell it from all others, none of which could be left out."""
-        full = self.having({cell: values[cell] for cell in self.cells})
-        if solve(full).unique is not True:
-            return None
-        lots = [(Part(self.field, cell),) for cell in self.cells]
-        chance.shuffle(lots)
-        left = Draft.of(full, values, [self.field]).thinned(lots)
-        return {cell: values[cell] for cell in self.cells if Part(self.field, cell) in left.told}

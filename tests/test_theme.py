@@ -1,0 +1,238 @@
+"""A board of one's own: completed with few values, in the time given, and what is known is never lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import combinations
+from typing import Any
+
+import pytest
+from conftest import SAMPLES
+
+import passatempo as pt
+from passatempo.answers import AsGoodAs
+from passatempo.cli import generate, main
+from passatempo.clues import Givens
+from passatempo.generating import theme
+from passatempo.generating.additions import Clock, NarrowedBoards, Places, WholeBoards, boards_of
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+
+LINE = ".......1.4.....................5...7..8...3....1.9....3..4..2...5.1........8.6..."  # two are missing
+SMALL = "sudoku 4x4\ngivens\n1...\n....\n....\n....\n"
+
+
+def fewest_by_trying(puzzle: Puzzle, most: int) -> int:
+    """How few values leave one solution, found by going through all sets of them."""
+    places = Places(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
+    known = pt.candidates(puzzle)
+    values = [(cell, value) for cell in places.cells for value in known.values[cell]]
+    for size in range(most + 1):
+        for added in combinations(values, size):
+            if len(dict(added)) == size and pt.is_unique(places.having(dict(added))):
+                return size
+    return most + 1
+
+
+class TestFewest:
+    @pytest.mark.parametrize("line", ["1.3. .... .1.. ....", "1... ..2. .... ....", "12.. .... .... ...."])
+    def test_no_fewer_values_would_do(self, line: str) -> None:
+        """Random thinning gave more."""
+        puzzle = pt.read(line)
+        done = pt.complete(puzzle, seed=1)
+        assert done is not None
+        assert len(done.added) == fewest_by_trying(puzzle, 3)
+        assert done.fewest
+        assert pt.is_unique(done.puzzle, method="sat")
+
+    @pytest.mark.slow
+    def test_two_values_are_enough(self) -> None:
+        """The board of the audit: six or seven were added, though two clues had been taken away."""
+        for seed in (1, 2):
+            done = pt.complete(pt.read(LINE), seed=seed)
+            assert done is not None
+            assert (len(done.added), done.fewest, done.ended) == (2, True, "")
+            assert pt.is_unique(done.puzzle)
+
+    @pytest.mark.slow
+    def test_three_values_are_enough(self) -> None:
+        done = pt.complete(pt.read(LINE.replace("5...7", "....7")), seed=1, seconds=120)
+        assert done is not None
+        assert (len(done.added), done.fewest) == (3, True)
+
+    def test_the_same_seed_gives_the_same_values(self) -> None:
+        puzzle = pt.read("latin 4x4\ngivens\n1...\n....\n....\n...2\n")
+        one, other = (pt.complete(puzzle, seed=3) for _ in range(2))
+        assert one is not None
+        assert one == other
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("kind", ["binairo", "latin", "suguru", "str8ts", "samurai", "futoshiki"])
+    def test_every_kind(self, kind: str) -> None:
+        """A sample that lacks two givens needs no more than two."""
+        puzzle = pt.read(sorted((SAMPLES / kind).glob("*.txt"))[0])
+        given = dict(puzzle.clue("givens").values)  # type: ignore[attr-defined]
+        fewer = {cell: given[cell] for cell in sorted(given)[2:]}
+        done = pt.complete(replace(puzzle, givens=Givens(fewer)), seed=1)  # type: ignore[call-arg]
+        assert done is not None
+        assert len(done.added) <= 2
+        assert done.fewest
+        assert pt.is_unique(done.puzzle)
+
+
+class TestBoards:
+    def test_where_givens_only_narrow_one_kernel_answers(self) -> None:
+        assert isinstance(self.boards(pt.read(SMALL)), NarrowedBoards)
+
+    def test_where_they_change_what_cells_take_each_board_is_asked_itself(self) -> None:
+        """In this kind the greatest given says how far values go."""
+        puzzle = pt.read(sorted((SAMPLES / "madoguchi").glob("*.txt"))[0])
+        boards = self.boards(replace(puzzle, givens=None))  # type: ignore[call-arg]
+        assert isinstance(boards, WholeBoards)
+
+    def boards(self, puzzle: Puzzle) -> object:
+        places = Places(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
+        return boards_of(places, Clock.of(10))
+
+
+class TestBest:
+    """Where some solutions are better than others, the best must be the only one as good."""
+
+    @pytest.mark.parametrize("transparent", ["", "transparent 3\n"])
+    def test_a_board_with_transparent_pegs(self, transparent: str) -> None:
+        puzzle = pt.read(f"hoodoo 4x4\n{transparent}givens\n1...\n.2..\n....\n....\n")
+        before = pt.best(puzzle).cost
+        done = pt.complete(puzzle, seed=1)
+        assert done is not None
+        after = pt.best(done.puzzle).cost
+        assert after == before == list(done.solution.values()).count(0)
+        assert pt.solve(AsGoodAs(done.puzzle, after)).unique
+
+    def test_no_proof_is_claimed_where_a_worse_solution_might_need_fewer(self) -> None:
+        done = pt.complete(pt.read("hoodoo 4x4\ngivens\n1...\n....\n....\n....\n"), seed=1)
+        assert done is not None
+        assert len(done.added) == 1 or not done.fewest
+
+
+class TestTime:
+    def test_one_deadline_for_everything(self) -> None:
+        """It was one for each of thousands of questions."""
+        start = time.monotonic()
+        done = pt.complete(pt.read("." * 625), seconds=1, seed=1)
+        assert time.monotonic() - start < 15
+        assert done is not None
+        assert not done.fewest
+        assert done.ended == "the time given was over"
+        assert pt.is_unique(done.puzzle)
+
+    def test_nothing_known_in_time(self) -> None:
+        with pytest.raises(pt.StoppedError):
+            pt.complete(pt.read("." * 625), seconds=0)
+
+    @pytest.mark.parametrize("call", [2, 5, 30])
+    def test_ctrl_c_keeps_what_is_known(self, monkeypatch: pytest.MonkeyPatch, call: int) -> None:
+        calls, usual = 0, NarrowedBoards.find
+
+        def interrupted(*arguments: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            if calls == call:
+                raise KeyboardInterrupt
+            return usual(*arguments)
+
+        monkeypatch.setattr(NarrowedBoards, "find", interrupted)
+        done = pt.complete(pt.read("." * 16), seed=1)
+        assert done is not None
+        assert (done.fewest, done.ended) == (False, "interrupted")
+        assert pt.is_unique(done.puzzle)
+
+    def test_ctrl_c_in_a_question_is_not_taken_for_an_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """`solve` and `candidates` turn it into an answer that says so."""
+
+        def stop(*_: object, **__: object) -> pt.Answer:
+            return pt.Answer("stopped", (), None, "native", 0.0, "interrupted")
+
+        monkeypatch.setattr(theme, "solve", stop)
+        with pytest.raises(KeyboardInterrupt):
+            pt.complete(pt.read(SMALL))
+
+    @pytest.mark.slow
+    def test_ctrl_c_ends_the_verb_within_a_moment(self) -> None:
+        command = [sys.executable, "-m", "passatempo", "generate", "--from", "." * 256, "--seed", "1"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        ) as process:
+            time.sleep(4)
+            process.send_signal(signal.SIGINT)
+            start = time.monotonic()
+            out, err = process.communicate(timeout=30)
+        assert time.monotonic() - start < 10
+        assert process.returncode in (0, 3)
+        if process.returncode == 0:
+            assert "(perhaps not the fewest: interrupted)" in out
+            assert pt.is_unique(pt.read(out))
+        else:
+            assert err.count("\n") == 1
+            assert "interrupted before" in err
+
+
+class TestVerb:
+    def test_nothing_known_in_time(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["generate", "--from", "." * 256, "--time", "0.001"]) == 3
+        assert capsys.readouterr() == (
+            "",
+            "passatempo: no board with one solution was found: the time given was over\n",
+        )
+
+    def test_ctrl_c_before_anything_is_known(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(generate, "themed", interrupted)
+        assert main(["generate", "--from", SMALL]) == 3
+        assert capsys.readouterr() == (
+            "",
+            "passatempo: interrupted before a board with one solution was found\n",
+        )
+
+    def test_what_is_known_by_then_is_written(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["generate", "--from", "." * 625, "--time", "1", "--seed", "1"]) == 0
+        out = capsys.readouterr().out
+        assert "(perhaps not the fewest: the time given was over)" in out
+        assert pt.is_unique(pt.read(out))
+
+
+class TestPattern:
+    def test_all_solutions_are_looked_at_before_it_is_said_that_nothing_helps(self) -> None:
+        """Values in A1 and B1 alone tell one solution from all others only if one has them alone."""
+        puzzle = pt.read("latin 3x3\ngivens\n...\n231\n...\n")
+        assert pt.complete(puzzle, pattern="xx. ... ...") is not None
+        empty = pt.read("latin 3x3\n")
+        assert pt.complete(empty, pattern="x.. ... ...") is None
+
+    def test_it_is_in_the_words_of_the_command_line(self) -> None:
+        done = pt.complete(pt.read(SMALL), pattern=".... .... xxxx xxxx")
+        assert done is not None
+        assert min(done.added) >= 8
+        with pytest.raises(pt.InputError):
+            pt.complete(pt.read(SMALL), pattern="x")
+
+
+def test_a_series_in_python() -> None:
+    boards = list(pt.series("sudoku", size="4x4", clues="4-7", seed=2))
+    assert [each.clues for each in boards] == [7, 6, 5, 4]
+    assert all(each.rating is not None for each in boards)
+    assert all(pt.is_unique(each.puzzle) for each in boards)
+
+
+def test_values_of_a_completed_board_are_those_of_its_solution() -> None:
+    done = pt.complete(pt.read(SMALL), seed=2)
+    assert done is not None
+    assert all(done.solution[cell] == value for cell, value in done.added.items())
