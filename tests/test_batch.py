@@ -7,6 +7,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from published import DATA, records
@@ -191,3 +192,12 @@ def test_interrupt_ends_it() -> None:
         finally:
             process.kill()
     assert b"KeyboardInterrupt" in err
+
+
+def test_a_digit_that_stands_twice_ends_a_line_soon() -> None:
+    """Sweeps do not see that of givens: this line, with two 7s in column B, took more than five seconds."""
+    line = b"....5..............791..4.6....7..........37...............7..8..........7..6.51.\n"
+    start = time.process_time()
+    for lanes in lane_widths():
+        assert LineSolver(lanes=lanes).solve(line).text == b",0\n"
+    assert time.process_time() - start < 1

@@ -20,6 +20,7 @@ namespace {
 constexpr int cost_of_branch = width * 7 / 8;
 constexpr int cost_of_going_back = width / 8;
 constexpr int cost_of_exchange = width * 3 / 8;
+constexpr unsigned suspicious = 64;  // branches of one puzzle, which hardly any has: then it is looked at for clashes
 constexpr unsigned sweeps_between_looks = 4096;  // at whether to stop: about a millisecond
 
 inline int count(LaneSet lanes) { return __builtin_popcount(lanes); }
@@ -75,6 +76,8 @@ private:
     void give_out();
     int groups_of(LaneSet lanes, Vector levels, Group* groups);
     void restart(LaneSet& lanes, int levels_up);
+    bool clashes(int lane) const;
+    void give_up(LaneSet lanes);
 
     const LaneTask& task_;
     Grids grids_{};
@@ -82,6 +85,7 @@ private:
     LaneAnswer answer_[width];   // what is known of the puzzle of each lane
     std::uint64_t limit_[width]; // solutions of it to look for
     char* place_[width];         // where its solution goes, if anywhere
+    unsigned branches_[width];   // that it has taken
     LaneSet running_ = 0;        // may have more to deduce
     LaneSet stuck_ = 0;          // wait to branch
     LaneSet solved_ = 0;         // wait to go back once their solutions are noted
@@ -196,13 +200,39 @@ void Engine::branch() {
         const Vector cell = grids_.cells[i];
         for (int g = 0; g < n; ++g) store_where(groups[g].where, cell, groups[g].level[i]);
     }
+    LaneSet clashing = 0;
     each(stuck_, [&](int lane) {
+        if (++branches_[lane] == suspicious && clashes(lane)) clashing |= LaneSet{1} << lane;
         const int cell = best[lane];
         const std::uint16_t digits = grids_.cells[cell][lane], lowest = digits & -digits;
         levels_[depth_[lane]][cell][lane] = digits ^ lowest;
         grids_.cells[cell][lane] = grids_.fixed[cell][lane] = lowest;
     });
     restart(stuck_, +1);
+    if (clashing) give_up(clashing);
+}
+
+// Whether a digit stands twice in a line or box of what the first branch started from. A sweep does not see that of
+// givens: other cells lose the digit, and for want of another the grid fails in the end, but that may take for ever.
+bool Engine::clashes(int lane) const {
+    std::uint16_t rows[9]{}, cols[9]{}, boxes[9]{};
+    for (int cell = 0; cell < grid_cells; ++cell) {
+        const std::uint16_t digits = levels_[0][cell][lane];
+        if (digits & (digits - 1)) continue;
+        const int row = cell / 9, col = cell % 9, box = row / 3 * 3 + col / 3;
+        if ((rows[row] | cols[col] | boxes[box]) & digits) return true;
+        rows[row] |= digits;
+        cols[col] |= digits;
+        boxes[box] |= digits;
+    }
+    return false;
+}
+
+// Puzzles without a solution: nothing to come back to.
+void Engine::give_up(LaneSet lanes) {
+    depth_ = select(mask_of(lanes), Vector{}, depth_);
+    running_ &= ~lanes;
+    failed_ |= lanes;
 }
 
 // Idle lanes take puzzles, as long as there are any.
@@ -232,6 +262,7 @@ void Engine::refill(int count) {
         answer_[lane] = {fresh_.puzzle(i).number, 0};
         limit_[lane] = fresh_.puzzle(i).limit;
         place_[lane] = fresh_.puzzle(i).solution;
+        branches_[lane] = 0;
     }
     fresh_.give_out(grids_, mask_of(filled), from, count);
     idle_ &= ~filled;
