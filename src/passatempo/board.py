@@ -182,8 +182,12 @@ class Board:
     def group(self, cells: Iterable[int], name: str | None = None) -> Group:
         """These cells as a group, called after the cells themselves unless it has a name."""
         cells = tuple(cells)
-        name_of = self.names.__getitem__ if len(self) <= SMALL else self.name
-        return Group(name or in_words(map(name_of, cells)), cells)
+        return Group(name or in_words(map(self.name_of, cells)), cells)
+
+    @property
+    def name_of(self) -> Callable[[int], str]:
+        """The same as `name`, for whoever asks for many."""
+        return self.names.__getitem__ if len(self) <= SMALL else self.name
 
     @lazy
     @once_a_size

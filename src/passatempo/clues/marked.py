@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from passatempo.board import Board, in_words, once_a_size
+from passatempo.board import Board, Group, in_words, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
@@ -180,7 +180,8 @@ class Pointers(Symbols):
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each arrow points at the greatest."""
-        return (_pointed(puzzle.board, arrow, *cells) for arrow, cells in self.arrows.items())
+        name_of = puzzle.board.name_of
+        return (_pointed(name_of, arrow, cells) for arrow, cells in self.arrows.items())
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """Black, with the arrow."""
@@ -193,7 +194,7 @@ class Pointers(Symbols):
     def piece_name(self, piece: Piece, board: Board) -> str:
         """After its cell."""
         assert isinstance(piece, int)
-        return _arrow_name(piece, board)
+        return _arrow_name(board.name(piece))
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These arrows alone; the cells of the others stay black."""
@@ -230,17 +231,18 @@ class Pointers(Symbols):
         return next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
 
 
-def _arrow_name(arrow: int, board: Board) -> str:
-    return f"the arrow in {board.name(arrow)}"
+def _arrow_name(cell: str) -> str:
+    return f"the arrow in {cell}"
 
 
-def _pointed(board: Board, arrow: int, top: int, *others: int) -> Greatest:
-    """That the cell it points at is greater than the others beside it."""
-    group = board.group((top, *others), _arrow_name(arrow, board))
-    told = f"{group.name} points at {board.name(top)}"
+def _pointed(name_of: Callable[[int], str], arrow: int, cells: Cells) -> Greatest:
+    """That the cell it points at, the first, is greater than the others beside it."""
+    top, *others = map(name_of, cells)
+    name = _arrow_name(name_of(arrow))
+    told = f"{name} points at {top}"
     if others:
-        told += f", which is greater than {in_words(map(board.name, others))}"
-    return Greatest(group, words=told)
+        told += f", which is greater than {in_words(others)}"
+    return Greatest(Group(name, cells), words=told)
 
 
 @dataclass(frozen=True)
