@@ -128,11 +128,11 @@ ROWS = (
             ("renban", "6x6"),
             ("str8ts", "6x6"),
             ("skyscrapers", "5x5"),
-            ("binairo", "8x8"),
             ("samurai", "21x21"),
         )
         for level in ("easy", "medium")
     ),
+    *(Row("binairo", "8x8", 0.03, {"difficulty": level}) for level in ("easy", "hard")),  # few lie between
 )
 
 
