@@ -236,3 +236,10 @@ def test_values_of_a_completed_board_are_those_of_its_solution() -> None:
     done = pt.complete(pt.read(SMALL), seed=2)
     assert done is not None
     assert all(done.solution[cell] == value for cell, value in done.added.items())
+
+
+def test_what_is_no_puzzle_is_refused_in_one_line() -> None:
+    with pytest.raises(pt.InputError, match=r"puzzle is '1\.\.\.': expected a puzzle, as read\(\) makes one"):
+        pt.complete("1...")  # type: ignore[arg-type]
+    with pytest.raises(pt.InputError, match="seed is 'x': expected a whole number"):
+        pt.complete(pt.read("latin 2x2"), seed="x")  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numbers import Integral
 
 from passatempo.errors import InputError
+from passatempo.puzzle import Puzzle
 
 
 def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
@@ -24,3 +25,9 @@ def in_text(name: str, value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InputError(f"{name} is {value!r}: expected a text, as on the command line")
     return str(value)
+
+
+def check_puzzle(name: str, value: object) -> None:
+    """Refuse what is no puzzle, such as the text of one."""
+    if not isinstance(value, Puzzle):
+        raise InputError(f"{name} is {value!r}: expected a puzzle, as read() makes one of a text")

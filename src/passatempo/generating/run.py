@@ -13,7 +13,7 @@ from typing import Any
 from passatempo.batch import MOST_THREADS
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError
-from passatempo.generating.arguments import check_whole, in_text
+from passatempo.generating.arguments import check_puzzle, check_whole, in_text
 from passatempo.generating.box_grids import BoxGrids
 from passatempo.generating.canonical import Seen, packed_form, signature
 from passatempo.generating.impossible import refuse_impossible
@@ -87,8 +87,8 @@ def wished(
     kind: str, seed: int | None, *, like: Puzzle | None = None, minimal: bool = False, **wishes: Any
 ) -> Wish:
     """A wish in the terms of Python, as one in the words of the command line."""
-    if not (like is None or isinstance(like, Puzzle)):
-        raise InputError(f"like is {like!r}: expected a puzzle")
+    if like is not None:
+        check_puzzle("like", like)
     told: dict[str, Any] = {
         name: _each(name, wish) if name in _SEVERAL else _said(name, wish) for name, wish in wishes.items()
     }

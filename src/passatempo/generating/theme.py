@@ -12,6 +12,7 @@ from random import Random
 from passatempo.answers import INTERRUPTED, NONE, STOPPED, Solution, best, solve
 from passatempo.errors import StoppedError
 from passatempo.generating.additions import Asked, Clock, Places, told
+from passatempo.generating.arguments import check_puzzle, check_whole
 from passatempo.generating.completing import completed
 from passatempo.generating.draft import Part, told_alone
 from passatempo.generating.wish import pattern_of
@@ -44,7 +45,10 @@ def complete(
     the time ends the search: then it is the best board so far, or StoppedError if there is none yet. Ctrl-C
     ends it in the same way.
     """
-    return themed(puzzle, seed=seed, where=pattern_of(pattern, puzzle.board), seconds=seconds)
+    check_puzzle("puzzle", puzzle)
+    return themed(
+        puzzle, seed=check_whole("seed", seed, 0), where=pattern_of(pattern, puzzle.board), seconds=seconds
+    )
 
 
 def themed(
