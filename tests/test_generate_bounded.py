@@ -32,6 +32,7 @@ def soon(seconds: float = 10) -> Iterator[None]:
     assert time.monotonic() - start < seconds
 
 
+@pytest.mark.slow
 def test_lines_that_cannot_be_are_given_up(capsys: pytest.CaptureFixture[str]) -> None:
     with soon():
         code = main(
@@ -52,6 +53,7 @@ def test_lines_that_cannot_be_are_given_up(capsys: pytest.CaptureFixture[str]) -
     assert "no such puzzle was found for 0.2 seconds" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_lines_go_on_as_long_as_some_are_found() -> None:
     grids = BoxGrids.for_wish(wish_for("sudoku", seed=1))
     assert grids is not None
@@ -59,6 +61,7 @@ def test_lines_go_on_as_long_as_some_are_found() -> None:
     assert len({next(found) for _ in range(5000)}) == 5000
 
 
+@pytest.mark.slow
 def test_a_series_that_cannot_be_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
     with soon():
         code = main(["generate", "sudoku", "--series", "--pattern", TWO_ROWS, "--time", "0.2"])
@@ -93,6 +96,7 @@ def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.Monk
     assert left
 
 
+@pytest.mark.slow
 def test_an_attempt_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """And not the whole of it again: 1 s of patience took nearly 2."""
     left: list[float | None] = []

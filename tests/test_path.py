@@ -152,6 +152,7 @@ def test_a_hint_does_not_wait_for_long_to_know_that_there_is_a_solution(
     assert hinted(pt.read(EASY)).reason == INTERRUPTED
 
 
+@pytest.mark.slow
 def test_a_hint_stops_in_time() -> None:
     """Nothing that follows from the best board of this size is found soon."""
     blank = pt.read((SAMPLES / "hoodoo/six-6x6.txt").read_text())
@@ -280,6 +281,7 @@ def test_the_verb_says_that_it_is_solved(capsys: pytest.CaptureFixture[str]) -> 
         assert told.endswith("It is solved: every cell is filled in.\n")
 
 
+@pytest.mark.slow
 def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--next", "--time", "0.3", str(SAMPLES / "hoodoo/six-6x6.txt")]) == 3
     assert capsys.readouterr().out.endswith("Stopped: the time given was over.\n")

@@ -119,6 +119,7 @@ class TestBest:
 
 
 class TestTime:
+    @pytest.mark.slow
     def test_one_deadline_for_everything(self) -> None:
         """It was one for each of thousands of questions."""
         start = time.monotonic()
@@ -202,6 +203,7 @@ class TestVerb:
             "passatempo: interrupted before a board with one solution was found\n",
         )
 
+    @pytest.mark.slow
     def test_what_is_known_by_then_is_written(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["generate", "--from", "." * 625, "--time", "1", "--seed", "1"]) == 0
         out = capsys.readouterr().out
@@ -217,6 +219,7 @@ class TestPattern:
         empty = pt.read("latin 3x3\n")
         assert pt.complete(empty, pattern="x.. ... ...") is None
 
+    @pytest.mark.slow
     def test_it_is_in_the_words_of_the_command_line(self) -> None:
         done = pt.complete(pt.read(SMALL), pattern=".... .... xxxx xxxx")
         assert done is not None
@@ -232,6 +235,7 @@ def test_a_series_in_python() -> None:
     assert all(pt.is_unique(each.puzzle) for each in boards)
 
 
+@pytest.mark.slow
 def test_values_of_a_completed_board_are_those_of_its_solution() -> None:
     done = pt.complete(pt.read(SMALL), seed=2)
     assert done is not None
