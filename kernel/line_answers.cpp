@@ -27,16 +27,18 @@ void LineAnswers::Part::number(std::size_t line, std::uint64_t solutions) {
     else odd_.push_back({line, solutions, told_of(solutions, whole_.limit_)});
 }
 
+void LineAnswers::Part::complete() { std::sort(odd_.begin(), odd_.end()); }
+
 LineCounts LineAnswers::finish(std::vector<Part> parts) {
     LineCounts counts;
     std::vector<Part::Odd> odd;
     for (Part& part : parts) {
         counts += part.counts_;
+        const auto joint = static_cast<std::ptrdiff_t>(odd.size());
         std::move(part.odd_.begin(), part.odd_.end(), std::back_inserter(odd));
+        std::inplace_merge(odd.begin(), odd.begin() + joint, odd.end());
     }
-    if (odd.empty()) return counts;
-    std::sort(odd.begin(), odd.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
-    move_to_own_room(odd);
+    if (!odd.empty()) move_to_own_room(odd);
     return counts;
 }
 

@@ -32,6 +32,9 @@ public:
         // So many solutions; the first, if there is one, is written.
         void number(std::size_t line, std::uint64_t solutions);
 
+        // There are no more.
+        void complete();
+
     private:
         friend LineAnswers;
 
@@ -40,6 +43,8 @@ public:
             std::size_t line;
             std::uint64_t solutions;
             std::string told;  // what stands there behind the first solution, if there is one
+
+            bool operator<(const Odd& other) const { return line < other.line; }
         };
 
         const LineAnswers& whole_;
@@ -47,7 +52,7 @@ public:
         std::vector<Odd> odd_;
     };
 
-    // All parts are finished: join them.
+    // All parts are complete: join them.
     LineCounts finish(std::vector<Part> parts);
 
 private:

@@ -21,8 +21,8 @@ struct Job {
 // The boards of the lines that a thread takes, one after another. Lines that are none are answered here.
 class Boards {
 public:
-    Boards(const LineText& text, LineChunks& chunks, LineAnswers::Part& answers)
-        : text_(text), chunks_(chunks), answers_(answers) {}
+    Boards(const LineText& text, LineChunks& chunks, std::size_t thread, LineAnswers::Part& answers)
+        : text_(text), chunks_(chunks), thread_(thread), answers_(answers) {}
 
     // Reads the values of the next board. False: there are no more.
     bool next(std::uint8_t* values) {
@@ -59,7 +59,7 @@ private:
 
     bool has_lines() {
         if (!rest_.empty()) return true;
-        const LineChunks::Chunk* chunk = chunks_.take();
+        const LineChunks::Chunk* chunk = chunks_.take(thread_);
         if (!chunk) return false;
         rest_ = chunk->text;
         number_ = chunk->first_line;
@@ -78,6 +78,7 @@ private:
 
     const LineText& text_;
     LineChunks& chunks_;
+    std::size_t thread_;
     LineAnswers::Part& answers_;
     std::string_view rest_;  // of the chunk
     std::size_t number_ = 0;  // of its first line
@@ -86,8 +87,8 @@ private:
 // Solves boards one by one.
 class OneByOne {
 public:
-    OneByOne(const Job& job, LineChunks& chunks, LineAnswers::Part& answers)
-        : job_(job), boards_(job.text, chunks, answers), answers_(answers), values_(job.text.size()) {}
+    OneByOne(const Job& job, LineChunks& chunks, std::size_t thread, LineAnswers::Part& answers)
+        : job_(job), boards_(job.text, chunks, thread, answers), answers_(answers), values_(job.text.size()) {}
 
     void solve_all() {
         while (!job_.must_stop && boards_.next(values_.data())) solve();
@@ -120,8 +121,8 @@ private:
 // Solves 9x9 box grids in lanes.
 class InLanes final : Feed {
 public:
-    InLanes(const Job& job, LineChunks& chunks, LineAnswers::Part& answers)
-        : job_(job), boards_(job.text, chunks, answers), answers_(answers), least_(*job.kernel.box_grid()) {}
+    InLanes(const Job& job, LineChunks& chunks, std::size_t thread, LineAnswers::Part& answers)
+        : job_(job), boards_(job.text, chunks, thread, answers), answers_(answers), least_(*job.kernel.box_grid()) {}
 
     void solve_all(SolveInLanes solve) {
         solve({*this, LineText::symbol(least_), &job_.must_stop});
@@ -161,20 +162,25 @@ private:
 class Pool {
 public:
     Pool(const Kernel& kernel, std::string_view text, const LineOptions& options, const Room& room)
-        : text_(kernel), options_(options), job_{kernel, text_, options_, crew_.must_stop()}, chunks_(text),
-          answers_(chunks_.lines(), text_.size(), options.limit, room) {}
+        : text_(kernel), options_(options), job_{kernel, text_, options_, crew_.must_stop()}, chunks_(text, options.threads),
+          room_(room) {}
 
     LinesAnswer run() {
-        const std::size_t count = std::min<std::size_t>(options_.threads, chunks_.size());
-        std::vector<LineAnswers::Part> parts(count, LineAnswers::Part(answers_));
-        if (!crew_.run(count, [&](std::size_t i) { work(parts[i]); }, options_.pulse)) return {{}, false};
-        return {answers_.finish(std::move(parts)), true};
+        if (chunks_.threads() == 1) chunks_.count(0);  // no thread is started for so little
+        else if (!in_each_thread([&](std::size_t i) { chunks_.count(i); })) return {{}, false};
+        LineAnswers answers(chunks_.number(), text_.size(), options_.limit, room_);
+        std::vector<LineAnswers::Part> parts(chunks_.threads(), LineAnswers::Part(answers));
+        if (!in_each_thread([&](std::size_t i) { work(i, parts[i]); })) return {{}, false};
+        return {answers.finish(std::move(parts)), true};
     }
 
 private:
-    void work(LineAnswers::Part& part) {
-        if (job_.kernel.box_grid()) InLanes(job_, chunks_, part).solve_all(lanes_for(options_.lanes));
-        else OneByOne(job_, chunks_, part).solve_all();
+    bool in_each_thread(const std::function<void(std::size_t)>& work) { return crew_.run(chunks_.threads(), work, options_.pulse); }
+
+    void work(std::size_t thread, LineAnswers::Part& part) {
+        if (job_.kernel.box_grid()) InLanes(job_, chunks_, thread, part).solve_all(lanes_for(options_.lanes));
+        else OneByOne(job_, chunks_, thread, part).solve_all();
+        part.complete();
     }
 
     Crew crew_;
@@ -182,7 +188,7 @@ private:
     const LineOptions& options_;
     const Job job_;
     LineChunks chunks_;
-    LineAnswers answers_;
+    const Room& room_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Solving: kernels, searches, lines of boards.
 #include "border.hpp"
+#include "large_pages.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -37,6 +38,7 @@ public:
         Py_XDECREF(std::exchange(former_, bytes_));
         bytes_ = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
         if (!bytes_) throw nb::python_error();
+        want_large_pages(PyBytes_AS_STRING(bytes_), size);
         return PyBytes_AS_STRING(bytes_);
     }
 
