@@ -213,6 +213,8 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
         .def_prop_ro("is_box_grid", [](const PyKernel& self) { return self.kernel->box_grid().has_value(); },
                      "Whether it is a 9x9 board with boxes and nothing else; see box_grid.hpp.")
+        .def_prop_ro("only_differs", [](const PyKernel& self) { return !self.kernel->differing().empty(); },
+                     "Whether cells have to differ, and nothing else is asked of them.")
         .def("holds", [](const PyKernel& self, const nb::dict& limits, const nb::handle values) {
                 return holds(self.judge, limits, values);
             },

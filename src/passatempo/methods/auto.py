@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import count
+from functools import partial
+from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from passatempo import rules
@@ -34,6 +35,7 @@ from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
+    from passatempo._kernel import Kernel
     from passatempo.methods.learning import Learner
     from passatempo.methods.sat import Search
 
@@ -80,7 +82,7 @@ class Auto(Method):
         if most is None or most > MOST_KEPT or _values_are_alike(problem):
             return super().find(problem, limits, most, found)
         try:
-            run = find_at_once(problem, limits, most, found, _budget(problem, most <= 2))
+            run = find_at_once(problem, limits, most, found, partial(_budget, problem, most <= 2))
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
         if run is not None:
@@ -219,25 +221,19 @@ def _budget(problem: Problem, may_learn: bool = True) -> int:
 
 
 def _only_differ(problem: Problem) -> bool:
-    """Whether cells are asked for nothing else; found once for all boards of a topology.
-
-    What asks for more mostly stands behind.
-    """
-    kept = (problem.wide or problem).kept
-    if "only_differ" not in kept:
-        kept["only_differ"] = all(
-            isinstance(rule, AllDifferent) and not rule.ignoring for rule in reversed(problem.rules)
-        )
-    return bool(kept["only_differ"])
+    """Whether cells are asked for nothing else; the kernel has seen it, if there is one."""
+    kernel: Kernel | None = (problem.wide or problem).kept.get("kernel")
+    if kernel is not None:
+        return kernel.only_differs
+    return all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules)
 
 
 def _is_told_apart(problem: Problem, wide: Problem) -> bool:
-    """Whether it is seen at once that some cell, which is limited, may hold less than another."""
-    if "fewest" not in wide.kept:
-        wide.kept["fewest"] = min(map(len, wide.domains), default=0)
-    for domain in problem.limits.values():
-        return len(domain) < wide.kept["fewest"] and len(problem.limits) < len(wide.domains)
-    return False
+    """Whether it is seen at once that the first cell which is limited may hold less than one that is not."""
+    if len(problem.limits) == len(wide.domains):
+        return False
+    unlimited = next(cell for cell in count() if cell not in problem.limits)
+    return any(len(domain) < len(wide.domains[unlimited]) for domain in islice(problem.limits.values(), 1))
 
 
 def _is_blank(problem: Problem) -> bool:

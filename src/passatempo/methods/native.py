@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from passatempo._kernel import Kernel, Search, Status
@@ -25,6 +25,7 @@ from passatempo.wire import lowered_rules, to_wire
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
+Budget = Callable[[], int | None]  # in nodes
 _SLICE = 0.25  # seconds of counting between two reports of how far it is
 
 
@@ -115,18 +116,19 @@ class Run:
 
 
 def find_at_once(
-    problem: Problem, limits: Limits, most: int | None, found: Found, budget: int | None = None
+    problem: Problem, limits: Limits, most: int | None, found: Found, budget: Budget = lambda: None
 ) -> Run | None:
     """Find solutions until there are `most`, asking the kernel once, which judges them as well.
 
-    A search that spends its budget before it gets to the next is returned, to be gone on with.
+    A search that spends its budget before it gets to the next is returned, to be gone on with. The budget is
+    asked for when the kernel is there, since what that has seen may decide it.
     """
     missing = 2**63 if most is None else most - len(found.solutions)
     kernel = None if limits.nodes is not None else _kernel_within_limits(problem, limits)
-    seconds = limits.seconds_left()
-    told = None if kernel is None else kernel.find(problem.limits, found.solutions, missing, budget, seconds)
+    seconds, nodes = limits.seconds_left(), budget()
+    told = None if kernel is None else kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if told is None:
-        return _find_one_by_one(Run(problem, limits), most, found, budget)
+        return _find_one_by_one(Run(problem, limits), most, found, nodes)
     status, judged, search = told
     if status is _NODES:
         return Run(problem, limits, search)
