@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import published
 from published import DATA, Record
@@ -39,6 +40,25 @@ class PuzzleSet:
         return [_published(record) for record in spread(known, most)]
 
 
+@dataclass(frozen=True)
+class MadeSet:
+    """Puzzles that are made here, always the same, of a kind and size of which hardly any are published."""
+
+    name: str
+    kind: str
+    wishes: Mapping[str, Any]
+    slow: bool = False
+
+    def questions(self, most: int) -> list[Question]:
+        """So many of them."""
+        made = pt.generate(self.kind, count=most, seed=1, **self.wishes)
+        return [_of_text(f"{self.name} {number}", str(each.puzzle)) for number, each in enumerate(made, 1)]
+
+
+def _of_text(name: str, text: str) -> Question:
+    return Question(name, lambda: pt.read(text))
+
+
 def _published(record: Record) -> Question:
     if "raw_problem" in record:
         return Question(record["id"], lambda: published.overlapping(record)[0])
@@ -62,7 +82,7 @@ def _large(least: int, most: int) -> Callable[[Record], bool]:
 
 
 LARGE = ("sudoku_large_gecode91", "sudoku_large_newtomsoft")
-SETS = (
+SETS: tuple[PuzzleSet | MadeSet, ...] = (
     PuzzleSet("sudoku 9x9, easy", ("sudoku9_kaggle_bryanpark*",)),
     PuzzleSet("sudoku 9x9, 17 clues", ("sudoku9_17clue*",)),
     PuzzleSet("sudoku 9x9, minimal", ("sudoku9_cbg000*",)),
@@ -72,6 +92,7 @@ SETS = (
     PuzzleSet("sudoku 9x9, several solutions", ("sudoku9_serg*",)),
     PuzzleSet("sudoku 16x16", ("sudoku_large_janko16", "sudoku_large_kiguli16_unique"), _rows(16, 16)),
     PuzzleSet("sudoku 16x16, several solutions", ("sudoku_large_kiguli16",), _rows(16, 16)),
+    MadeSet("sudoku 25x25, easy, made here", "sudoku", {"size": 25, "clues": "330-"}),
     PuzzleSet("sudoku 25x25", LARGE, _large(0, 20_000)),
     PuzzleSet("sudoku 25x25, hard", LARGE, _large(20_001, 10**9), slow=True),
     PuzzleSet("jigsaw", ("jigsaw_janko",)),
@@ -114,8 +135,7 @@ def sets(most: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Ques
 def samples(folder: str) -> Iterator[Question]:
     """The samples of a kind."""
     for path in sorted((SAMPLES / folder).glob("*.txt")):
-        text = path.read_text()
-        yield Question(path.stem, lambda text=text: pt.read(text))  # type: ignore[misc]
+        yield _of_text(path.stem, path.read_text())
 
 
 def is_wanted(name: str, wanted: Sequence[str]) -> bool:
