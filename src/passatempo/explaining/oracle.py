@@ -19,6 +19,10 @@ from passatempo.rules.base import Rule
 SLICE = 500
 
 
+class TooHardError(Exception):
+    """Somebody has other means than to wait for the answer to a hard question."""
+
+
 class Minisat:
     """MiniSat, asked in slices. Signals are left to Python, which the solver's own `solve` would not do.
 
@@ -82,8 +86,11 @@ class Oracle:
     Rules are numbered as in the problem; a literal says that a cell holds a value.
     """
 
-    def __init__(self, problem: Problem, limits: Limits | None = None) -> None:
-        self.problem = problem
+    def __init__(
+        self, problem: Problem, limits: Limits | None = None, when_hard: Callable[[], None] = lambda: None
+    ) -> None:
+        """Whoever may have other means is called when a question turns out to be hard: see TooHardError."""
+        self.problem, self.when_hard = problem, when_hard
         self.encoding = EachRuleApart(problem, limits or Limits())
         self.selectors = self.encoding.selectors
         self.literals = self.encoding.literals
@@ -116,7 +123,12 @@ class Oracle:
     def can(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules can be kept where these literals are true."""
         self.questions += 1
-        return self.solver.can([*literals, *map(self.selectors.__getitem__, rules)])
+        assumed = [*literals, *map(self.selectors.__getitem__, rules)]
+        answer = self.solver.can_within(SLICE, assumed)
+        if answer is None:
+            self.when_hard()
+            answer = self.solver.can(assumed)
+        return answer
 
     def plainly_cannot(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules lead from these literals to a contradiction, with no case to distinguish."""

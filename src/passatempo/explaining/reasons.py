@@ -17,11 +17,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count, islice
 
+from passatempo.explaining.alike import Alike, alike
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
-from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.oracle import Oracle, TooHardError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
+from passatempo.lazy import lazy
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Domain, Problem
 from passatempo.records import field, record, replace
@@ -69,7 +71,7 @@ class Reasons:
 
     def _start(self) -> None:
         self.candidates: list[tuple[int, ...]] = list(map(tuple, self.problem.domains))
-        self.oracle = Oracle(self.problem, self.limits)
+        self.oracle = Oracle(self.problem, self.limits, self._when_hard)
         self._reasoner = Reasoner(self.problem)
         self._every = range(len(self.problem.rules))
         self._fills: list[Fill] = []  # within the present candidates
@@ -89,6 +91,27 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
+        try:
+            return self._simplest(self._search())
+        except TooHardError:
+            return self._by_likeness()
+
+    @lazy
+    def _alike(self) -> Alike | None:
+        return alike(self.problem, self.limits)
+
+    def _when_hard(self) -> None:
+        """Where all values but one are alike, and there are several solutions, nobody waits for the oracle."""
+        if self._alike is not None:
+            raise TooHardError
+
+    def _by_likeness(self) -> Step | None:
+        """What follows since values are alike; if that is hard to say, too, there is time for the oracle."""
+        assert self._alike is not None
+        try:
+            return self._alike.step(self.candidates)
+        except BudgetSpentError:
+            self._alike = None
         return self._simplest(self._search())
 
     def _simplest(self, reasons: list[Reason]) -> Step | None:
