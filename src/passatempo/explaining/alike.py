@@ -44,7 +44,7 @@ class Alike:
         self.problem, self.structure, self.limits = problem, structure, limits
         told_apart = {structure.alike[given] for given in structure.given if given >= 0}
         free = [value for value in structure.alike if value not in told_apart]
-        self._stands_for = {value: free[0] for value in free}  # what is so of one is so of each
+        self._stands_for = dict.fromkeys(free, *free[:1])  # what is so of one is so of each
         self._known: dict[Candidate, bool] = {}
 
     @lazy
@@ -93,9 +93,21 @@ class Alike:
 
         BudgetSpentError if it takes too long to say.
         """
+        if step := self._blank.by_points(candidates):
+            return step
         if coloured := list(self._cannot_go_without(candidates)):
-            return self._by_points(coloured) or self._by_every_way(coloured)
+            return self.by_points(candidates) or self._by_every_way(coloured)
         return next(map(self._by_every_way, self._impossible(candidates)), None)
+
+    @lazy
+    def _blank(self) -> Alike:
+        """The same as if nothing stood there yet: what follows then is simpler to tell, and follows now."""
+        structure = self.structure
+        anything = tuple(
+            sorted({*structure.alike, *((structure.ignored,) if structure.ignored is not None else ())})
+        )
+        problem = self.problem.narrowed(dict.fromkeys(structure.cells, anything))
+        return Alike(problem, recognised(problem) or structure, self.limits)
 
     def _cannot_go_without(self, candidates: Sequence[Domain]) -> Iterator[Candidate]:
         """The cells that cannot hold the value that may stand anywhere, with that value."""
@@ -117,19 +129,23 @@ class Alike:
                         if self._same(each, held) in same
                     ]
 
-    def _by_points(self, impossible: Sequence[Candidate]) -> Step | None:
-        """Those of the cells that a count shows to have a value; None if it shows none."""
-        if (found := self._points()) is None:
+    def by_points(self, candidates: Sequence[Domain]) -> Step | None:
+        """Those of the cells that a count shows to hold a value; None if it shows none."""
+        ignored, found = self.structure.ignored, self._points
+        if ignored is None or found is None:
             return None
-        removes = tuple(each for each in impossible if each[0] not in found.marked)
-        _, ignored = impossible[0]
+        others = set(self.structure.cells).difference(found.marked)
+        removes = tuple((cell, ignored) for cell in sorted(others) if ignored in candidates[cell])
         values = (ignored, found.fewer, found.more, found.most)
         because = Because(rules=tuple(self.problem.rules), cells=found.marked, values=values)
         return Step(POINTS, because, removes, (), DIFFICULTY[POINTS]) if removes else None
 
+    @lazy
     def _points(self) -> Points | None:
+        """Of cells that can go without a value, all are marked; of others, those together that are alike."""
         structure, ignored = self.structure, self.structure.ignored
-        assert ignored is not None
+        if ignored is None:
+            return None
         others = [cell for cell in structure.cells if not self.can_be(cell, ignored)]
         return points(
             structure.groups,

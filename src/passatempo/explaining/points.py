@@ -81,7 +81,9 @@ class _Board:
 
     def __init__(self, groups: Iterable[Sequence[int]], cells: int) -> None:
         self.cells, self.groups = cells, [_mask(group) for group in groups]
-        self.seen = [1 << cell for cell in range(cells)]  # by each cell: it and all that share a group with it
+        self.seen = [
+            1 << cell for cell in range(cells)
+        ]  # by each cell: it and all that share a group with it
         for group in self.groups:
             for cell in _numbers(group):
                 self.seen[cell] |= group

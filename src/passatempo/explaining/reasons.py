@@ -101,7 +101,7 @@ class Reasons:
         return alike(self.problem, self.limits)
 
     def _when_hard(self) -> None:
-        """Where all values but one are alike, and there are several solutions, nobody waits for the oracle."""
+        """Where all values but one are alike, and there are several solutions, the oracle is given up."""
         if self._alike is not None:
             raise TooHardError
 
@@ -121,6 +121,7 @@ class Reasons:
             with suppress(TooLongError):
                 steps.append(self._step(reason, PATIENCE))
         if reasons and not steps:
+            self._when_hard()
             return self._told_at_length(reasons[0])
         return min(steps, key=lambda step: step.difficulty, default=None)
 
