@@ -1,4 +1,4 @@
-"""Points that a step gives to cells, for follows.py: whether they show what it removes, by SAT and by sums."""
+"""Points that a step gives to cells, for follows.py: whether they show what it removes, by SAT and sums."""
 
 from __future__ import annotations
 

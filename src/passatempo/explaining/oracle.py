@@ -19,10 +19,6 @@ from passatempo.rules.base import Rule
 SLICE = 500
 
 
-class TooHardError(Exception):
-    """Somebody has other means than to wait for the answer to a hard question."""
-
-
 class Minisat:
     """MiniSat, asked in slices. Signals are left to Python, which the solver's own `solve` would not do.
 
@@ -39,13 +35,17 @@ class Minisat:
         for clause in clauses:
             self.add(clause)
 
-    def can(self, assumed: Sequence[int]) -> bool:
-        """Whether all clauses can be kept where these literals are true."""
-        answer: bool | None = None
-        while answer is None:
+    def can(self, assumed: Sequence[int], when_hard: Callable[[], None] = lambda: None) -> bool:
+        """Whether all clauses can be kept where these literals are true.
+
+        Whoever may know better than to wait is told so each time that a slice was not enough.
+        """
+        while True:
             self.limits.check(0)
             answer = self.can_within(SLICE, assumed)
-        return answer
+            if answer is not None:
+                return answer
+            when_hard()
 
     def can_within(self, conflicts: int, assumed: Sequence[int]) -> bool | None:
         """The same, within so many conflicts; None: not known yet."""
@@ -89,8 +89,7 @@ class Oracle:
     def __init__(
         self, problem: Problem, limits: Limits | None = None, when_hard: Callable[[], None] = lambda: None
     ) -> None:
-        """Whoever may have other means is called when a question turns out to be hard: see TooHardError."""
-        self.problem, self.when_hard = problem, when_hard
+        self.problem, self._when_hard = problem, when_hard  # see Minisat.can
         self.encoding = EachRuleApart(problem, limits or Limits())
         self.selectors = self.encoding.selectors
         self.literals = self.encoding.literals
@@ -123,12 +122,7 @@ class Oracle:
     def can(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules can be kept where these literals are true."""
         self.questions += 1
-        assumed = [*literals, *map(self.selectors.__getitem__, rules)]
-        answer = self.solver.can_within(SLICE, assumed)
-        if answer is None:
-            self.when_hard()
-            answer = self.solver.can(assumed)
-        return answer
+        return self.solver.can([*literals, *map(self.selectors.__getitem__, rules)], self._when_hard)
 
     def plainly_cannot(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules lead from these literals to a contradiction, with no case to distinguish."""

@@ -20,7 +20,7 @@ from itertools import count, islice
 from passatempo.explaining.alike import Alike, alike
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
-from passatempo.explaining.oracle import Oracle, TooHardError
+from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
 from passatempo.lazy import lazy
@@ -62,6 +62,13 @@ def smallest_reason(problem: Problem, domains: Sequence[Domain]) -> Step | None:
         return reasons.smallest(domains)
 
 
+class _KnownOtherwiseError(Exception):
+    """What follows, or that nothing does, was found without the oracle."""
+
+    def __init__(self, step: Step | None) -> None:
+        self.step = step
+
+
 class Reasons:
     """The smallest reasons of one puzzle, step after step: what was seen at one step serves the next."""
 
@@ -91,28 +98,29 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
+        if found := self._plainest():
+            return self._simplest(found)
+        found = self._in_cases_of_a_cell()
+        if not found and self._alike and (step := self._alike.by_points(self.candidates)):
+            return step
         try:
-            return self._simplest(self._search())
-        except TooHardError:
-            return self._by_likeness()
+            return self._simplest(self._search(found))
+        except _KnownOtherwiseError as known:
+            return known.step
 
     @lazy
     def _alike(self) -> Alike | None:
         return alike(self.problem, self.limits)
 
     def _when_hard(self) -> None:
-        """Where all values but one are alike, and there are several solutions, the oracle is given up."""
+        """Where values are alike, what follows may be known without the oracle; if so, it is given up."""
         if self._alike is not None:
-            raise TooHardError
-
-    def _by_likeness(self) -> Step | None:
-        """What follows since values are alike; if that is hard to say, too, there is time for the oracle."""
-        assert self._alike is not None
-        try:
-            return self._alike.step(self.candidates)
-        except BudgetSpentError:
-            self._alike = None
-        return self._simplest(self._search())
+            try:
+                step = self._alike.step(self.candidates)
+            except BudgetSpentError:
+                self._alike = None
+            else:
+                raise _KnownOtherwiseError(step)
 
     def _simplest(self, reasons: list[Reason]) -> Step | None:
         """The step that is simplest to tell; the first, if none can be told shortly."""
@@ -155,11 +163,8 @@ class Reasons:
         cells.sort(key=lambda cell: len(self.candidates[cell]))
         return [self.oracle.literal(cell, value) for cell in cells for value in self.candidates[cell]]
 
-    def _search(self) -> list[Reason]:
-        """The smallest reasons that are known, the smallest of all first."""
-        if found := self._plainest():
-            return found
-        found = self._in_cases_of_a_cell()
+    def _search(self, found: list[Reason]) -> list[Reason]:
+        """The smallest reasons that are known, the smallest of all first, besides those found already."""
         if not found and self._needs_cases and (reason := self._in_many_cases()):
             return [reason]
         if not found:
