@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from passatempo.explaining.fillings import fillings
 from passatempo.explaining.step import Candidate
 from passatempo.records import dataclass, record
-from passatempo.rules import AllDifferent, Times, Unlike, Visible
+from passatempo.rules import AllDifferent, Count, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.walk import Walk
 
@@ -223,6 +223,8 @@ def fitting(rule: Rule, left: Mapping[int, Set[int]]) -> dict[int, set[int]] | N
     """What one rule leaves each of its cells; nothing if it cannot be kept; None if that takes too long."""
     if isinstance(rule, Walk):
         return _walked(rule, left)
+    if isinstance(rule, Count):
+        return _counted(rule, left)
     state = {cell: tuple(sorted(left[cell])) for cell in rule.cells}
     ways = fillings(rule, state)  # type: ignore[arg-type]
     if ways is None:
@@ -249,3 +251,18 @@ def _walked(rule: Walk, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
         kept[cell] = {value for _, value in ways}
         back = {state for state, _ in ways}
     return kept if all(kept.values()) else {}
+
+
+def _counted(rule: Count, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
+    """By counting the cells that hold the value and those that may: a whole board has too many ways."""
+    *cells, counter = rule.cells
+    may = [cell for cell in cells if rule.value in left[cell]]
+    must = [cell for cell in may if len(left[cell]) == 1]
+    numbers = {number for number in left[counter] if len(must) <= number <= len(may)}
+    kept = {cell: set(left[cell]) for cell in cells} | {counter: numbers}
+    for cell in set(may).difference(must):
+        if numbers == {len(must)}:
+            kept[cell].discard(rule.value)
+        elif numbers == {len(may)}:
+            kept[cell] = {rule.value}
+    return kept if numbers else {}
