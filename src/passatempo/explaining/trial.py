@@ -80,6 +80,7 @@ class _Trial:
     def __init__(self, rules: Sequence[Rule], state: Sequence[Domain]) -> None:
         self.rules = sorted(rules, key=lambda rule: (isinstance(rule, _LATE), len(rule.cells)))
         self.state = state
+        self.groups = _groups_with_all(self.rules, state)
         self.left = {cell: set(state[cell]) for rule in rules for cell in rule.cells}
         self.after: dict[int, set[int]] = {}  # cells by whose values a cell has lost some
         self.said: dict[int, Follows] = {}  # what followed, by its cell
@@ -150,7 +151,7 @@ class _Trial:
             return
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.rules, self.state, self.left).items():
+                for value, places in self._places(rule):
                     if not places:
                         yield Broken(rule, self._without(rule, value), value=value)
             elif fitting(rule, self.left) == {}:
@@ -174,13 +175,18 @@ class _Trial:
                 yield Follows(cell, min(values), None, frozenset(self.after[cell]))
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.rules, self.state, self.left).items():
+                for value, places in self._places(rule):
                     if len(places) == 1 and len(self.left[places[0]]) > 1:
                         yield Follows(places[0], value, rule, self._without(rule, value))
                 continue
             for cell, values in (fitting(rule, self.left) or {}).items():
                 if len(values) == 1 < len(self.left[cell]):
                     yield Follows(cell, min(values), rule, self._changed(rule.cells))
+
+    def _places(self, rule: AllDifferent) -> Iterator[tuple[int, list[int]]]:
+        """The places of each value of a group that must hold all its values; of none, if it need not."""
+        for value in self.groups.get(rule, ()):
+            yield value, [cell for cell in rule.cells if value in self.left[cell]]
 
     def _without(self, rule: Rule, value: int) -> frozenset[int]:
         """What has to be known so that cells of a group have lost a value."""
@@ -200,23 +206,22 @@ class _Trial:
         return Outcome([each for each in said if each.cell in needed], broken, self.left)
 
 
-def _places(
-    rule: AllDifferent, rules: Iterable[Rule], state: Sequence[Domain], left: Mapping[int, Set[int]]
-) -> dict[int, list[int]]:
-    """The places of each value of a group that must hold all its values; of none, if it need not.
+def _groups_with_all(rules: Sequence[Rule], state: Sequence[Domain]) -> dict[AllDifferent, list[int]]:
+    """The groups that must hold all their values, and those.
 
     Values that may repeat must be counted, so that it is known how many cells the others have.
     """
-    every = {value for cell in rule.cells for value in state[cell]}
-    counted = {
-        each.value: each.times
-        for each in rules
-        if isinstance(each, Times) and set(each.cells) == set(rule.cells)
-    }
-    free, values = every.intersection(rule.ignoring), every.difference(rule.ignoring)
-    if not free <= counted.keys() or len(values) + sum(counted[value] for value in free) != len(rule.cells):
-        return {}
-    return {value: [cell for cell in rule.cells if value in left[cell]] for value in values}
+    times = [rule for rule in rules if isinstance(rule, Times)]
+    found = dict[AllDifferent, list[int]]()
+    for rule in rules:
+        if isinstance(rule, AllDifferent):
+            every = {value for cell in rule.cells for value in state[cell]}
+            counted = {each.value: each.times for each in times if set(each.cells) == set(rule.cells)}
+            free, values = every.intersection(rule.ignoring), every.difference(rule.ignoring)
+            known = free <= counted.keys()
+            if known and len(values) + sum(counted[value] for value in free) == len(rule.cells):
+                found[rule] = list(values)
+    return found
 
 
 def fitting(rule: Rule, left: Mapping[int, Set[int]]) -> dict[int, set[int]] | None:
