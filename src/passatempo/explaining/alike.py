@@ -33,16 +33,16 @@ DIFFICULTY = {POINTS: 9.0, EVERY_WAY: 11.0}
 def alike(problem: Problem, limits: Limits) -> Alike | None:
     """What is known of a problem of this shape; None if it has another."""
     structure = recognised(problem)
-    if structure is None or structure.cells != tuple(range(len(structure.cells))):
+    if structure is None or structure.ignored is None or structure.counter in range(len(structure.cells)):
         return None
-    return Alike(problem, structure, limits)
+    return Alike(problem, structure, structure.ignored, limits)
 
 
 class Alike:
     """The steps of a problem of this shape."""
 
-    def __init__(self, problem: Problem, structure: Structure, limits: Limits) -> None:
-        self.problem, self.structure, self.limits = problem, structure, limits
+    def __init__(self, problem: Problem, structure: Structure, ignored: int, limits: Limits) -> None:
+        self.problem, self.structure, self.ignored, self.limits = problem, structure, ignored, limits
         self._board = _Decided(problem, structure, limits)
 
     def step(self, candidates: Sequence[Domain]) -> Step | None:
@@ -69,25 +69,24 @@ class Alike:
 
         As if nothing stood on the board: that is the simplest to tell, and whatever follows then follows now.
         """
-        ignored, found = self.structure.ignored, self._points
-        if ignored is None or found is None:
+        if (found := self._points) is None:
             return None
         others = (cell for cell in self.structure.cells if cell not in found.marked)
-        removes = tuple((cell, ignored) for cell in others if ignored in candidates[cell])
-        values = (ignored, found.fewer, found.more, found.most)
+        removes = tuple((cell, self.ignored) for cell in others if self.ignored in candidates[cell])
+        values = (self.ignored, found.fewer, found.more, found.most)
         because = Because(rules=tuple(self.problem.rules), cells=found.marked, values=values)
         return Step(POINTS, because, removes, (), DIFFICULTY[POINTS]) if removes else None
 
     @lazy
     def _points(self) -> Points | None:
-        structure, ignored = self.structure, self.structure.ignored
-        if ignored is None or not any(structure.counts):
+        structure = self.structure
+        if not any(structure.counts):
             return None
-        anything = tuple(sorted((*structure.alike, ignored)))
+        anything = tuple(sorted((*structure.alike, self.ignored)))
         blank = self.problem.narrowed(dict.fromkeys(structure.cells, anything))
         board = _Decided(blank, replace(structure, given=(OPEN,) * len(structure.cells)), self.limits)
         try:
-            others = [cell for cell in structure.cells if not board.can_be(cell, ignored)]
+            others = [cell for cell in structure.cells if not board.can_be(cell, self.ignored)]
         except BudgetSpentError:
             return None
         return points(
@@ -101,10 +100,9 @@ class Alike:
 
     def _cannot_go_without(self, candidates: Sequence[Domain]) -> Iterator[Candidate]:
         """The cells that cannot hold the value ignored, with that value."""
-        ignored = self.structure.ignored
         for cell in self.structure.cells:
-            if ignored is not None and ignored in candidates[cell] and not self._board.can_be(cell, ignored):
-                yield cell, ignored
+            if self.ignored in candidates[cell] and not self._board.can_be(cell, self.ignored):
+                yield cell, self.ignored
 
     def _impossible(self, candidates: Sequence[Domain]) -> Iterator[list[Candidate]]:
         """Candidates that cannot be, those together that are so for the same reason."""
