@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from copy import copy
 
 from passatempo.explaining.fillings import fillings
 from passatempo.explaining.step import Candidate
@@ -110,7 +111,7 @@ class _Trial:
     def _cases(self, cell: int) -> Cases | None:
         before, outcomes = dict(self.said), dict[Candidate, Outcome]()
         for value in sorted(self.left[cell]):
-            case = _Trial(self.rules, self.state)
+            case = copy(self)
             case.left = {each: set(values) for each, values in self.left.items()}
             case.after = {each: set(cells) for each, cells in self.after.items()}
             case.said = dict(self.said)
