@@ -8,6 +8,9 @@ exists; otherwise the best known is taken. Where a story has no end within patie
 within cases that the kernel finds. In any case none of the rules can be dropped; the story may use more, if
 it is shorter so. How long all this goes on is counted in questions, not in seconds, so that the same puzzle
 is always told the same way.
+
+Where all values but one are alike there may be a step that is easier than the cases of many cells, and one
+that comes where the oracle would not: see alike.py.
 """
 
 from __future__ import annotations
@@ -98,15 +101,18 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
+        try:
+            return self._easiest()
+        except _KnownOtherwiseError as known:
+            return known.step
+
+    def _easiest(self) -> Step | None:
         if found := self._plainest():
             return self._simplest(found)
         found = self._in_cases_of_a_cell()
         if not found and self._alike and (step := self._alike.by_points(self.candidates)):
             return step
-        try:
-            return self._simplest(self._search(found))
-        except _KnownOtherwiseError as known:
-            return known.step
+        return self._simplest(self._search(found))
 
     @lazy
     def _alike(self) -> Alike | None:
