@@ -3,8 +3,9 @@
 A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
 nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
 assumed: so one solver answers for all the steps of a puzzle. It is told which sums follow from others, see
-adding.py. Of every few steps `Trying` gives a second opinion: it knows no clauses, only `holds()`. What no
-engine decides within its limits is said to be undecided, and is not verified.
+adding.py; where a step gives points to cells, these are counted, see weighing.py. Of every few steps `Trying`
+gives a second opinion: it knows no clauses, only `holds()`. What no engine decides within its limits is said
+to be undecided, and is not verified.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Protocol
 
 from adding import added_up, implied_sum
 from engines import Clauses, State, TooManyError, Trying, cells_of, sets_held
+from weighing import shown_by_points
 
 from passatempo.board import Group
 from passatempo.errors import PassatempoError
@@ -29,6 +31,7 @@ from passatempo.rules import AllDifferent, Rule, Sum
 ASSUME_UNIQUE = ("unique_rectangle", "bivalue_grave")  # which hold of the only solution, not of the rules
 SUPPOSE = "suppose"  # the step that has no name of its own
 INNIES = "innies"  # the technique that says what cells add up to
+POINTS = "points"  # the technique that counts what cells get
 FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 20_000
 PATIENCE = 5.0  # seconds for CP-SAT, where all else fails
 SECOND = 10  # of every so many steps one gets a second opinion
@@ -101,6 +104,8 @@ class Verifier:
         return self._fault_by_rules(state, step, rules)
 
     def _fault_by_rules(self, state: State, step: Step, rules: list[Rule]) -> str:
+        if step.technique == POINTS and shown_by_points(state, step):
+            return ""
         implied = self._implied_sum(state, step, rules)
         for cell, value, placed in self._said(step):
             if implied and self._is_excluded(state, implied, cell, value, placed):
@@ -206,6 +211,8 @@ class Verifier:
                 if possible is None:
                     return Undecided(f"{step.technique}: a link was not decided: {said}")
                 return f"{step.technique}: a link does not follow: {said}"
+        if step.technique == POINTS and not shown_by_points(state, step):
+            return f"{step.technique}: what cells get does not show it"
         return self._wrong_sets(state, step)
 
     def needless(self, state: State, step: Step) -> str:

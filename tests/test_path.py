@@ -13,7 +13,7 @@ import passatempo as pt
 from passatempo.answers import INTERRUPTED
 from passatempo.cli import main
 from passatempo.errors import InputError
-from passatempo.explaining import hints
+from passatempo.explaining import hints, reasons
 from passatempo.explaining.hints import hinted
 from passatempo.explaining.states import States
 from passatempo.problem import Problem
@@ -153,8 +153,9 @@ def test_a_hint_does_not_wait_for_long_to_know_that_there_is_a_solution(
 
 
 @pytest.mark.slow
-def test_a_hint_stops_in_time() -> None:
-    """Nothing that follows from the best board of this size is found soon."""
+def test_a_hint_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that follows from the best board of this size is found soon, unless values are known alike."""
+    monkeypatch.setattr(reasons, "alike", lambda problem, limits: None)
     blank = pt.read((SAMPLES / "hoodoo/six-6x6.txt").read_text())
     start = time.monotonic()
     assert hinted(blank, seconds=0.3).status == "stopped"
@@ -282,7 +283,8 @@ def test_the_verb_says_that_it_is_solved(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.slow
-def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reasons, "alike", lambda problem, limits: None)
     assert main(["explain", "--next", "--time", "0.3", str(SAMPLES / "hoodoo/six-6x6.txt")]) == 3
     assert capsys.readouterr().out.endswith("Stopped: the time given was over.\n")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from passatempo.about import rules_of
 from passatempo.board import in_words
+from passatempo.explaining.alike import DIFFICULTY
 from passatempo.explaining.logic import all_techniques
 from passatempo.explaining.path import Explanation, explain
 from passatempo.explaining.reasons import difficulty_of
@@ -53,7 +54,10 @@ SHOWN = {  # for each kind a sample, and what is worth a look in it
 }
 
 BOARD_AFTER = 8  # values placed since the board was shown
-SUPPOSE = "suppose"  # what is told where no technique of the table fires
+UNTABLED = {  # what is told where no technique of the kernel's table fires, and its least difficulty
+    "suppose": difficulty_of(0),
+    **DIFFICULTY,
+}
 
 
 def pages() -> dict[str, str]:
@@ -202,6 +206,8 @@ ABOUT = {
     "forcing_cell": "whichever value a cell holds, the same follows",
     "forcing_group": "wherever a value stands in a group, the same follows",
     "suppose": "where none of these fires, the smallest reason: the fewest rules that exclude a candidate",
+    "points": "where all values but one are alike: what points they can get shows where that one must stand",
+    "every_way": "the same, with several solutions: what none of them holds, if nothing shorter shows it",
 }
 
 
@@ -215,7 +221,8 @@ def _technique_rows() -> Iterator[tuple[str, ...]]:
     for each in sorted(all_techniques(), key=lambda each: each.difficulty):
         about = f"{ABOUT[each.key]}; needs `--unique`" if each.assumes_unique else ABOUT[each.key]
         yield technique_name(each.key), f"`{each.key}`", about, f"{each.difficulty:.1f}"
-    yield technique_name(SUPPOSE), f"`{SUPPOSE}`", ABOUT[SUPPOSE], f"{difficulty_of(0):.1f}"
+    for key, difficulty in UNTABLED.items():
+        yield technique_name(key), f"`{key}`", ABOUT[key], f"{difficulty:.1f}"
 
 
 def _text(parts: Iterable[str]) -> str:

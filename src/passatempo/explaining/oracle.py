@@ -35,13 +35,17 @@ class Minisat:
         for clause in clauses:
             self.add(clause)
 
-    def can(self, assumed: Sequence[int]) -> bool:
-        """Whether all clauses can be kept where these literals are true."""
-        answer: bool | None = None
-        while answer is None:
+    def can(self, assumed: Sequence[int], when_hard: Callable[[], None] = lambda: None) -> bool:
+        """Whether all clauses can be kept where these literals are true.
+
+        Whoever may know better than to wait is told so each time that a slice was not enough.
+        """
+        while True:
             self.limits.check(0)
             answer = self.can_within(SLICE, assumed)
-        return answer
+            if answer is not None:
+                return answer
+            when_hard()
 
     def can_within(self, conflicts: int, assumed: Sequence[int]) -> bool | None:
         """The same, within so many conflicts; None: not known yet."""
@@ -82,8 +86,10 @@ class Oracle:
     Rules are numbered as in the problem; a literal says that a cell holds a value.
     """
 
-    def __init__(self, problem: Problem, limits: Limits | None = None) -> None:
-        self.problem = problem
+    def __init__(
+        self, problem: Problem, limits: Limits | None = None, when_hard: Callable[[], None] = lambda: None
+    ) -> None:
+        self.problem, self._when_hard = problem, when_hard  # see Minisat.can
         self.encoding = EachRuleApart(problem, limits or Limits())
         self.selectors = self.encoding.selectors
         self.literals = self.encoding.literals
@@ -116,7 +122,7 @@ class Oracle:
     def can(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules can be kept where these literals are true."""
         self.questions += 1
-        return self.solver.can([*literals, *map(self.selectors.__getitem__, rules)])
+        return self.solver.can([*literals, *map(self.selectors.__getitem__, rules)], self._when_hard)
 
     def plainly_cannot(self, rules: Iterable[int], *literals: int) -> bool:
         """Whether these rules lead from these literals to a contradiction, with no case to distinguish."""

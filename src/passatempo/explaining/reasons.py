@@ -8,6 +8,9 @@ exists; otherwise the best known is taken. Where a story has no end within patie
 within cases that the kernel finds. In any case none of the rules can be dropped; the story may use more, if
 it is shorter so. How long all this goes on is counted in questions, not in seconds, so that the same puzzle
 is always told the same way.
+
+Where all values but one are alike there may be a step that is easier than the cases of many cells, and one
+that comes where the oracle would not: see alike.py.
 """
 
 from __future__ import annotations
@@ -17,11 +20,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count, islice
 
+from passatempo.explaining.alike import Alike, alike
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
+from passatempo.lazy import lazy
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.problem import Domain, Problem
 from passatempo.records import field, record, replace
@@ -60,6 +65,13 @@ def smallest_reason(problem: Problem, domains: Sequence[Domain]) -> Step | None:
         return reasons.smallest(domains)
 
 
+class _KnownOtherwiseError(Exception):
+    """What follows, or that nothing does, was found without the oracle."""
+
+    def __init__(self, step: Step | None) -> None:
+        self.step = step
+
+
 class Reasons:
     """The smallest reasons of one puzzle, step after step: what was seen at one step serves the next."""
 
@@ -69,7 +81,7 @@ class Reasons:
 
     def _start(self) -> None:
         self.candidates: list[tuple[int, ...]] = list(map(tuple, self.problem.domains))
-        self.oracle = Oracle(self.problem, self.limits)
+        self.oracle = Oracle(self.problem, self.limits, self._when_hard)
         self._reasoner = Reasoner(self.problem)
         self._every = range(len(self.problem.rules))
         self._fills: list[Fill] = []  # within the present candidates
@@ -89,7 +101,32 @@ class Reasons:
         self._narrow(candidates)
         if not all(self.candidates):  # the board is contradictory already
             return None
-        return self._simplest(self._search())
+        try:
+            return self._easiest()
+        except _KnownOtherwiseError as known:
+            return known.step
+
+    def _easiest(self) -> Step | None:
+        if found := self._plainest():
+            return self._simplest(found)
+        found = self._in_cases_of_a_cell()
+        if not found and self._alike and (step := self._alike.by_points(self.candidates)):
+            return step
+        return self._simplest(self._search(found))
+
+    @lazy
+    def _alike(self) -> Alike | None:
+        return alike(self.problem, self.limits)
+
+    def _when_hard(self) -> None:
+        """Where values are alike, what follows may be known without the oracle; if so, it is given up."""
+        if self._alike is not None:
+            try:
+                step = self._alike.step(self.candidates)
+            except BudgetSpentError:
+                self._alike = None
+            else:
+                raise _KnownOtherwiseError(step)
 
     def _simplest(self, reasons: list[Reason]) -> Step | None:
         """The step that is simplest to tell; the first, if none can be told shortly."""
@@ -98,6 +135,7 @@ class Reasons:
             with suppress(TooLongError):
                 steps.append(self._step(reason, PATIENCE))
         if reasons and not steps:
+            self._when_hard()
             return self._told_at_length(reasons[0])
         return min(steps, key=lambda step: step.difficulty, default=None)
 
@@ -131,11 +169,8 @@ class Reasons:
         cells.sort(key=lambda cell: len(self.candidates[cell]))
         return [self.oracle.literal(cell, value) for cell in cells for value in self.candidates[cell]]
 
-    def _search(self) -> list[Reason]:
-        """The smallest reasons that are known, the smallest of all first."""
-        if found := self._plainest():
-            return found
-        found = self._in_cases_of_a_cell()
+    def _search(self, found: list[Reason]) -> list[Reason]:
+        """The smallest reasons that are known, the smallest of all first, besides those found already."""
         if not found and self._needs_cases and (reason := self._in_many_cases()):
             return [reason]
         if not found:

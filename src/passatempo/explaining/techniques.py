@@ -56,6 +56,8 @@ _TECHNIQUES = {
     "unique_rectangle": message("unique rectangle"),
     "bivalue_grave": message("bivalue grave"),
     "suppose": message("supposition"),
+    "points": message("points"),
+    "every_way": message("every way tried"),
 }
 
 _LEVELS = {

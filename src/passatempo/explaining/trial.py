@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from copy import copy
 
 from passatempo.explaining.fillings import fillings
 from passatempo.explaining.step import Candidate
 from passatempo.records import dataclass, record
-from passatempo.rules import AllDifferent, Times, Unlike, Visible
+from passatempo.rules import AllDifferent, Count, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.walk import Walk
 
@@ -80,6 +81,7 @@ class _Trial:
     def __init__(self, rules: Sequence[Rule], state: Sequence[Domain]) -> None:
         self.rules = sorted(rules, key=lambda rule: (isinstance(rule, _LATE), len(rule.cells)))
         self.state = state
+        self.groups = _groups_with_all(self.rules, state)
         self.left = {cell: set(state[cell]) for rule in rules for cell in rule.cells}
         self.after: dict[int, set[int]] = {}  # cells by whose values a cell has lost some
         self.said: dict[int, Follows] = {}  # what followed, by its cell
@@ -109,7 +111,7 @@ class _Trial:
     def _cases(self, cell: int) -> Cases | None:
         before, outcomes = dict(self.said), dict[Candidate, Outcome]()
         for value in sorted(self.left[cell]):
-            case = _Trial(self.rules, self.state)
+            case = copy(self)
             case.left = {each: set(values) for each, values in self.left.items()}
             case.after = {each: set(cells) for each, cells in self.after.items()}
             case.said = dict(self.said)
@@ -150,7 +152,7 @@ class _Trial:
             return
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.rules, self.state, self.left).items():
+                for value, places in self._places(rule):
                     if not places:
                         yield Broken(rule, self._without(rule, value), value=value)
             elif fitting(rule, self.left) == {}:
@@ -174,13 +176,18 @@ class _Trial:
                 yield Follows(cell, min(values), None, frozenset(self.after[cell]))
         for rule in self.rules:
             if isinstance(rule, AllDifferent):
-                for value, places in _places(rule, self.rules, self.state, self.left).items():
+                for value, places in self._places(rule):
                     if len(places) == 1 and len(self.left[places[0]]) > 1:
                         yield Follows(places[0], value, rule, self._without(rule, value))
                 continue
             for cell, values in (fitting(rule, self.left) or {}).items():
                 if len(values) == 1 < len(self.left[cell]):
                     yield Follows(cell, min(values), rule, self._changed(rule.cells))
+
+    def _places(self, rule: AllDifferent) -> Iterator[tuple[int, list[int]]]:
+        """The places of each value of a group that must hold all its values; of none, if it need not."""
+        for value in self.groups.get(rule, ()):
+            yield value, [cell for cell in rule.cells if value in self.left[cell]]
 
     def _without(self, rule: Rule, value: int) -> frozenset[int]:
         """What has to be known so that cells of a group have lost a value."""
@@ -200,29 +207,30 @@ class _Trial:
         return Outcome([each for each in said if each.cell in needed], broken, self.left)
 
 
-def _places(
-    rule: AllDifferent, rules: Iterable[Rule], state: Sequence[Domain], left: Mapping[int, Set[int]]
-) -> dict[int, list[int]]:
-    """The places of each value of a group that must hold all its values; of none, if it need not.
+def _groups_with_all(rules: Sequence[Rule], state: Sequence[Domain]) -> dict[AllDifferent, list[int]]:
+    """The groups that must hold all their values, and those.
 
     Values that may repeat must be counted, so that it is known how many cells the others have.
     """
-    every = {value for cell in rule.cells for value in state[cell]}
-    counted = {
-        each.value: each.times
-        for each in rules
-        if isinstance(each, Times) and set(each.cells) == set(rule.cells)
-    }
-    free, values = every.intersection(rule.ignoring), every.difference(rule.ignoring)
-    if not free <= counted.keys() or len(values) + sum(counted[value] for value in free) != len(rule.cells):
-        return {}
-    return {value: [cell for cell in rule.cells if value in left[cell]] for value in values}
+    times = [rule for rule in rules if isinstance(rule, Times)]
+    found = dict[AllDifferent, list[int]]()
+    for rule in rules:
+        if isinstance(rule, AllDifferent):
+            every = {value for cell in rule.cells for value in state[cell]}
+            counted = {each.value: each.times for each in times if set(each.cells) == set(rule.cells)}
+            free, values = every.intersection(rule.ignoring), every.difference(rule.ignoring)
+            known = free <= counted.keys()
+            if known and len(values) + sum(counted[value] for value in free) == len(rule.cells):
+                found[rule] = list(values)
+    return found
 
 
 def fitting(rule: Rule, left: Mapping[int, Set[int]]) -> dict[int, set[int]] | None:
     """What one rule leaves each of its cells; nothing if it cannot be kept; None if that takes too long."""
     if isinstance(rule, Walk):
         return _walked(rule, left)
+    if isinstance(rule, Count):
+        return _counted(rule, left)
     state = {cell: tuple(sorted(left[cell])) for cell in rule.cells}
     ways = fillings(rule, state)  # type: ignore[arg-type]
     if ways is None:
@@ -249,3 +257,18 @@ def _walked(rule: Walk, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
         kept[cell] = {value for _, value in ways}
         back = {state for state, _ in ways}
     return kept if all(kept.values()) else {}
+
+
+def _counted(rule: Count, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
+    """By counting the cells that hold the value and those that may: a whole board has too many ways."""
+    *cells, counter = rule.cells
+    may = [cell for cell in cells if rule.value in left[cell]]
+    must = [cell for cell in may if len(left[cell]) == 1]
+    numbers = {number for number in left[counter] if len(must) <= number <= len(may)}
+    kept = {cell: set(left[cell]) for cell in cells} | {counter: numbers}
+    for cell in set(may).difference(must):
+        if numbers == {len(must)}:
+            kept[cell].discard(rule.value)
+        elif numbers == {len(may)}:
+            kept[cell] = {rule.value}
+    return kept if numbers else {}

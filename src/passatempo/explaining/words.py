@@ -10,6 +10,7 @@
 | together_words.py, trial.py | the rules of a line together: what a candidate leads to within it |
 | sight_words.py | what a cell sees |
 | chain_words.py | chains, cases and suppositions |
+| likeness_words.py | what follows since values are alike |
 
 Most techniques are told by one message each, in one table; a few choose among several, by a function. What
 `because` holds for a technique is said where it is found. One that nobody knows is told by its rules.
@@ -27,6 +28,7 @@ from passatempo.explaining.chain_words import (
     tell_supposition,
     tell_whole,
 )
+from passatempo.explaining.likeness_words import tell_every_way, tell_points
 from passatempo.explaining.limit_words import tell_arrow, tell_limits
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.rule_words import (
@@ -251,4 +253,6 @@ _FUNCTIONS: Mapping[str, Callable[[Phrases], str]] = {
     "forcing_cell": tell_cases,
     "forcing_group": tell_cases,
     "suppose": tell_supposition,
+    "points": tell_points,
+    "every_way": tell_every_way,
 }

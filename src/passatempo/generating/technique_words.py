@@ -10,7 +10,7 @@ from passatempo.errors import InputError
 from passatempo.explaining.logic import all_techniques
 from passatempo.explaining.techniques import technique_name
 
-_UNTOLD = "suppose"  # a step that has no other name
+_BESIDES = ("suppose", "points")  # what is no part of the kernel's table
 
 # What others call them.
 _SYNONYMS: Mapping[str, str] = {
@@ -69,7 +69,7 @@ def techniques_called(names: Iterable[str]) -> frozenset[str]:
 @cache
 def _spoken() -> Mapping[str, str]:
     """By what is said, the technique that is meant."""
-    keys = [*(technique.key for technique in all_techniques()), _UNTOLD]
+    keys = [*(technique.key for technique in all_techniques()), *_BESIDES]
     own = {_plain(technique_name(key)): key for key in keys} | {_plain(key): key for key in keys}
     return dict(_SYNONYMS) | own
 
