@@ -1,7 +1,6 @@
 #include "line_answers.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace passatempo {
 namespace {
@@ -13,18 +12,21 @@ std::string told_of(std::uint64_t solutions, std::uint64_t limit) {
 }  // namespace
 
 LineAnswers::LineAnswers(std::size_t lines, std::size_t symbols, std::uint64_t limit, const Room& room)
-    : lines_(lines), symbols_(symbols), limit_(limit), usual_end_(told_of(1, limit)), new_room_(room),
+    : lines_(lines), symbols_(symbols), limit_(limit), usual_end_(told_of(1, limit)),
+      none_(told_of(0, limit)), most_(told_of(limit, limit)), new_room_(room),
       room_(room(lines * usual_length())) {}
 
 void LineAnswers::Part::bad(std::size_t line, const std::string& what) {
-    odd_.push_back({line, 0, ",error: " + what + '\n'});
+    odd_.push_back({line, 0, &texts_.emplace_back(",error: " + what + '\n')});
     ++counts_.bad;
 }
 
 void LineAnswers::Part::number(std::size_t line, std::uint64_t solutions) {
     ++(solutions == 0 ? counts_.none : solutions == 1 ? counts_.one : counts_.several);
     if (solutions == 1) std::copy(whole_.usual_end_.begin(), whole_.usual_end_.end(), solution(line) + whole_.symbols_);
-    else odd_.push_back({line, solutions, told_of(solutions, whole_.limit_)});
+    else if (solutions == 0) odd_.push_back({line, solutions, &whole_.none_});
+    else if (solutions == whole_.limit_) odd_.push_back({line, solutions, &whole_.most_});
+    else odd_.push_back({line, solutions, &texts_.emplace_back(told_of(solutions, whole_.limit_))});
 }
 
 void LineAnswers::Part::complete() { std::sort(odd_.begin(), odd_.end()); }
@@ -35,7 +37,7 @@ LineCounts LineAnswers::finish(std::vector<Part> parts) {
     for (Part& part : parts) {
         counts += part.counts_;
         const auto joint = static_cast<std::ptrdiff_t>(odd.size());
-        std::move(part.odd_.begin(), part.odd_.end(), std::back_inserter(odd));
+        odd.insert(odd.end(), part.odd_.begin(), part.odd_.end());
         std::inplace_merge(odd.begin(), odd.begin() + joint, odd.end());
     }
     if (!odd.empty()) move_to_own_room(odd);
@@ -44,13 +46,13 @@ LineCounts LineAnswers::finish(std::vector<Part> parts) {
 
 void LineAnswers::move_to_own_room(const std::vector<Part::Odd>& odd) {
     std::size_t length = (lines_ - odd.size()) * usual_length();
-    for (const auto& each : odd) length += (each.solutions ? symbols_ : 0) + each.told.size();
+    for (const auto& each : odd) length += (each.solutions ? symbols_ : 0) + each.told->size();
     char* to = new_room_(length);
     const char* from = room_;
     for (const auto& each : odd) {
         const char* const here = room_ + each.line * usual_length();
         to = std::copy(from, here + (each.solutions ? symbols_ : 0), to);
-        to = std::copy(each.told.begin(), each.told.end(), to);
+        to = std::copy(each.told->begin(), each.told->end(), to);
         from = here + usual_length();
     }
     std::copy(from, static_cast<const char*>(room_) + lines_ * usual_length(), to);

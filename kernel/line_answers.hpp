@@ -5,6 +5,7 @@
 // any, all are moved to a room of their own at the end.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,7 @@ public:
         // Where the symbols of a line's solution go.
         char* solution(std::size_t line) const { return whole_.room_ + line * whole_.usual_length(); }
 
-        void empty(std::size_t line) { odd_.push_back({line, 0, "\n"}); }
+        void empty(std::size_t line) { odd_.push_back({line, 0, &whole_.nothing_}); }
         void bad(std::size_t line, const std::string& what);
 
         // So many solutions; the first, if there is one, is written.
@@ -42,7 +43,7 @@ public:
         struct Odd {
             std::size_t line;
             std::uint64_t solutions;
-            std::string told;  // what stands there behind the first solution, if there is one
+            const std::string* told;  // what stands there behind the first solution, if there is one
 
             bool operator<(const Odd& other) const { return line < other.line; }
         };
@@ -50,6 +51,7 @@ public:
         const LineAnswers& whole_;
         LineCounts counts_;
         std::vector<Odd> odd_;
+        std::deque<std::string> texts_;  // of those that are told what few others are
     };
 
     // All parts are complete: join them.
@@ -62,6 +64,7 @@ private:
     std::size_t lines_, symbols_;
     std::uint64_t limit_;
     std::string usual_end_;  // behind the only solution
+    std::string nothing_ = "\n", none_, most_;  // what other lines are often told
     const Room& new_room_;
     char* room_;
 };
