@@ -20,6 +20,7 @@ from itertools import count, islice
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.shortening import shortened
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
 from passatempo.methods.base import BudgetSpentError, Limits
@@ -322,7 +323,8 @@ class Reasons:
         else:
             excluded = self._plainly_excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
-        (cell, value), told = self._shortest_story(reason, removes, patience)
+        (cell, value), found = self._shortest_story(reason, removes, patience)
+        told = shortened(found, self._reasoner)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
         return Step("suppose", because, tuple(removes), (), difficulty_of(len(told)))

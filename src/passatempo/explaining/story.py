@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from passatempo.explaining.step import Link
-from passatempo.records import dataclass, field
+from passatempo.records import dataclass, field, replace
 
 
 @dataclass
@@ -64,3 +64,21 @@ def story_of(chain: Sequence[Link]) -> Branch:
         parent.cases.append(case)
         path[depth + 1 :] = [case]
     return path[0]
+
+
+def merged(links: Iterable[Link]) -> Iterator[Link]:
+    """The links in their order; but one for a value that the same rule excludes from several cells."""
+    pending: Link | None = None
+    for link in links:
+        if pending and not link.true and _but_cells(pending) == _but_cells(link):
+            pending = replace(pending, cells=(*pending.cells, *link.cells))
+            continue
+        if pending:
+            yield pending
+        pending = link
+    if pending:
+        yield pending
+
+
+def _but_cells(link: Link) -> tuple[object, ...]:
+    return link.value, link.true, link.rules, link.branch
