@@ -15,6 +15,8 @@ from passatempo.explaining.step import Candidate, Link
 from passatempo.explaining.story import Branch, merged, story_of
 from passatempo.records import dataclass, field, replace
 
+FEW_CASES = 3  # that any cell is tried with
+
 Path = tuple[Candidate, ...]  # what is supposed, from the first to that of the innermost case
 Splits = Mapping[Path, int]  # the cell that cases are distinguished of where all that is supposed
 
@@ -25,10 +27,11 @@ def shortened(chain: tuple[Link, ...], reasoner: Reasoner) -> tuple[Link, ...]:
     """The shortest chain for what is supposed at the beginning of this one; it may be this one."""
     story = story_of(chain)
     supposed, splits = _candidate(story), dict(_splits(story, ()))
+    teller = _Teller(reasoner)
     ways: list[Splits] = [splits]
     if splits:
         ways.append({tuple(path): cell for path, cell in reasoner.cases(supposed, len(splits))})
-    teller = _Teller(reasoner)
+        ways += ({(supposed,): cell} for cell in teller.small_cells())
     return min((chain, *(told for way in ways if (told := teller.told(supposed, way)))), key=len)
 
 
@@ -58,6 +61,10 @@ class _Teller:
     def __init__(self, reasoner: Reasoner) -> None:
         self.reasoner = reasoner
         self.state: State = reasoner.candidates
+
+    def small_cells(self) -> list[int]:
+        """Those that may tell a few cases apart."""
+        return [cell for cell, values in enumerate(self.state) if 1 < len(values) <= FEW_CASES]
 
     def told(self, supposed: Candidate, splits: Splits) -> tuple[Link, ...] | None:
         """The chain with these cases; None if the kernel sees no contradiction in some of them."""
