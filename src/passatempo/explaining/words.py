@@ -6,7 +6,8 @@
 | phrases.py | what messages are filled with: cells, values, groups, and what goes or is placed |
 | set_words.py | sets of values that fit, and sums made of them |
 | rule_words.py | what one rule leaves |
-| limit_words.py, view_words.py | what is too small or too large; how many values are seen along a line |
+| limit_words.py, between_words.py | what is too small or too large |
+| view_words.py | how many values are seen along a line |
 | together_words.py, trial.py | the rules of a line together: what a candidate leads to within it |
 | sight_words.py | what a cell sees |
 | chain_words.py | chains and cases |
