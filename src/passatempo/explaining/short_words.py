@@ -25,11 +25,23 @@ _FEW_VALUES = 12  # in a row: nobody follows more
 def sentences_in_short(tell: Phrases, story: Branch) -> list[str]:
     """The story in no more sentences than there is room for."""
     if not story.cases:
-        return _fitted([_Tellings(tell, story, True).of_an_end()])
-    opening = _Tellings(tell, story, True)
-    parts = [opening.of_what_follows(), *(_Tellings(tell, case).all() for case in story.cases)]
-    told = _fitted(parts)
+        return _fitted([_Tellings(tell, story, whole=True).of_an_end()])
+    opening = _Tellings(tell, story, whole=True)
+    cases = [_Tellings(tell, *alike).all() for alike in _alike(tell, story.cases)]
+    told = _fitted([opening.of_what_follows(), *cases])
     return told if _length(told) <= _ROOM else _fitted([opening.of_cases()])
+
+
+def _alike(tell: Phrases, cases: Iterable[Branch]) -> Iterable[list[Branch]]:
+    """Cases that have the same story are one."""
+    found = dict[object, list[Branch]]()
+    for case in cases:
+        found.setdefault(id(case) if case.cases else _whole_story(tell, case), []).append(case)
+    return found.values()
+
+
+def _whole_story(tell: Phrases, case: Branch) -> object:
+    return _with_reasons(tell, case), case.steps(), how_it_ends(tell, case)
 
 
 def _fitted(parts: Iterable[Sequence[str]]) -> list[str]:
@@ -59,9 +71,11 @@ def _length(told: Iterable[str]) -> int:
 class _Tellings:
     """The ways to tell a branch, from the one that says most to the one that says least."""
 
-    def __init__(self, tell: Phrases, branch: Branch, whole: bool = False) -> None:
+    def __init__(self, tell: Phrases, branch: Branch, *alike: Branch, whole: bool = False) -> None:
+        """With others, if any, that have the same story."""
         self.tell, self.branch, self.whole = tell, branch, whole
-        self.supposed = supposed_words(tell, branch.supposed)
+        values = [each.supposed.value for each in (branch, *alike)]
+        self.supposed = supposed_words(tell, branch.supposed, values)
         told = [_with_reasons(tell, branch), _values_alone(tell, branch)]
         few = sum(link.true for link in branch.following) <= _FEW_VALUES
         self.following = [each for each in told if each and (few or whole)]
@@ -101,7 +115,8 @@ class _Tellings:
         """With each case within it, if those have none in turn."""
         if any(case.cases for case in self.branch.cases):
             return []
-        cases = [_Tellings(self.tell, case).of_an_end()[0] for case in self.branch.cases]
+        alike = _alike(self.tell, self.branch.cases)
+        cases = [_Tellings(self.tell, *each).of_an_end()[0] for each in alike]
         return [". ".join(map(_begun, [self.of_what_follows()[0], *cases]))]
 
     def _opened(self) -> str:
