@@ -19,7 +19,9 @@ from passatempo.explaining.words import _FUNCTIONS, _MESSAGES, as_json, words
 from passatempo.problem import Problem
 from passatempo.rules import (
     AllDifferent,
+    Between,
     Difference,
+    Equation,
     Greatest,
     Less,
     NeverApart,
@@ -451,6 +453,14 @@ PAIR, TRIPLE = group("A1 B1"), group("A1 B1 C1")
 PRODUCT = Product(group("A1 B1 C1", "the 24x cage at A1"), 24)
 MINUS = Difference(group("A1 B1", "the 1- cage at A1"), 1)
 SEEN = Visible(group("A1 B1 C1", "row 1 from the left"), 3)
+ENDS = Between(group("A1 B1 C1 D1"))
+BULB = Equation(
+    group("A1 B1 C1 D1", "the arrow from A1"),
+    0,
+    "=",
+    (10, 1, -1, -1),
+    words="the sum of C1 and D1 stands in A1 and B1",
+)
 SANDWICH = Sandwich(BOARD.row_groups[0], 4, (1, 9))
 TWICE = Times(group("A1 B1 C1 D1", "row 1"), 1, 2)
 APART = AllDifferent(CAGE.group)
@@ -605,6 +615,35 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
         step("what_fits", removes="A1=19", rules=(SANDWICH,), cells="A1 B1 C1"),
         "",
         "The sum between 1 and 9 in row 1 is 4, which takes 1 cell: remove 1 and 9 from A1.",
+    ),
+    (
+        step("what_fits", removes="B1=19 C1=1", rules=(ENDS,), cells="A1 B1 C1 D1"),
+        "",
+        "All inside the line from A1 to D1 lie between its ends, 1 and 9 at the utmost: "
+        "remove 1 from B1 and C1, 9 from B1.",
+    ),
+    (
+        step("what_fits", removes="A1=5", rules=(ENDS,), cells="A1 B1 C1 D1"),
+        "B1=5",
+        "B1 inside the line from A1 to D1 is 5, so its ends are not: remove 5 from A1.",
+    ),
+    (
+        step("what_fits", removes="A1=456", rules=(ENDS,), cells="A1 B1 C1 D1"),
+        "A1=345678 B1=34 C1=67",
+        "Each end of the line from A1 to D1 is less than B1 (at most 4) or greater than C1 (at least 6): "
+        "remove 4 to 6 from A1.",
+    ),
+    (
+        step("what_fits", removes="A1=4 D1=3 B1=8", rules=(ENDS,), cells="A1 B1 C1 D1"),
+        "A1=234 B1=3478 C1=4 D1=378",
+        "A1 is the lower end of the line from A1 to D1; A1 is less than C1 (4); all inside the line from A1"
+        " to D1 lie between its ends, 2 and 8 at the utmost; D1 is greater than C1 (4): remove 3 from D1,"
+        " 4 from A1, 8 from B1.",
+    ),
+    (
+        fits("A1", 1, BULB),
+        "A1=123",
+        "The sum of C1 and D1 stands in A1 and B1, and C1 and D1 make 2 to 18, so A1 is 1.",
     ),
     (
         step("what_fits", removes="A1=5", rules=(MINUS,), cells="A1 B1"),

@@ -73,6 +73,11 @@ void bind_explaining(nb::module_& m) {
                 return found;
             },
             nb::arg("supposed"), nb::arg("most"), "Why a candidate cannot be, in cases; see logic.hpp.")
+        .def("story", [](Logic& self, const std::vector<Candidate>& supposed, std::optional<Candidate> excluded) {
+                return told(self.story(supposed, excluded));
+            },
+            nb::arg("supposed"), nb::arg("excluded") = nb::none(),
+            "Why suppositions contradict each other, or exclude a candidate, link by link; see logic.hpp.")
         .def("changes", &Logic::changes, "What each variable may still hold, of those for which that has changed since the "
              "last time; at first, of all.")
         .def_prop_ro("solved", &Logic::solved)

@@ -10,6 +10,7 @@
 
 #include <climits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -92,6 +93,9 @@ public:
     virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
     // Why a candidate cannot be: cases, each before those within it. None, if it takes more than so many.
     virtual std::vector<Cases> cases(Candidate, std::size_t most) = 0;
+    // Why suppositions contradict each other, or exclude a candidate. Each link is by itself, and its branch is the place
+    // of the last supposition that it follows from. The last denies an earlier one, or the candidate. None: it is not so.
+    virtual std::vector<ChainLink> story(std::span<const Candidate> supposed, std::optional<Candidate> excluded) = 0;
     // What each variable may still hold, of those for which that has changed since the last time; at first, of all.
     virtual std::vector<std::pair<Var, std::vector<Value>>> changes() = 0;
     virtual bool solved() const = 0;

@@ -1,6 +1,7 @@
 #include "nets.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "stories.hpp"
 
@@ -40,7 +41,7 @@ std::vector<Supposition> Nets::suppositions(std::size_t most) {
         for (Word values = notes_.mask[cell]; values; values &= values - 1) {
             State state = notes_.mask;
             const int bit = first_bit(values);
-            if (suppose(state, cell, Word{1} << bit) || !story.refutes(cell, bit)) continue;
+            if (suppose(state, cell, Word{1} << bit) || !story.refutes(std::array{Placing{cell, bit}})) continue;
             Supposition made{{cell, frame_.value(bit)}, {}, story.told()};
             for (const ChainLink& link : made.chain)
                 for (const RuleNumber rule : link.rules)

@@ -1,25 +1,66 @@
 #include "stories.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace passatempo::logic {
+namespace {
 
-bool Story::refutes(Var cell, int bit) {
+void add(std::vector<Word>& all, const std::vector<Word>& some) {
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= some[i];
+}
+
+std::uint32_t count(const std::vector<Word>& cells) {
+    std::uint32_t sum = 0;
+    for (const Word word : cells) sum += static_cast<std::uint32_t>(std::popcount(word));
+    return sum;
+}
+
+}  // namespace
+
+std::uint32_t Story::length_of(std::uint32_t number) const { return count(said_[number].told_of); }
+
+bool Story::refutes(std::span<const Placing> supposed) {
+    goal_ = nullptr;
+    const bool refuted = !follow(supposed);
+    end_ = static_cast<std::uint32_t>(said_.size() - 1);
+    return refuted;
+}
+
+bool Story::excludes(std::span<const Placing> supposed, const Placing& excluded) {
+    goal_ = &excluded;
+    const bool consistent = follow(supposed);
+    end_ = gone(excluded.cell, excluded.bit);
+    return consistent && end_ != nobody;
+}
+
+bool Story::follow(std::span<const Placing> supposed) {
     left_ = notes_.mask;
     said_.clear();
     gone_.assign(left_.size() * frame_.value_count, nobody);
     held_.assign(left_.size(), nobody);
     waiting_.clear();
-    next_ = 0;
     to_ask_.assign(frame_.rules.size(), 0);
     for (Var other = 0; other < left_.size(); ++other)  // a candidate may stand alone, and nobody has placed it yet
-        if (notes_.open(other) && has_one_bit(left_[other]) && other != cell)
-            if (!place(say(other, first_bit(left_[other]), true, none, {}))) return true;
-    return !place(say(cell, bit, true, none, {})) || !settle();
+        if (notes_.open(other) && has_one_bit(left_[other]) && other != supposed[0].cell)
+            if (!place(say(other, first_bit(left_[other]), true, none, {}))) return false;
+    for (std::size_t i = 0; i < supposed.size(); ++i) {
+        const std::uint32_t number = say(supposed[i].cell, supposed[i].bit, true, none, {});
+        said_[number].level = static_cast<int>(i);
+        if (!place(number)) return false;
+    }
+    return settle();
 }
 
 std::uint32_t Story::say(Var cell, int bit, bool on, std::int32_t rule, std::vector<std::uint32_t> after) {
-    said_.push_back({cell, bit, on, rule, std::move(after)});
+    std::vector<Word> told_of((left_.size() + word_size - 1) / word_size);
+    if (on || rule != by_sight) told_of[cell / word_size] |= Word{1} << cell % word_size;
+    int level = 0;
+    for (const std::uint32_t before : after) {
+        add(told_of, said_[before].told_of);
+        level = std::max(level, said_[before].level);
+    }
+    said_.push_back({cell, bit, on, rule, std::move(after), std::move(told_of), level});
     return static_cast<std::uint32_t>(said_.size() - 1);
 }
 
@@ -28,7 +69,7 @@ std::uint32_t Story::say(Var cell, int bit, bool on, std::int32_t rule, std::vec
 bool Story::place(std::uint32_t number) {
     const auto [cell, bit] = std::pair(said_[number].cell, said_[number].bit);
     if (gone(cell, bit) != nobody) {
-        said_[number].after.push_back(gone(cell, bit));
+        deny(number, gone(cell, bit));
         return false;
     }
     held_[cell] = number;
@@ -39,10 +80,15 @@ bool Story::place(std::uint32_t number) {
     return true;
 }
 
+void Story::deny(std::uint32_t number, std::uint32_t denied) {
+    said_[number].after.push_back(denied);
+    said_[number].level = std::max(said_[number].level, said_[denied].level);
+}
+
 bool Story::remove(Var cell, int bit, std::int32_t rule, std::vector<std::uint32_t> after) {
     const std::uint32_t number = say(cell, bit, false, rule, std::move(after));
     if (held_[cell] != nobody && said_[held_[cell]].bit == bit) {
-        said_[number].after.push_back(held_[cell]);
+        deny(number, held_[cell]);
         return false;
     }
     left_[cell] &= ~(Word{1} << bit);
@@ -60,13 +106,23 @@ bool Story::hold_last(Var cell, int bit) {
     return place(say(cell, bit, true, none, std::move(others)));
 }
 
+// What takes the fewest cells to tell comes first, so that the contradiction found takes few.
 bool Story::settle() {
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed && !(goal_ && gone(goal_->cell, goal_->bit) != nobody);) {
         changed = false;
-        if (next_ < waiting_.size()) {
-            if (!tell_those_who_see(waiting_[next_++])) return false;
+        const OnlyPlace only = easiest_only_place();
+        const auto easiest = std::min_element(waiting_.begin(), waiting_.end(), [&](Var a, Var b) {
+            return length_of(held_[a]) < length_of(held_[b]);
+        });
+        if (easiest != waiting_.end() && length_of(held_[*easiest]) <= only.length) {
+            const Var cell = *easiest;
+            waiting_.erase(easiest);
+            if (!tell_those_who_see(cell)) return false;
             changed = true;
-        } else if (!place_only_place(changed) || (!changed && !ask_rules(changed))) {
+        } else if (only.length != UINT32_MAX) {
+            if (!place_in(only.unit, only.bit)) return false;
+            changed = true;
+        } else if (!ask_rules(changed)) {
             return false;
         }
     }
@@ -85,22 +141,31 @@ bool Story::tell_those_who_see(Var cell) {
     return true;
 }
 
-bool Story::place_only_place(bool& changed) {
-    for (std::size_t unit = 0; unit < frame_.units.size() && !changed; ++unit) {
+Story::OnlyPlace Story::easiest_only_place() {
+    OnlyPlace easiest;
+    for (std::size_t unit = 0; unit < frame_.units.size(); ++unit) {
         if (!notes_.is_house(unit)) continue;
-        const auto& cells = frame_.units[unit].cells;
         Word once = 0, twice = 0, held = 0;
-        for (const Var cell : cells) {
+        for (const Var cell : frame_.units[unit].cells) {
             twice |= once & left_[cell];
             once |= left_[cell];
             if (has_one_bit(left_[cell])) held |= left_[cell];
         }
         const Word missing = notes_.values_of(unit) & ~once, alone = once & ~twice & ~held;
-        if (!missing && !alone) continue;
-        changed = true;
-        return place_in(unit, first_bit(missing ? missing : alone));
+        each_bit(missing | alone, [&](int bit) {
+            const std::uint32_t length = length_of_place(unit, bit);
+            if (length < easiest.length) easiest = {unit, bit, length};
+        });
     }
-    return true;
+    return easiest;
+}
+
+// How many cells it takes to tell that a value is excluded from the rest of a house.
+std::uint32_t Story::length_of_place(std::size_t unit, int bit) {
+    std::vector<Word> told_of((left_.size() + word_size - 1) / word_size);
+    for (const Var cell : frame_.units[unit].cells)
+        if (gone(cell, bit) != nobody) add(told_of, said_[gone(cell, bit)].told_of);
+    return count(told_of);
 }
 
 // The value has one place left in a house, or none: then it stands where it was excluded last, which cannot be.
@@ -122,7 +187,7 @@ bool Story::ask_rules(bool& changed) {
     if (!cages_.any()) return true;
     for (RuleNumber rule = 0; rule < frame_.rules.size() && !changed; ++rule) {
         if (!to_ask_[rule] || !cages_.knows(rule)) continue;
-        if (!cages_.narrow(rule, left_, narrowed_)) return deny(rule);
+        if (!cages_.narrow(rule, left_, narrowed_)) return cannot_keep(rule);
         const auto cells = cages_.cells_of(rule);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const Word lost = left_[cells[i]] & ~narrowed_[i];
@@ -149,7 +214,7 @@ std::vector<std::uint32_t> Story::gone_of(RuleNumber rule) {
 }
 
 // The rule cannot be kept: so what was said last of all that is to blame for it is not so.
-bool Story::deny(RuleNumber rule) {
+bool Story::cannot_keep(RuleNumber rule) {
     auto blamed = fewest_before(rule, nobody, 0, gone_of(rule));
     if (blamed.empty()) return false;
     const Said last = said_[blamed.back()];
@@ -179,27 +244,33 @@ std::vector<std::uint32_t> Story::fewest_before(RuleNumber rule, Var cell, int b
 }
 
 std::vector<ChainLink> Story::told() {
+    std::vector<ChainLink> links, apart = told_apart();
+    for (std::size_t i = 0; i < apart.size(); ++i) {
+        const bool goes_on = i > 0 && i + 1 < apart.size() && !apart[i].on && !links.back().on &&
+                             links.back().value == apart[i].value && links.back().rules == apart[i].rules;
+        if (goes_on) links.back().cells.push_back(apart[i].cells[0]);
+        else links.push_back(std::move(apart[i]));
+    }
+    return links;
+}
+
+std::vector<ChainLink> Story::told_apart() {
     std::vector<std::uint8_t> needed(said_.size(), 0);
-    needed.back() = 1;
-    for (std::size_t i = said_.size(); i-- > 0;)
+    needed[end_] = 1;
+    for (std::size_t i = end_ + 1; i-- > 0;)
         if (needed[i])
             for (const std::uint32_t before : said_[i].after) needed[before] = 1;
     std::vector<ChainLink> links;
     for (std::size_t i = 0; i < said_.size(); ++i) {
         const bool supposed = said_[i].on && said_[i].rule == none && said_[i].after.empty();
         const bool is_single = supposed && has_one_bit(notes_.mask[said_[i].cell]);
-        if ((!needed[i] && !supposed) || is_single) continue;
-        ChainLink link = link_of(said_[i]);
-        const bool goes_on = !links.empty() && i + 1 < said_.size() && !link.on && !links.back().on &&
-                             links.back().value == link.value && links.back().rules == link.rules;
-        if (goes_on) links.back().cells.push_back(said_[i].cell);
-        else links.push_back(std::move(link));
+        if ((needed[i] || supposed) && !is_single) links.push_back(link_of(said_[i]));
     }
     return links;
 }
 
 ChainLink Story::link_of(const Said& said) const {
-    ChainLink link{{said.cell}, frame_.value(said.bit), said.on, {}, 0};
+    ChainLink link{{said.cell}, frame_.value(said.bit), said.on, {}, said.level};
     if (said.rule == by_sight) link.rules.push_back(frame_.link(said_[said.after[0]].cell, said.cell, said.bit));
     else if (said.rule != none) link.rules.push_back(static_cast<RuleNumber>(said.rule));
     return link;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "nets.hpp"
+#include "stories.hpp"
 #include "technique.hpp"
 
 namespace passatempo {
@@ -115,6 +116,15 @@ public:
 
     std::vector<Cases> cases(Candidate supposed, std::size_t most) override {
         return Nets(notes_, cages_).cases(supposed.first, bit_of(supposed.first, supposed.second), most);
+    }
+
+    std::vector<ChainLink> story(std::span<const Candidate> supposed, std::optional<Candidate> excluded) override {
+        const auto placing = [&](const Candidate& each) { return Placing{each.first, bit_of(each.first, each.second)}; };
+        std::vector<Placing> placings;
+        for (const Candidate& each : supposed) placings.push_back(placing(each));
+        Story story(notes_, cages_);
+        const bool found = excluded ? story.excludes(placings, placing(*excluded)) : story.refutes(placings);
+        return found ? story.told_apart() : std::vector<ChainLink>{};
     }
 
     std::vector<std::pair<Var, std::vector<Value>>> changes() override {

@@ -1,5 +1,6 @@
 // The logic: no step of any technique may lose a solution.
 #include <algorithm>
+#include <array>
 
 #include "../logic/logic.hpp"
 #include "expect.hpp"
@@ -35,8 +36,11 @@ void check_logic(std::span<const std::int64_t> wire, const std::set<Row>& soluti
             if (!techniques[i].assumes_unique)
                 for (const LogicStep& step : logic->every(static_cast<int>(i)))
                     expect(keeps_all(step, solutions), name + ": " + std::string(techniques[i].name) + " loses a solution");
-        for (const Supposition& each : logic->suppositions(5))
+        for (const Supposition& each : logic->suppositions(5)) {
             expect(keeps_all(without(each.supposed), solutions), name + ": a supposition loses a solution");
+            const auto story = logic->story(std::array{each.supposed}, {});
+            expect(!story.empty() && story.front().value == each.supposed.second, name + ": a supposition has no story");
+        }
         for (const Split& each : logic->splits(5, 50))
             expect(keeps_all(without(each.supposed), solutions), name + ": a split loses a solution");
         LogicStep step;

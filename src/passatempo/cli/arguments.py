@@ -32,6 +32,7 @@ class Options:
     lang: str | None = None  # None: as the environment has it
     next: bool = False
     board: bool = False
+    full: bool = False
     unique: bool = False
     size: str | None = None
     count: int | None = None
@@ -93,7 +94,7 @@ VERBS = {
     ),
     "explain": Verb(
         "tell how to solve it, step by step, as a person would",
-        ("INPUT", "--next", "--to CELL", "--given", "--board", "--unique", *_OF_WORDS),
+        ("INPUT", "--next", "--to CELL", "--given", "--board", "--full", "--unique", *_OF_WORDS),
         (
             "explain puzzle.txt",
             "explain --next --lang pt puzzle.txt",

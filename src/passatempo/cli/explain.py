@@ -19,7 +19,7 @@ from passatempo.cli.words import code_of, fields, filled, solved
 from passatempo.errors import InputError
 from passatempo.explaining.entries import WRONG_ENTRY, taking_back
 from passatempo.explaining.techniques import technique_name
-from passatempo.explaining.words import as_json, words
+from passatempo.explaining.words import as_json, is_shortened, words
 from passatempo.languages import Language, sentence, translator
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
@@ -46,7 +46,7 @@ def _hint(case: Case, options: Options, show: Show) -> Outcome:
     puzzle, start, fill = case.document.puzzle, time.perf_counter(), _fill(case.document.puzzle, options)
     with progress(lambda: "looking for a step"):
         found = hinted(puzzle, fill, uniqueness=options.unique, seconds=options.time)
-    story = _Story(puzzle, found, translator(options.lang), fill)
+    story = _Story(puzzle, found, options, fill)
     story.show_board(show)
     seconds = time.perf_counter() - start
     return story.hint(seconds) if found.steps else story.outcome(seconds)
@@ -59,7 +59,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     asked_for = None if options.to is None else _open_cell(options.to, puzzle, fill)
     with progress(lambda: "looking for steps"):
         found = explain(puzzle, fill=fill, uniqueness=options.unique, seconds=options.time)
-    story = _Story(puzzle, found, translator(options.lang), fill, asked_for)
+    story = _Story(puzzle, found, options, fill, asked_for)
     story.show(show, every_board=options.board)
     return story.outcome(time.perf_counter() - start)
 
@@ -88,11 +88,12 @@ class _Story:
         self,
         puzzle: Puzzle,
         found: Explanation,
-        say: Language,
+        options: Options,
         fill: Mapping[int, int],
         asked_for: int | None = None,
     ) -> None:
-        self.puzzle, self.found, self.say, self.fill = puzzle, found, say, fill
+        self.puzzle, self.found, self.fill = puzzle, found, fill
+        self.say, self.full = translator(options.lang), options.full
         self.asked_for = asked_for
         self.steps = found.steps[: _length(found.steps, asked_for)]
 
@@ -126,19 +127,29 @@ class _Story:
 
     def _told(self, at: int) -> str:
         step, state = self.steps[at], self.found.states[at]
-        return f"{words(step, self.found.problem, self.say.code, state)} [{_named(step, self.say)}]"
+        told = words(step, self.found.problem, self.say.code, state, full=self.full)
+        return f"{told} [{_named(step, self.say)}]"
+
+    def _left_out(self) -> Iterator[str]:
+        """How to see what is left out of the steps, if anything is."""
+        problem, lang = self.found.problem, self.say.code
+        told = zip(self.steps, self.found.states, strict=False)
+        if not self.full and any(is_shortened(step, problem, lang, state) for step, state in told):
+            yield sentence(self.say("long suppositions are told in short; --full tells them link by link"))
 
     def hint(self, seconds: float) -> Outcome:
         """A step, which is all that was asked for."""
         (step,) = self.steps
         wrong = dict(step.removes) if step.technique == WRONG_ENTRY else {}
-        told = [self._told(0), *map(sentence, against_clues(self.puzzle, wrong, self.say))]
+        told = [self._told(0), *self._left_out()]
+        told += map(sentence, against_clues(self.puzzle, wrong, self.say))
         return Outcome(ANSWERED, told, fields(SOLVED, None, (), METHOD, seconds, steps=self._as_json()))
 
     def outcome(self, seconds: float) -> Outcome:
         """The whole of it, or why there is none of it."""
         interrupted = self.found.reason == INTERRUPTED
-        return Outcome(self._code(), list(self._ending()), self._fields(seconds), interrupted)
+        ending = [*self._ending(), *self._left_out()]
+        return Outcome(self._code(), ending, self._fields(seconds), interrupted)
 
     def _code(self) -> int:
         """What can be told of a puzzle with several solutions answers as well."""
@@ -196,7 +207,9 @@ class _Story:
 
     def _as_json(self) -> list[Mapping[str, Any]]:
         problem, states, lang = self.found.problem, self.found.states, self.say.code
-        return [as_json(step, problem, lang, states[at]) for at, step in enumerate(self.steps)]
+        return [
+            as_json(step, problem, lang, states[at], full=self.full) for at, step in enumerate(self.steps)
+        ]
 
 
 def _length(steps: Sequence[Step], asked_for: int | None) -> int:

@@ -181,6 +181,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "--next": {"action": "store_true", "help": "one step alone: a hint"},
         "--board": {"action": "store_true", "help": "the board after each step, not only at the end"},
+        "--full": {"action": "store_true", "help": "tell long suppositions link by link, not in short"},
         "--unique": {"action": "store_true", "help": "also steps that rest on there being one solution"},
         "--lang": {
             "metavar": "NAME",

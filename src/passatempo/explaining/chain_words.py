@@ -1,4 +1,4 @@
-"""The words of chains: what follows from a supposition, link by link, until it contradicts itself."""
+"""The words of chains: what follows from a supposition, link by link; see also supposition_words.py."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from itertools import groupby, pairwise
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.step import Link
+from passatempo.explaining.story import branches
 from passatempo.languages import sentence
 from passatempo.records import replace
 from passatempo.rules import AllDifferent
+from passatempo.rules.base import Rule
 
 _FEW_PARTS = 4  # of a chain in one sentence
 
@@ -33,17 +35,14 @@ def tell_loop(tell: Phrases) -> str:
 def tell_cases(tell: Phrases) -> str:
     """A chain for each case, all of which end alike; cases in which the same follows are one."""
     cases = defaultdict[str, list[list[Link]]](list)
-    for links in _branches(tell.because.chain):
-        cases[_consequences(tell, links)].append(links)
+    for links in branches(tell.because.chain):
+        cases[consequences_of(tell, links)].append(links)
     which = _which(tell)
     if len(cases) == 1:
-        (branches,) = cases.values()
-        facts = _consequences(tell, branches[0], told=_fact)
+        (alike,) = cases.values()
+        facts = consequences_of(tell, alike[0], told=_fact)
         return tell("{which}, so {facts}: {follows}", which=which, facts=facts)
-    told = [
-        _case(tell, [links[0] for links in branches], consequences)
-        for consequences, branches in cases.items()
-    ]
+    told = [_case(tell, [links[0] for links in alike], consequences) for consequences, alike in cases.items()]
     end = tell("in every case, {follows}")
     return " ".join(map(sentence, [which, *told, end]))
 
@@ -55,85 +54,34 @@ def _which(tell: Phrases) -> str:
     return tell("{cell} can only be {values}", values=tell.say.either(sorted(set(tell.because.values))))
 
 
-def tell_supposition(tell: Phrases) -> str:
-    """A story that ends when its last link denies an earlier one; or in cases, each of which ends so."""
-    branches = _branches(tell.because.chain)
-    stories = [_story(tell, at, branches) for at in range(len(branches))]
-    supposed = (tell.because.cells[0], tell.value)
-    more = tell.gone([each for each in tell.step.removes if each != supposed])
-    told = " ".join(
-        [*map(sentence, stories), sentence(tell("so {follows}", follows=tell.gone([supposed])[0]))]
-    )
-    return " ".join(
-        [told, *(sentence(tell("the same rules exclude more: {gone}", gone=each)) for each in more)]
-    )
-
-
-def _branches(links: Sequence[Link]) -> list[list[Link]]:
-    return [list(branch) for _, branch in groupby(links, key=lambda link: link.branch)]
-
-
-def _story(tell: Phrases, at: int, branches: Sequence[list[Link]]) -> str:
-    """What is said in one branch: what is supposed there, what follows, and what contradicts it."""
-    first, *rest = branches[at]
-    before = [link for branch in branches[: at + 1] for link in branch]
-    if not rest:
-        return _without_links(tell, at, first, last=len(branches) == 1)
-    if not any(_denies(rest[-1], link) for link in before):
-        return _from(tell, at, first, _consequences(tell, branches[at]))
-    contrary = _told(tell, before[-2], rest[-1])
-    if len(rest) == 1:
-        return tell("{story}, which cannot be", story=_from(tell, at, first, contrary))
-    story = _from(tell, at, first, _consequences(tell, branches[at][:-1], rest[-1]))
-    return tell("{story}; but {contrary}", story=story, contrary=contrary)
-
-
-def _from(tell: Phrases, at: int, first: Link, consequences: str) -> str:
-    """What follows from a supposition, that of the story or of one of its cases."""
-    told = {"supposed": _supposed(tell, first), "consequences": consequences}
-    if at:
-        return tell("if {supposed}, then {consequences}", **told)
-    return tell("suppose {supposed}. Then {consequences}", **told)
-
-
-def _without_links(tell: Phrases, at: int, first: Link, last: bool) -> str:
-    """A supposition from which nothing follows by itself: it breaks the rules at once, or in all cases."""
-    supposed = _supposed(tell, first)
-    if last:
-        story = tell("suppose {supposed}", supposed=supposed)
-        return tell("{story}; but {contrary}", story=story, contrary=tell.rules)
-    if at:
-        return tell("if {supposed}, there are cases", supposed=supposed)
-    return tell("suppose {supposed}. There are cases", supposed=supposed)
-
-
-def _denies(link: Link, earlier: Link) -> bool:
-    """Whether it says the contrary of one of the cells."""
-    contrary = link.true != earlier.true and link.value == earlier.value
-    return contrary and not set(link.cells).isdisjoint(earlier.cells)
-
-
 def tell_whole(tell: Phrases) -> str:
     """The chain from its beginning to its end."""
     links = tell.because.chain
-    return _case(tell, links[:1], _consequences(tell, links))
+    return _case(tell, links[:1], consequences_of(tell, links))
 
 
 def _case(tell: Phrases, firsts: Sequence[Link], consequences: str) -> str:
     """What follows in each of some cases: of the values of a cell, or of the places of a value."""
     cells = tuple(dict.fromkeys(cell for link in firsts for cell in link.cells))
     values = tuple(dict.fromkeys(link.value for link in firsts))
-    supposed = _supposed(tell, replace(firsts[0], cells=cells), values)
+    supposed = supposed_words(tell, replace(firsts[0], cells=cells), values)
     return tell("if {supposed}, then {consequences}", supposed=supposed, consequences=consequences)
 
 
-def _supposed(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str:
+def supposed_words(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str:
+    """What is supposed: that a cell holds a value, or one of several."""
     if len(link.cells) == 1:
         return _filled(tell, link, "{cell} were {value}", "{cell} were not {value}", values)
     return _filled(tell, link, "{value} stood in {cell}", "{value} did not stand in {cell}")
 
 
-def _consequences(
+def denies(link: Link, earlier: Link) -> bool:
+    """Whether it says the contrary of one of the cells."""
+    contrary = link.true != earlier.true and link.value == earlier.value
+    return contrary and not set(link.cells).isdisjoint(earlier.cells)
+
+
+def consequences_of(
     tell: Phrases, links: Sequence[Link], end: Link | None = None, told: Telling | None = None
 ) -> str:
     """What follows from the first link, one from the other; `end` will deny one of them, which is told.
@@ -143,12 +91,10 @@ def _consequences(
     following = [
         (before, link)
         for at, (before, link) in enumerate(pairwise(links), 1)
-        if at == len(links) - 1
-        or (end and _denies(end, link))
-        or not _goes_without_saying(link, links[at + 1])
+        if at == len(links) - 1 or (end and denies(end, link)) or not goes_without_saying(link, links[at + 1])
     ]
     together = (list(same) for _, same in groupby(following, key=lambda each: _told_with(each[1])))
-    parts = [_told(tell, *same[0], [link.value for _, link in same], told) for same in together]
+    parts = [told_link(tell, *same[0], [link.value for _, link in same], told) for same in together]
     number = -(-len(parts) // _FEW_PARTS) or 1  # of sentences, about as long as each other
     ends = [len(parts) * at // number for at in range(number + 1)]
     return tell(". Then ").join(tell(", then ").join(parts[one:other]) for one, other in pairwise(ends))
@@ -159,7 +105,7 @@ def _told_with(link: Link) -> object:
     return link if link.true or len(link.cells) > 1 else (link.cells, link.rules)
 
 
-def _goes_without_saying(link: Link, after: Link) -> bool:
+def goes_without_saying(link: Link, after: Link) -> bool:
     """What a cell cannot be is not told where the next link says what is therefore true."""
     if link.true or not after.true:
         return False
@@ -167,7 +113,7 @@ def _goes_without_saying(link: Link, after: Link) -> bool:
     return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))
 
 
-def _told(
+def told_link(
     tell: Phrases, before: Link, link: Link, values: Sequence[int] = (), told: Telling | None = None
 ) -> str:
     """A link, or the same for several values, and why it follows."""
@@ -229,6 +175,11 @@ def _by_rule(tell: Phrases, before: Link, link: Link) -> str:
         return tell("the only place left in {group}", group=tell.shortly(rule))
     if seen := _seen(tell, before, link):
         return tell("it sees {cells}", cells=tell.listed(seen))
+    return named_rule(tell, rule)
+
+
+def named_rule(tell: Phrases, rule: Rule) -> str:
+    """The rule by which something follows, in a few words."""
     return tell("{group}", group=tell.shortly(rule)) if tell.by_name(rule) else tell.said(rule)
 
 

@@ -10,7 +10,7 @@ from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.set_words import says_all
 from passatempo.explaining.sight_words import leaving
 from passatempo.explaining.step import Candidate
-from passatempo.rules import Greatest, Less, Sum
+from passatempo.rules import Equation, Greatest, Less, Sum
 from passatempo.rules.base import Rule
 
 _FEW_REASONS = 2  # in one sentence
@@ -54,6 +54,32 @@ def value_by_limits(tell: Phrases, rule: Rule) -> str | None:
     return leaving(tell, str(reason), [value for value in reasons if reasons[value] != reason])
 
 
+def value_by_total(tell: Phrases, rule: Equation) -> str | None:
+    """Why a digit of a number can only be this one: by the least and the most that its sum can be."""
+    cell, weights = tell.because.cells[0], dict(zip(rule.cells, rule.coefficients, strict=True))
+    summed = [each for each in rule.cells if weights[each] < 0]
+    other_digits = [each for each in rule.cells if weights[each] > 0 and each != cell]
+    if cell in summed or len(weights) != len(rule.cells) or not summed:
+        return None
+    least, most = (-sum(weights[each] * tell.state[each][end] for each in summed) for end in (0, -1))
+    low, high = (sum(weights[each] * tell.state[each][end] for each in other_digits) for end in (0, -1))
+    fitting = [
+        value
+        for value in tell.problem.domains[cell]
+        if weights[cell] * value + low <= most and weights[cell] * value + high >= least
+    ]
+    if least == most or {tell.value} != set(fitting).intersection(tell.state[cell]):
+        return None
+    told = {"rule": tell.said(rule), "cells": tell.listed(summed), "least": least, "most": most}
+    reason = tell.many(
+        "{rule}, and {cells} is {least} to {most}",
+        "{rule}, and {cells} make {least} to {most}",
+        len(summed),
+        **told,
+    )
+    return leaving(tell, reason, fitting)
+
+
 def are_orders(rules: Sequence[Rule]) -> TypeGuard[Sequence[Less | Greatest]]:
     """Whether each of these says that a cell is greater than others."""
     return all(
@@ -84,8 +110,8 @@ def _between(tell: Phrases, one: Rule, other: Rule) -> str | None:
         return None
     return tell(
         "{cell} is less than {high} and greater than {low}",
-        high=_with_end(tell, above[0], -1),
-        low=_with_end(tell, below[0], 0),
+        high=with_end(tell, above[0], -1),
+        low=with_end(tell, below[0], 0),
     )
 
 
@@ -145,11 +171,11 @@ def _too_far_for_sum(tell: Phrases, rule: Sum, candidate: Candidate) -> str | No
 def _too_far_in_pair(tell: Phrases, rule: Less, candidate: Candidate) -> str:
     low, high = rule.cells
     if candidate[0] == high:
-        told = {"high": tell.names[high], "low": _with_end(tell, low, 0)}
+        told = {"high": tell.names[high], "low": with_end(tell, low, 0)}
         if rule.strict:
             return tell("{high} is greater than {low}", **told)
         return tell("{high} is not less than {low}", **told)
-    told = {"low": tell.names[low], "high": _with_end(tell, high, -1)}
+    told = {"low": tell.names[low], "high": with_end(tell, high, -1)}
     return (
         tell("{low} is less than {high}", **told)
         if rule.strict
@@ -163,9 +189,9 @@ def _pointed(tell: Phrases, rule: Rule, gone: Iterable[Candidate]) -> str:
     losers = {cell for cell, _ in gone}
     tallest = max(others, key=lambda cell: tell.state[cell][0])
     least = [
-        _with_end(tell, cell, 0) if top in losers and cell == tallest else tell.names[cell] for cell in others
+        with_end(tell, cell, 0) if top in losers and cell == tallest else tell.names[cell] for cell in others
     ]
-    high = tell.names[top] if losers == {top} else _with_end(tell, top, -1)
+    high = tell.names[top] if losers == {top} else with_end(tell, top, -1)
     if not tell.has_name(rule):
         return tell("{high} is greater than {low}", high=high, low=tell.say.listed(least))
     return tell(
@@ -176,7 +202,7 @@ def _pointed(tell: Phrases, rule: Rule, gone: Iterable[Candidate]) -> str:
     )
 
 
-def _with_end(tell: Phrases, cell: int, end: int) -> str:
+def with_end(tell: Phrases, cell: int, end: int) -> str:
     """A cell and its value, or the least or the greatest it may have."""
     told = {"cell": tell.names[cell], "number": tell.state[cell][end]}
     if tell.is_known(cell):

@@ -204,6 +204,13 @@ class Reasoner:
         """
         return self._logic.cases(supposed, most)
 
+    def story(self, supposed: Sequence[Candidate], excluded: Candidate | None = None) -> tuple[Link, ...]:
+        """Why suppositions contradict each other, or exclude a candidate; empty, if that is not seen.
+
+        Each link is by itself; `branch` tells the last of the suppositions that it follows from.
+        """
+        return self._links(self._logic.story(list(supposed), excluded))
+
     def _step(
         self,
         technique: int,

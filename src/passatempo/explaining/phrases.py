@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from passatempo.board import in_words
 from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, message, placeholders
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent, Span, Times, Unlike, Visible
+from passatempo.rules import AllDifferent, FirstSum, Sandwich, Span, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # values that are told by the first and the last
@@ -29,7 +28,10 @@ class Phrases:
     It is called with a message, whose placeholders are the properties below, or given with it.
     """
 
-    def __init__(self, step: Step, problem: Problem, say: Language, state: Sequence[Domain]) -> None:
+    def __init__(
+        self, step: Step, problem: Problem, say: Language, state: Sequence[Domain], full: bool = False
+    ) -> None:
+        self.full = full  # whatever is long is told to its end
         self.step, self.because, self.say, self.state = step, step.because, say, state
         self.problem, self.names = problem, problem.names
 
@@ -185,11 +187,12 @@ class Phrases:
 
     def has_name(self, rule: Rule) -> bool:
         """Whether its group is called by more than the names of its cells."""
-        return rule.group.name != in_words(self.names[cell] for cell in rule.cells)
+        of_cells = {"and", *(self.names[cell] for cell in rule.cells)}
+        return not of_cells.issuperset(rule.group.name.replace(",", "").split())
 
     def by_name(self, rule: Rule) -> bool:
         """Whether the name of its group tells a player which rule it is."""
-        if isinstance(rule, Visible | Times | Unlike):  # one of several about a line
+        if isinstance(rule, FirstSum | Sandwich | Visible | Times | Unlike):  # one of several about a line
             return False
         return self.has_name(rule) or isinstance(rule, AllDifferent)
 

@@ -6,8 +6,8 @@ the candidate. Where there are cases, smaller sets are guessed, from one rule up
 that was seen: see hitting.py. Where that gets as far as the size of the best set known, no smaller one
 exists; otherwise the best known is taken. Where a story has no end within patience, one is told in cases
 within cases that the kernel finds. In any case none of the rules can be dropped; the story may use more, if
-it is shorter so. How long all this goes on is counted in questions, not in seconds, so that the same puzzle
-is always told the same way.
+it is shorter so. In the end the kernel tells it again, with fewer links: see shortening.py. How long all this
+goes on is counted in questions, not in seconds, so that the same puzzle is always told the same way.
 
 Where all values but one are alike there may be a step that is easier than the cases of many cells, and one
 that comes where the oracle would not: see alike.py.
@@ -24,6 +24,7 @@ from passatempo.explaining.alike import Alike, alike
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.oracle import Oracle
+from passatempo.explaining.shortening import shortened
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
 from passatempo.lazy import lazy
@@ -42,7 +43,7 @@ DEEPER = 20_000  # times that a case is split again
 SPLITS = 6  # ways to exclude a candidate by cases, of which the one with the fewest rules is taken
 LONG = 40_000  # questions, after which a story is taken to have no end
 FEWEST_CASES, MOST_CASES = 4, 4096  # within cases; where they are not enough twice as many are tried
-SHORT = 8  # links of a story that is as easy as a supposition can be
+SHORT = 5  # links of a story that is as easy as a supposition can be
 TOLD = 3  # of the candidates that a set excludes; the one with the shortest story is supposed
 
 Cases = Sequence[Sequence[int]]  # what is supposed in each, as literals
@@ -357,7 +358,8 @@ class Reasons:
         else:
             excluded = self._plainly_excluded(reason)
         removes = [self.oracle.meaning[literal - 1] for literal in excluded]
-        (cell, value), told = self._shortest_story(reason, removes, patience)
+        (cell, value), found = self._shortest_story(reason, removes, patience)
+        told = shortened(found, self._reasoner)
         rules = tuple(self.problem.rules[rule] for rule in reason.rules)
         because = Because(rules=rules, cells=(cell,), values=(value,), chain=told)
         return Step("suppose", because, tuple(removes), (), difficulty_of(len(told)))

@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
+from passatempo.explaining.between_words import tell_between
 from passatempo.explaining.fillings import fillings, is_plain_sum
-from passatempo.explaining.limit_words import are_orders, value_between, value_by_limits
+from passatempo.explaining.limit_words import (
+    are_orders,
+    value_between,
+    value_by_limits,
+    value_by_total,
+)
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.set_words import (
     is_arithmetic,
@@ -25,6 +31,8 @@ from passatempo.explaining.step import Candidate
 from passatempo.explaining.view_words import tell_view, value_by_view
 from passatempo.rules import (
     AllDifferent,
+    Between,
+    Equation,
     Greatest,
     Less,
     NotAllEqual,
@@ -60,11 +68,18 @@ def tell_only_value(tell: Phrases) -> str:
         or (None if isinstance(rule, Span) and len(others) == 1 else value_by_sets(tell))
         or value_by_limits(tell, rule)
         or (value_by_view(tell, rule) if isinstance(rule, Visible) else None)
+        or (value_by_total(tell, rule) if isinstance(rule, Equation) else None)
+        or (_value_between_ends(tell, rule) if isinstance(rule, Between) else None)
         or _by_partner(tell, rule, others)
     )
     if told is None and len(tell.state[cell]) == 1:
         return tell_single_candidate(tell)
     return told or tell("{rule}, which only {value} in {cell} allows")
+
+
+def _value_between_ends(tell: Phrases, rule: Between) -> str | None:
+    cell = tell.because.cells[0]
+    return tell_between(tell, rule, [(cell, value) for value in tell.state[cell] if value != tell.value])
 
 
 def tell_last_cell(tell: Phrases) -> str:
@@ -244,6 +259,8 @@ def tell_what_fits(tell: Phrases) -> str:
     if isinstance(rule, Visible):
         return tell_view(tell, rule)
     if told := tell_street(tell, rule):
+        return told
+    if isinstance(rule, Between) and (told := tell_between(tell, rule, tell.step.removes)):
         return told
     if isinstance(rule, Sandwich) and {value for _, value in tell.step.removes} <= set(rule.crusts):
         return _by_crusts(tell, *_between_crusts(rule, tell))

@@ -20,6 +20,7 @@ from typing import TypeVar
 
 from passatempo.explaining.oracle import Alone, Oracle, Within
 from passatempo.explaining.step import Candidate, Link
+from passatempo.explaining.story import merged
 from passatempo.problem import Problem
 from passatempo.records import dataclass, field
 from passatempo.rules import AllDifferent
@@ -376,29 +377,13 @@ def links(story: Story) -> tuple[Link, ...]:
 
 
 def _links(story: Story, branch: int, branches: Iterator[int]) -> Iterator[Link]:
-    yield from _merged(story.said, branch)
+    yield from merged(_link(said, branch) for said in story.said)
     for case in story.cases:
         yield from _links(case, next(branches), branches)
 
 
-def _merged(told: list[Said], branch: int) -> Iterator[Link]:
-    """A link for each thing said; but one for a value that the same rule excludes from several cells."""
-    pending: Link | None = None
-    for said in told:
-        rules = () if said.rule is None else (said.rule,)
-        link = Link((said.cell,), said.value, said.true, rules, branch)
-        if pending and not link.true and _but_cells(pending) == _but_cells(link):
-            pending = Link((*pending.cells, said.cell), said.value, False, rules, branch)
-            continue
-        if pending:
-            yield pending
-        pending = link
-    if pending:
-        yield pending
-
-
-def _but_cells(link: Link) -> tuple[object, ...]:
-    return link.value, link.true, link.rules, link.branch
+def _link(said: Said, branch: int) -> Link:
+    return Link((said.cell,), said.value, said.true, () if said.rule is None else (said.rule,), branch)
 
 
 def something_follows(held: Sequence[set[int]]) -> bool:

@@ -104,6 +104,10 @@ class Wide:
         """None are followed here."""
         return []
 
+    def story(self, supposed: Sequence[Candidate], excluded: Candidate | None = None) -> list[RawLink]:
+        """None are told here."""
+        return []
+
     def _remove(self, cell: int, value: int) -> None:
         self._state[cell] = tuple(held for held in self._state[cell] if held != value)
 

@@ -6,10 +6,12 @@
 | phrases.py | what messages are filled with: cells, values, groups, and what goes or is placed |
 | set_words.py | sets of values that fit, and sums made of them |
 | rule_words.py | what one rule leaves |
-| limit_words.py, view_words.py | what is too small or too large; how many values are seen along a line |
+| limit_words.py, between_words.py | what is too small or too large |
+| view_words.py | how many values are seen along a line |
 | together_words.py, trial.py | the rules of a line together: what a candidate leads to within it |
 | sight_words.py | what a cell sees |
-| chain_words.py | chains, cases and suppositions |
+| chain_words.py | chains and cases |
+| supposition_words.py, short_words.py, story.py | suppositions, in full and in short |
 | likeness_words.py | what follows since values are alike |
 
 Most techniques are told by one message each, in one table; a few choose among several, by a function. What
@@ -25,7 +27,6 @@ from passatempo.explaining.chain_words import (
     tell_cases,
     tell_chain,
     tell_loop,
-    tell_supposition,
     tell_whole,
 )
 from passatempo.explaining.likeness_words import tell_every_way, tell_points
@@ -44,6 +45,7 @@ from passatempo.explaining.sight_words import (
     tell_single_candidate,
 )
 from passatempo.explaining.step import Link, Step
+from passatempo.explaining.supposition_words import tell_supposition
 from passatempo.explaining.techniques import technique_name
 from passatempo.explaining.together_words import tell_together
 from passatempo.languages import message, sentence, translator
@@ -51,19 +53,39 @@ from passatempo.problem import Problem
 from passatempo.rules.base import Domain
 
 
-def words(step: Step, problem: Problem, lang: str | None = "en", state: Sequence[Domain] = ()) -> str:
+def words(
+    step: Step,
+    problem: Problem,
+    lang: str | None = "en",
+    state: Sequence[Domain] = (),
+    *,
+    full: bool = False,
+) -> str:
     """The step in one or two sentences: why, and what follows.
 
     The state before the step, if given, lets some be told more closely: what is too small, what too large.
+    A long supposition is told in short, or in full, link by link.
     """
-    tell = Phrases(step, problem, translator(lang), state or problem.domains)
+    tell = Phrases(step, problem, translator(lang), state or problem.domains, full)
     if step.technique in _MESSAGES:
         return sentence(tell(_MESSAGES[step.technique]))
     return sentence(_FUNCTIONS.get(step.technique, _by_its_rules)(tell))
 
 
+def is_shortened(step: Step, problem: Problem, lang: str | None, state: Sequence[Domain]) -> bool:
+    """Whether the words leave out something that they tell in full."""
+    if step.technique != "suppose":
+        return False
+    return words(step, problem, lang, state) != words(step, problem, lang, state, full=True)
+
+
 def as_json(
-    step: Step, problem: Problem, lang: str | None = "en", state: Sequence[Domain] = ()
+    step: Step,
+    problem: Problem,
+    lang: str | None = "en",
+    state: Sequence[Domain] = (),
+    *,
+    full: bool = False,
 ) -> Mapping[str, Any]:
     """The step as plain data, cells by their names, and its words."""
     because, say, names = step.because, translator(lang), problem.names
@@ -82,7 +104,7 @@ def as_json(
         "technique": step.technique,
         "name": technique_name(step.technique, lang),
         "difficulty": step.difficulty,
-        "words": words(step, problem, lang, state),
+        "words": words(step, problem, lang, state, full=full),
         "places": [[names[cell], value] for cell, value in step.places],
         "removes": [[names[cell], value] for cell, value in step.removes],
         "rules": [say.said(rule.sentence()) for rule in because.rules],
