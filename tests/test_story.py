@@ -17,12 +17,13 @@ from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.short_words import how_it_ends
 from passatempo.explaining.shortening import shortened
 from passatempo.explaining.step import Link, Step
-from passatempo.explaining.story import story_of
+from passatempo.explaining.story import first_denial, story_of
 from passatempo.explaining.words import is_shortened, words
 from passatempo.languages import translator
 from passatempo.rules import Sum
 
 HARD = "1...5.7.......9...6..27.5......3..173...........6.53....4..7..27...6.1.....8....."
+WITH_CASES_ENDED_SOONER = ".23.....94.....1...9..3..4.2...1...4.....58...7.......3...4...2...6..49.9...2...1"
 LONGEST = 800  # characters that are told of a supposition
 VALUE_TOLD = re.compile(r"\b([A-I][1-9])=([1-9])")
 BOX_SUM = Sum(ROWS[0].group, 45)
@@ -99,6 +100,31 @@ def test_what_is_told_again_is_a_proof() -> None:
     for each, state in suppositions():
         (cell,), (value,) = each.because.cells, each.because.values
         check_chain(explained().problem, state, each.because.chain, (cell, value))
+
+
+def test_no_case_goes_on_after_a_contradiction() -> None:
+    """What is said for all cases since one needs it may contradict another one before its own end."""
+    found = explain(pt.read(WITH_CASES_ENDED_SOONER))
+    for each in found.steps:
+        if each.technique == "suppose":
+            for branch in story_of(each.because.chain).within():
+                last = None if branch.cases else len(branch.links) - 1
+                assert first_denial(branch.before, branch.links) == last
+
+
+@pytest.mark.parametrize(
+    ("links", "denial"),
+    [
+        ([link("B1", 2, True), link("B1", 2, False)], 1),
+        ([link("A1", 5, False), link("B1", 2, True)], 0),
+        ([link("B1", 2, False), link("A1", 6, True)], 1),
+        ([link("B1", 2, False), link("B1", 3, False), link("B1", 2, True)], 2),
+        ([link("A1", 5, True), link("B1", 5, False)], None),
+    ],
+)
+def test_the_first_link_that_denies_another(links: list[Link], denial: int | None) -> None:
+    """The contrary of a cell, or a second value for it."""
+    assert first_denial([link("A1", 5, True)], links) == denial
 
 
 def test_a_story_told_again_is_no_longer() -> None:

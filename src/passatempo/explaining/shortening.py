@@ -12,7 +12,7 @@ from itertools import count
 
 from passatempo.explaining.logic import Reasoner, State
 from passatempo.explaining.step import Candidate, Link
-from passatempo.explaining.story import Branch, merged, story_of
+from passatempo.explaining.story import Branch, first_denial, merged, story_of
 from passatempo.records import dataclass, field, replace
 
 FEW_CASES = 3  # that any cell is tried with
@@ -111,10 +111,17 @@ def _say(cases: Sequence[_Case], links: Iterable[Link]) -> None:
             cases[link.branch].said[fact] = link
 
 
-def _links(case: _Case, branch: int, branches: Iterator[int]) -> Iterator[Link]:
+def _links(case: _Case, branch: int, branches: Iterator[int], before: Sequence[Link] = ()) -> Iterator[Link]:
+    """The links of a case and of those within it. What was said for another case may end it sooner."""
     cell, value = case.supposed
-    yield Link((cell,), value, True, branch=branch)
-    yield from merged(replace(link, branch=branch) for link in case.said.values())
-    yield from (replace(link, branch=branch) for link in case.end)
+    supposed = Link((cell,), value, True, branch=branch)
+    following = [replace(link, branch=branch) for link in (*case.said.values(), *case.end)]
+    yield supposed
+    end = first_denial((*before, supposed), following)
+    if end is not None:
+        yield from merged(following[:end])
+        yield following[end]
+        return
+    yield from merged(following)
     for within in case.cases:
-        yield from _links(within, next(branches), branches)
+        yield from _links(within, next(branches), branches, (*before, supposed, *following))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from passatempo.explaining.step import Link
+from passatempo.explaining.step import Candidate, Link
 from passatempo.records import dataclass, field, replace
 
 
@@ -82,3 +82,25 @@ def merged(links: Iterable[Link]) -> Iterator[Link]:
 
 def _but_cells(link: Link) -> tuple[object, ...]:
     return link.value, link.true, link.rules, link.branch
+
+
+def first_denial(before: Sequence[Link], links: Sequence[Link]) -> int | None:
+    """Which of the links is the first that denies an earlier one, or one before them; None if none does.
+
+    It says the contrary of a cell, or puts a second value into it.
+    """
+    held, gone = dict[int, int](), set[Candidate]()
+    for at, link in enumerate((*before, *links), -len(before)):
+        if at >= 0 and any(_is_denied(link, cell, held.get(cell), gone) for cell in link.cells):
+            return at
+        if not link.true:
+            gone.update((cell, link.value) for cell in link.cells)
+        elif len(link.cells) == 1:
+            held[link.cells[0]] = link.value
+    return None
+
+
+def _is_denied(link: Link, cell: int, held: int | None, gone: Collection[Candidate]) -> bool:
+    if not link.true:
+        return held == link.value
+    return (cell, link.value) in gone or (held is not None and held != link.value)
