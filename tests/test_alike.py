@@ -72,8 +72,8 @@ def test_points_in_words() -> None:
 def test_every_way_in_words() -> None:
     told = explain(sample("five-by-six-5x6"))
     assert words(told.steps[1], told.problem) == (
-        "With 0 in A3, there is no way to fill the board: that shows when every way is tried, "
-        "and these are too many to be told: remove 0 from A3, C3, D3 and F3."
+        "With 0 in A3, there is no way to fill the board; that shows when every way is tried, "
+        "which are too many to be told: remove 0 from A3, C3, D3 and F3."
     )
 
 

@@ -201,9 +201,33 @@ def test_a_long_case_is_told_by_its_end_alone() -> None:
         "If G9 were 2, then row 9 could not be filled. So remove 5 from A1."
     )
     assert words(supposing(*chain), PROBLEM, "pt") == (
-        "Suponha que A1 fosse 5. Se G9 fosse 1, 25 passos mostram que não restaria nenhum valor para B9. "
-        "Se G9 fosse 2, não seria possível preencher a linha 9. Logo retire 5 de A1."
+        "Suponha que A1 fosse 5. Se G9 fosse 1, então 25 passos mostram que não restaria nenhum valor para "
+        "B9. Se G9 fosse 2, então não seria possível preencher a linha 9. Logo retire 5 de A1."
     )
+
+
+def test_a_case_within_a_case_is_told_as_such() -> None:
+    """Whoever reads of another cell has to know that the case before still holds."""
+    told = words(supposing(*NESTED), PROBLEM, full=True)
+    assert "If B1 were 1, there are cases. If moreover C1 were 2, then " in told
+    assert " If moreover C1 were 3, then " in told
+    assert " If B1 were 2, then " in told
+
+
+def test_what_goes_without_saying_is_not_counted() -> None:
+    """The end follows at once where cells only lose a value that they see."""
+    chain = (
+        link("A1", 5, True),
+        *LONG,
+        link("G9", 1, True, branch=1),
+        link("H9", 1, False, ROWS[8], branch=1),
+        link("H9", 2, True, branch=1),
+        link("G9", 2, True, branch=2),
+        link("H9", 2, True, ROWS[8], branch=2),
+    )
+    state = state_of("H9=1")
+    told = words(supposing(*chain), PROBLEM, "en", state)
+    assert "If G9 were 1, then nothing would be left for H9." in told
 
 
 def test_the_reader_is_told_once_how_to_see_all(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.step import Link
-from passatempo.explaining.story import branches
+from passatempo.explaining.story import Branch, branches
 from passatempo.languages import sentence
 from passatempo.records import replace
 from passatempo.rules import AllDifferent
@@ -73,6 +73,12 @@ def supposed_words(tell: Phrases, link: Link, values: Sequence[int] = ()) -> str
     if len(link.cells) == 1:
         return _filled(tell, link, "{cell} were {value}", "{cell} were not {value}", values)
     return _filled(tell, link, "{value} stood in {cell}", "{value} did not stand in {cell}")
+
+
+def supposed_in(tell: Phrases, branch: Branch, values: Sequence[int] = ()) -> str:
+    """What is supposed in a story or in one of its cases; in a case within a case it is so said."""
+    supposed = supposed_words(tell, branch.supposed, values)
+    return tell("moreover {supposed}", supposed=supposed) if branch.is_within_a_case else supposed
 
 
 def denies(link: Link, earlier: Link) -> bool:

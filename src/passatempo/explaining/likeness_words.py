@@ -23,21 +23,25 @@ def tell_points(tell: Phrases) -> str:
         values=len(values),
         got=most * len(values),
     )
-    return tell.many(
-        "{count}. At least {left} are left for {value}, which stands {number} time: "
-        "so only in a cell that has {more}. Remove it from all others",
+    number = max(tell.state[counter])
+    told = {"count": count, "left": total - most * len(values), "more": more}
+    if number == 1:
+        return tell(
+            "{count}. At least {left} are left for {value}, which stands once: "
+            "so only in a cell that has {more}. Remove it from all others",
+            **told,
+        )
+    return tell(
         "{count}. At least {left} are left for {value}, which stands {number} times: "
         "so only in cells that have {more}. Remove it from all others",
-        max(tell.state[counter]),
-        count=count,
-        left=total - most * len(values),
-        more=more,
+        number=number,
+        **told,
     )
 
 
 def tell_every_way(tell: Phrases) -> str:
     """That there is no way to fill the board, for want of anything shorter."""
     return tell(
-        "with {value} in {cell}, there is no way to fill the board: that shows when every way is tried, "
-        "and these are too many to be told: {follows}"
+        "with {value} in {cell}, there is no way to fill the board; that shows when every way is tried, "
+        "which are too many to be told: {follows}"
     )

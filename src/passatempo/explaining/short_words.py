@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from passatempo.explaining.chain_words import goes_without_saying, named_rule, supposed_words
+from passatempo.explaining.chain_words import goes_without_saying, named_rule, supposed_in
 from passatempo.explaining.phrases import Phrases, gathered
 from passatempo.explaining.step import Link
 from passatempo.explaining.story import Branch
@@ -75,8 +75,9 @@ class _Tellings:
         """With others, if any, that have the same story."""
         self.tell, self.branch, self.whole = tell, branch, whole
         values = [each.supposed.value for each in (branch, *alike)]
-        self.supposed = supposed_words(tell, branch.supposed, values)
+        self.supposed = supposed_in(tell, branch, values)
         told = [_with_reasons(tell, branch), _values_alone(tell, branch)]
+        self.ends_at_once = not (branch.cases or told[0])  # all that it takes goes without saying
         few = sum(link.true for link in branch.following) <= _FEW_VALUES
         self.following = [each for each in told if each and (few or whole)]
 
@@ -89,7 +90,7 @@ class _Tellings:
     def of_an_end(self) -> list[str]:
         """Where it ends in a contradiction."""
         end = how_it_ends(self.tell, self.branch)
-        if len(self.branch.links) == 2:
+        if self.ends_at_once:
             return [self._then(end)]
         told = [
             self.tell("{story}; but then {end}", story=self._then(following), end=end)

@@ -23,6 +23,11 @@ class Branch:
         return self.links[0]
 
     @property
+    def is_within_a_case(self) -> bool:
+        """Whether something was supposed besides what the whole story supposes."""
+        return len({link.branch for link in self.before}) > 1
+
+    @property
     def split_cell(self) -> int | None:
         """The cell whose values its cases are."""
         return self.cases[0].supposed.cells[0] if self.cases else None

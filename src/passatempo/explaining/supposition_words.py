@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from passatempo.explaining.chain_words import consequences_of, supposed_words, told_link
+from passatempo.explaining.chain_words import consequences_of, supposed_in, told_link
 from passatempo.explaining.phrases import Phrases
 from passatempo.explaining.short_words import sentences_in_short
-from passatempo.explaining.step import Link
 from passatempo.explaining.story import Branch, story_of
 from passatempo.languages import sentence
 
@@ -31,21 +30,21 @@ def _so(tell: Phrases) -> list[str]:
 
 def _told(tell: Phrases, branch: Branch, whole: bool) -> str:
     """What is said in one branch: what is supposed there, what follows, and what contradicts it."""
-    first, *rest = branch.links
+    rest = branch.links[1:]
     if not rest:
         return _without_links(tell, branch, whole)
     if branch.cases:
-        return _from(tell, first, consequences_of(tell, branch.links), whole)
+        return _from(tell, branch, consequences_of(tell, branch.links), whole)
     contrary = told_link(tell, branch.links[-2], rest[-1])
     if len(rest) == 1:
-        return tell("{story}, which cannot be", story=_from(tell, first, contrary, whole))
-    story = _from(tell, first, consequences_of(tell, branch.links[:-1], rest[-1]), whole)
+        return tell("{story}, which cannot be", story=_from(tell, branch, contrary, whole))
+    story = _from(tell, branch, consequences_of(tell, branch.links[:-1], rest[-1]), whole)
     return tell("{story}; but {contrary}", story=story, contrary=contrary)
 
 
-def _from(tell: Phrases, first: Link, consequences: str, whole: bool) -> str:
+def _from(tell: Phrases, branch: Branch, consequences: str, whole: bool) -> str:
     """What follows from a supposition, that of the story or of one of its cases."""
-    told = {"supposed": supposed_words(tell, first), "consequences": consequences}
+    told = {"supposed": supposed_in(tell, branch), "consequences": consequences}
     if whole:
         return tell("suppose {supposed}. Then {consequences}", **told)
     return tell("if {supposed}, then {consequences}", **told)
@@ -53,7 +52,7 @@ def _from(tell: Phrases, first: Link, consequences: str, whole: bool) -> str:
 
 def _without_links(tell: Phrases, branch: Branch, whole: bool) -> str:
     """A supposition from which nothing follows by itself: it breaks the rules at once, or in all cases."""
-    supposed = supposed_words(tell, branch.supposed)
+    supposed = supposed_in(tell, branch)
     if not branch.cases:
         story = tell("suppose {supposed}", supposed=supposed)
         return tell("{story}; but {contrary}", story=story, contrary=tell.rules)
