@@ -77,12 +77,29 @@ def test_every_way_in_words() -> None:
     )
 
 
+@pytest.mark.parametrize(("name", "fill"), [("eight-8x8", "D4 D5"), ("five-by-six-5x6", "A1")])
+def test_that_the_value_stands_as_often_as_it_may_is_seen_at_once(name: str, fill: str) -> None:
+    """However many cells are open; nobody is told of each of them."""
+    found = hinted(sample(name), dict.fromkeys(fill.split(), 0))
+    assert found.steps[0].difficulty < 2
+    assert words(found.steps[0], found.problem, "en", found.states[0]) == (
+        "The whole board has 0 as often as it may: remove it from all other cells."
+    )
+    told = words(found.steps[0], found.problem, "pt", found.states[0])
+    assert told.startswith("O tabuleiro inteiro já tem 0 tantas vezes quantas pode: ")
+
+
 def test_a_puzzle_with_one_solution_is_told_by_points_and_what_follows() -> None:
     """Suppositions of hundreds of links were told here; nothing is told by trying every way."""
     told = explain(pt.read(ONE_SOLUTION))
     techniques = [step.technique for step in told.steps]
     assert (told.status, techniques[0]) == ("solved", POINTS)
     assert EVERY_WAY not in techniques
+    last = [
+        words(step, told.problem, "en", state)
+        for step, state in zip(told.steps[-3:], told.states[-4:], strict=False)
+    ]
+    assert "The whole board needs every cell that can take 0, so F1 is 0." in last
     assert not looked_at(told).said
 
 

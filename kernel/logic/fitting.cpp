@@ -21,6 +21,7 @@ int cost_alone(const Notes& notes, const RuleData& rule) {
     switch (rule.op) {
         case Op::less: case Op::greatest: case Op::equal: return 120 + 10 * open;
         case Op::sum: return 140 + 20 * open;
+        case Op::count: return 120;  // it is only seen that a value stands often enough, however many cells are open
         default: return 120 + 20 * open;
     }
 }

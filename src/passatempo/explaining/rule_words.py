@@ -32,6 +32,7 @@ from passatempo.explaining.view_words import tell_view, value_by_view
 from passatempo.rules import (
     AllDifferent,
     Between,
+    Count,
     Equation,
     Greatest,
     Less,
@@ -59,7 +60,7 @@ def tell_only_value(tell: Phrases) -> str:
     others = [each for each in dict.fromkeys(rule.cells) if each != cell]
     if not others:
         return tell("{cell} is the only cell of {group}: it is {value}")
-    if isinstance(rule, Times):
+    if isinstance(rule, Times | Count):
         return _by_count(tell, rule)
     if not tell.open(others) and not isinstance(rule, Less | Greatest | Visible):
         return _by_the_others(tell, rule, others)
@@ -101,9 +102,13 @@ def _is_house(tell: Phrases, rule: Rule) -> bool:
     ) == len(rule.cells)
 
 
-def _by_count(tell: Phrases, rule: Times) -> str:
+def _by_count(tell: Phrases, rule: Times | Count) -> str:
     if tell.value != rule.value:
         return tell("{group} has {number} as often as it may, so {cell} is {value}", number=rule.value)
+    if isinstance(rule, Count):  # other cells may be open that cannot take it
+        return tell(
+            "{group} needs every cell that can take {number}, so {cell} is {value}", number=rule.value
+        )
     return tell("{group} needs all its open cells for {number}, so {cell} is {value}", number=rule.value)
 
 
@@ -248,6 +253,8 @@ def tell_what_fits(tell: Phrases) -> str:
         return f"{_given(tell, rule, tell.known(known))}: {tell.follows}"
     if isinstance(rule, Times):
         return tell("{group} has {number} as often as it may: {follows}", number=rule.value)
+    if isinstance(rule, Count) and (told := _counted(tell, rule)):
+        return told
     if told := _within(tell, rule, tell.step.removes):
         return told
     if len(tell.step.removes) == 1 and len(rule.cells) == 2:
@@ -265,6 +272,18 @@ def tell_what_fits(tell: Phrases) -> str:
     if isinstance(rule, Sandwich) and {value for _, value in tell.step.removes} <= set(rule.crusts):
         return _by_crusts(tell, *_between_crusts(rule, tell))
     return tell("{rule}, which cannot be with these: {follows}")
+
+
+def _counted(tell: Phrases, rule: Count) -> str | None:
+    """That a value stands as often as it may, or wherever it can; None if it is about the number itself."""
+    *_, counter = rule.cells
+    if any(cell == counter for cell, _ in tell.step.removes):
+        return None
+    if all(value == rule.value for _, value in tell.step.removes):
+        return tell(
+            "{group} has {number} as often as it may: remove it from all other cells", number=rule.value
+        )
+    return tell("{group} needs every cell that can take {number}: {follows}", number=rule.value)
 
 
 def _without_partners(tell: Phrases, rule: Rule) -> str:
