@@ -104,6 +104,14 @@ def test_cells_of_a_fill_may_be_named() -> None:
     assert pt.explain(asked, fill={"A1": 2}).steps == pt.explain(asked, fill={0: 2}).steps
 
 
+@pytest.mark.parametrize(("first", "later"), [("A1", "D1"), ("D1", "A1")])
+def test_of_entries_that_do_not_go_together_the_first_are_kept(first: str, later: str) -> None:
+    """With several solutions nobody loses what goes with the rest."""
+    puzzle = pt.read("..4. .... .2.. ...3")
+    found = pt.explain(puzzle, fill={first: 1, "B1": 3, later: 1})
+    assert found.wrong == {puzzle.board.cell(later): 1}
+
+
 def test_an_entry_against_a_given_is_wrong() -> None:
     """It must not take the place of the given."""
     asked = pt.read(MINI)

@@ -77,8 +77,8 @@ def can_be(problem: Problem, seconds: float | None) -> bool:
 
 def wrong_entries(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int]:
     """Of entries that no solution holds together, those that stand in none; if each stands in one, those that
-    do not stand in the first found. None, if the problem has no solution itself; StoppedError if the time is
-    over.
+    do not go with the entries before them. None, if the problem has no solution itself; StoppedError if the
+    time is over.
     """
     answer = solve(Whether(problem), limit=2, seconds=limits.seconds_left())
     if answer.status == STOPPED:
@@ -94,7 +94,16 @@ def wrong_entries(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int
         for cell, value in others.items()
         if not can_be(with_fill(problem, {cell: value}), limits.seconds_left())
     }
-    return wrong or others
+    return wrong or _not_going_with_others(problem, fill, limits)
+
+
+def _not_going_with_others(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int]:
+    """The entries that no solution holds together with those kept before them."""
+    kept, wrong = dict[int, int](), dict[int, int]()
+    for cell, value in fill.items():
+        goes = can_be(with_fill(problem, {**kept, cell: value}), limits.seconds_left())
+        (kept if goes else wrong)[cell] = value
+    return wrong
 
 
 def taking_back(wrong: Fill) -> Step:
