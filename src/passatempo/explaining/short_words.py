@@ -117,7 +117,8 @@ class _Tellings:
         if any(case.cases for case in self.branch.cases):
             return []
         alike = _alike(self.tell, self.branch.cases)
-        cases = [_Tellings(self.tell, *each).of_an_end()[0] for each in alike]
+        ends = [_Tellings(self.tell, *each).of_an_end()[0] for each in alike]
+        cases = [self.tell("there, {story}", story=end) for end in ends]  # lest they be taken for cases beside it
         return [". ".join(map(_begun, [self.of_what_follows()[0], *cases]))]
 
     def _opened(self) -> str:
