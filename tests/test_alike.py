@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from random import Random
 
 import pytest
 from conftest import SAMPLES
@@ -89,6 +90,21 @@ def test_that_the_value_stands_as_often_as_it_may_is_seen_at_once(name: str, fil
     assert told.startswith("O tabuleiro inteiro já tem 0 tantas vezes quantas pode: ")
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_asked_to_look_at_all_the_rules_of_a_board_together(seed: int) -> None:
+    puzzle, solution = sample("six-6x6"), pt.solve(sample("six-6x6")).solution
+    assert solution is not None
+    pegs = {cell: solution[cell] for cell in Random(seed).sample(range(36), 18)}
+    (step,) = hinted(puzzle, pegs).steps
+    assert step.technique != "rules_together"
+
+
+def test_why_a_value_stands_in_a_diagonal_at_all_is_told() -> None:
+    found = hinted(sample("five-5x5"))
+    told = words(found.steps[0], found.problem, "en", found.states[0])
+    assert told.endswith("2 must stand there: only 1 to 3 are left for its 3 cells.")
+
+
 def test_a_puzzle_with_one_solution_is_told_by_points_and_what_follows() -> None:
     """Suppositions of hundreds of links were told here; nothing is told by trying every way."""
     told = explain(pt.read(ONE_SOLUTION))
@@ -99,7 +115,7 @@ def test_a_puzzle_with_one_solution_is_told_by_points_and_what_follows() -> None
         words(step, told.problem, "en", state)
         for step, state in zip(told.steps[-3:], told.states[-4:], strict=False)
     ]
-    assert "The whole board needs every cell that can take 0, so F1 is 0." in last
+    assert "The whole board needs every cell that can take 0, so D3 is 0." in last
     assert not looked_at(told).said
 
 

@@ -13,6 +13,13 @@ bool within(std::span<const Var> cells, std::span<const Var> all) {
     return std::all_of(cells.begin(), cells.end(), [&](Var cell) { return std::find(all.begin(), all.end(), cell) != all.end(); });
 }
 
+// Whether several groups lie within it, as on a whole board: nobody sees at once what all their rules leave.
+bool holds_several(const Cages::Bundle& bundle) {
+    return std::count_if(bundle.units.begin(), bundle.units.end(), [&](const Unit* unit) {
+        return unit->cells.size() < bundle.cells.size() && within(unit->cells, bundle.cells);
+    }) > 1;
+}
+
 }  // namespace
 
 void Cages::add_bundle(RuleNumber number) {
@@ -36,7 +43,7 @@ void Cages::add_bundle(RuleNumber number) {
                 bundle.units.push_back(each);
         }
     }
-    if (bundle.rules.size() + bundle.units.size() < 2) return;
+    if (bundle.rules.size() + bundle.units.size() < 2 || holds_several(bundle)) return;
     bundle.all = bundle.rules;
     for (const Unit* unit : bundle.units) bundle.all.push_back(unit->rule);
     bundles_.push_back(std::move(bundle));

@@ -117,8 +117,7 @@ class _Tellings:
         if any(case.cases for case in self.branch.cases):
             return []
         alike = _alike(self.tell, self.branch.cases)
-        ends = [_Tellings(self.tell, *each).of_an_end()[0] for each in alike]
-        cases = [self.tell("there, {story}", story=end) for end in ends]  # lest they be taken for cases beside it
+        cases = [_Tellings(self.tell, *each).of_an_end()[0] for each in alike]
         return [". ".join(map(_begun, [self.of_what_follows()[0], *cases]))]
 
     def _opened(self) -> str:

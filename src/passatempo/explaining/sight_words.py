@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from passatempo.explaining.phrases import Phrases
 from passatempo.rules import AllDifferent
-from passatempo.rules.base import Rule
+from passatempo.rules.base import Domain, Rule
 
 _FEW_VALUES = 12  # that are listed; of more, only the groups are told
 _FEW_BEFORE = 4  # values that went before, the same
@@ -14,9 +14,27 @@ _FEW_CELLS = 3  # in which a value is seen, or that have lost it; more are not t
 
 
 def tell_only_place(tell: Phrases) -> str:
-    """The only cell of a group for a value, and where the others see it."""
+    """The only cell of a group for a value; why the value stands there at all, if that is not plain."""
     if not all(isinstance(rule, AllDifferent) for rule in tell.because.rules):
         return tell("{group} must hold {value}, and only {cell} can take it")
+    told, cells = _only_place(tell), tell.because.rules[0].cells
+    if _number_of_values(tell.problem.domains, cells) == len(cells):
+        return told
+    left = sorted({value for cell in cells for value in tell.state[cell]})
+    return tell(
+        "{story}; and {value} must stand there: only {left} are left for its {number} cells",
+        left=tell.all_of(left),
+        story=told,
+        number=len(cells),
+    )
+
+
+def _number_of_values(domains: Sequence[Domain], cells: Iterable[int]) -> int:
+    return len({value for cell in cells for value in domains[cell]})
+
+
+def _only_place(tell: Phrases) -> str:
+    """The only cell of a group for a value, and where the others see it."""
     others = [cell for cell in tell.open(tell.because.rules[0].cells) if cell != tell.because.cells[0]]
     where, blind = _excluding(tell, others)
     too_many = max(len(where), len(blind)) > _FEW_CELLS
