@@ -19,7 +19,9 @@ from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
 _ROOM = 520  # characters for a story, besides what follows from it
-_FEW_VALUES = 12  # in a row: nobody follows more
+_FEW_VALUES = 12  # in a row, of a case: nobody follows more
+_MOST_VALUES = 20  # the same of a story without cases; of more, the first and the last are told
+_FIRST, _LAST = 8, 4
 
 
 def sentences_in_short(tell: Phrases, story: Branch) -> list[str]:
@@ -78,8 +80,10 @@ class _Tellings:
         self.supposed = supposed_in(tell, branch, values)
         told = [_with_reasons(tell, branch), _values_alone(tell, branch)]
         self.ends_at_once = not (branch.cases or told[0])  # all that it takes goes without saying
-        few = sum(link.true for link in branch.following) <= _FEW_VALUES
-        self.following = [each for each in told if each and (few or whole)]
+        values_told = sum(link.true for link in branch.following)
+        if values_told > (_MOST_VALUES if whole else _FEW_VALUES):
+            told = told[1:] if whole else []
+        self.following = [each for each in told if each]
 
     def all(self) -> list[str]:
         """Those of a case, as it ends at once or in cases again."""
@@ -178,6 +182,8 @@ def _values_alone(tell: Phrases, branch: Branch) -> str:
     values = [_value(tell, link) for link in branch.following if link.true]
     if not values:
         return ""
+    if len(values) > _MOST_VALUES:
+        values[_FIRST:-_LAST] = ["…"]
     steps = tell.many("{number} step", "{number} steps", len(branch.following))
     return f"{', '.join(values)} ({steps})"
 
