@@ -195,7 +195,7 @@ def test_up_to_a_cell(run: Run) -> None:
     assert "No step fills A4." in out
     code, _, err = run("explain", "--to", "Z9", MINI)
     assert code == 2
-    assert "Z9 lies outside the 4x4 board" in err
+    assert "--to: Z9 lies outside the 4x4 board" in err
 
 
 def test_no_solution_is_told_in_words(run: Run) -> None:

@@ -71,7 +71,10 @@ def _fill(puzzle: Puzzle, options: Options) -> Mapping[int, int]:
 
 def _open_cell(name: str, puzzle: Puzzle, fill: Mapping[int, int]) -> int:
     """The cell with this name, if there is anything to explain about it."""
-    cell = puzzle.board.cell(name)
+    try:
+        cell = puzzle.board.cell(name)
+    except InputError as error:
+        raise InputError(f"--to: {error}") from None
     if not puzzle.values(cell):
         raise InputError(f"--to: {name} holds no value")
     if len(puzzle.bare_problem().domains[cell]) == 1:
