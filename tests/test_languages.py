@@ -125,7 +125,7 @@ def said_elsewhere() -> Iterator[str]:
     yield rules.Table(pair, ()).sentence()
     yield rules.Among(pair, (3,)).sentence()
     yield rules.Greatest(one).sentence()
-    yield rules.Greatest(one, words="the arrow in B1 points at A1").sentence()
+    yield rules.Greatest(Group("the arrow in B1", (0,)), names=("A1",)).sentence()
     clash = Problem(("A1", "B1"), ((4,), (4,)), (rules.AllDifferent(pair),), (0, 1))
     yield answers.contradiction(clash)
     yield answers.contradiction(Problem(("A1", "B1"), ((1,), (2,)), (rules.Sum(pair, 4),), (0, 1)))

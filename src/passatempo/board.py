@@ -252,9 +252,11 @@ def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[
         return tuple(
             [
                 Group(f"{names[cell]} and {names[other]}", (cell, other))
-                for cell in board.cells
+                for row in range(rows)
+                for col in range(cols)
+                for cell in (row * cols + col,)
                 for down, right in steps
-                if cell // cols + down < rows and 0 <= cell % cols + right < cols
+                if row + down < rows and 0 <= col + right < cols
                 for other in (cell + down * cols + right,)
             ]
         )

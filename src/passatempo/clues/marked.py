@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from passatempo.board import Board, Group, in_words, once_a_size
+from passatempo.board import Board, Group, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
@@ -237,12 +237,7 @@ def _arrow_name(cell: str) -> str:
 
 def _pointed(name_of: Callable[[int], str], arrow: int, cells: Cells) -> Greatest:
     """That the cell it points at, the first, is greater than the others beside it."""
-    top, *others = map(name_of, cells)
-    name = _arrow_name(name_of(arrow))
-    told = f"{name} points at {top}"
-    if others:
-        told += f", which is greater than {in_words(others)}"
-    return Greatest(Group(name, cells), words=told)
+    return Greatest(Group(_arrow_name(name_of(arrow)), cells), names=tuple(map(name_of, cells)))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ Domain = Sequence[int]  # what a variable may take, in ascending order: a range 
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
 
 
-_NO_CONTENT = {"group", "words", "packed", "packed_with"}  # of what a rule carries
+_NO_CONTENT = {"group", "words", "names", "packed", "packed_with"}  # of what a rule carries
 
 
 class Order(Enum):
@@ -87,5 +87,6 @@ def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Rules that many problems will have: what is packed once need not be packed again."""
     rules = tuple(rules)
     for rule in rules:
-        rule.__dict__.update(packed=b"", packed_with=rules)
+        inside = rule.__dict__
+        inside["packed"], inside["packed_with"] = b"", rules
     return rules

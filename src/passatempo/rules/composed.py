@@ -7,10 +7,9 @@ from itertools import compress
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import Board, Group, once_a_size
+from passatempo.lazy import lazy
 from passatempo.rules.all_different import AllDifferent
 from passatempo.rules.base import Rule, in_common
-
-Pairs = tuple[tuple[Rule, ...], list[list[int]]]  # rules about two cells; for each cell, which are about it
 
 
 @once_a_size
@@ -19,43 +18,50 @@ def latin(board: Board) -> tuple[Rule, ...]:
     return in_common(map(AllDifferent, board.lines))
 
 
+class _Pairs:
+    """Rules about two cells of a board each."""
+
+    def __init__(self, board: Board, pairs: Iterable[Group]) -> None:
+        self.board, self.different = board, in_common(map(AllDifferent, pairs))
+
+    @lazy
+    def _about(self) -> list[list[int]]:
+        """For each cell, which of them are about it; only boards on which cells are left out ask."""
+        about = list[list[int]]([] for _ in self.board.cells)
+        for at, rule in enumerate(self.different):
+            for cell in rule.group.cells:
+                about[cell].append(at)
+        return about
+
+    def within(self, cells: Collection[int]) -> Iterable[Rule]:
+        """Those about no other cells."""
+        if len(cells) == len(self.board):
+            return self.different
+        kept, about = bytearray(b"\1") * len(self.different), self._about
+        for cell in set(self.board.cells).difference(cells):
+            for at in about[cell]:
+                kept[at] = 0
+        return compress(self.different, kept)
+
+
 def different_beside(board: Board, cells: Collection[int]) -> Iterable[Rule]:
     """Different values in any two of these cells that share a side."""
-    return _between(_pairs_beside(board), board, cells)
+    return _pairs_beside(board).within(cells)
 
 
 def different_touching(board: Board, cells: Collection[int]) -> Iterable[Rule]:
     """Different values in any two of these cells that share a side or a corner."""
-    return _between(_pairs_touching(board), board, cells)
+    return _pairs_touching(board).within(cells)
 
 
 @once_a_size
-def _pairs_beside(board: Board) -> Pairs:
-    return _different_pairs(board, board.beside)
+def _pairs_beside(board: Board) -> _Pairs:
+    return _Pairs(board, board.beside)
 
 
 @once_a_size
-def _pairs_touching(board: Board) -> Pairs:
-    return _different_pairs(board, board.touching)
-
-
-def _different_pairs(board: Board, pairs: Iterable[Group]) -> Pairs:
-    different, about = in_common(map(AllDifferent, pairs)), list[list[int]]([] for _ in board.cells)
-    for at, rule in enumerate(different):
-        for cell in rule.cells:
-            about[cell].append(at)
-    return different, about
-
-
-def _between(pairs: Pairs, board: Board, cells: Collection[int]) -> Iterable[Rule]:
-    different, about = pairs
-    if len(cells) == len(board):
-        return different
-    kept = bytearray(b"\1") * len(different)
-    for cell in set(board.cells).difference(cells):
-        for at in about[cell]:
-            kept[at] = 0
-    return compress(different, kept)
+def _pairs_touching(board: Board) -> _Pairs:
+    return _Pairs(board, board.touching)
 
 
 def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:

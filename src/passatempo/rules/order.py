@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from passatempo.board import in_words
 from passatempo.records import field, record
 from passatempo.rules.base import Known, Order, Rule
 
@@ -69,7 +70,9 @@ class Less(Rule):
 class Greatest(Rule):
     """The first cell holds more than every other."""
 
-    words: str = field(default="", kw_only=True)  # a sentence of its own: where an arrow points
+    names: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  # of the cells, if the group is called after an arrow
     op = 8
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -83,10 +86,15 @@ class Greatest(Rule):
         return first is None or all(other is None or first > other for other in others)
 
     def sentence(self) -> str:
-        """Its own words, or such as "A1 is greater than B1 and C1"."""
+        """Such as "A1 is greater than B1 and C1", or where an arrow points."""
+        if self.names:
+            return self._pointing(*self.names)
         first, *others = re.split(", | and ", self.group.name, maxsplit=1)
-        told = f"{first} is greater than {others[0]}" if others else f"{first} holds the greatest value"
-        return self.words or told
+        return f"{first} is greater than {others[0]}" if others else f"{first} holds the greatest value"
+
+    def _pointing(self, top: str, *others: str) -> str:
+        told = f"{self.group.name} points at {top}"
+        return f"{told}, which is greater than {in_words(others)}" if others else told
 
     def wire(self) -> Sequence[int]:
         """The cells."""
