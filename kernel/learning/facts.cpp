@@ -92,7 +92,8 @@ void add_needs_of_group(const Facts& facts, std::span<const Var> group, std::vec
     for (auto& [value, list] : places) needs.push_back(std::move(list));
 }
 
-void list_needs(Facts& facts, Groups groups) {
+// False: there are too many.
+bool list_needs(Facts& facts, Groups groups) {
     std::vector<std::vector<Candidate>> needs;
     for (Var cell = 0; cell < facts.fixed.size(); ++cell) {
         if (!facts.is_open(cell)) continue;
@@ -100,23 +101,25 @@ void list_needs(Facts& facts, Groups groups) {
         for (Candidate one = facts.first[cell]; one < facts.first[cell + 1]; ++one) needs.back().push_back(one);
     }
     for (const auto group : groups) add_needs_of_group(facts, group, needs);
+    if (needs.size() > most_needs) return false;
     facts.needs = Rows<Candidate>(needs.size());
-    facts.needs_of = Rows<std::uint32_t>(facts.candidates());
+    facts.needs_of = Rows<Need>(facts.candidates());
     const auto each = [&](auto visit) {
-        for (std::uint32_t number = 0; number < needs.size(); ++number)
-            for (const Candidate one : needs[number]) visit(number, one);
+        for (Need need = 0; need < needs.size(); ++need)
+            for (const Candidate one : needs[need]) visit(need, one);
     };
-    each([&](std::uint32_t number, Candidate one) { facts.needs.announce(number), facts.needs_of.announce(one); });
+    each([&](Need need, Candidate one) { facts.needs.announce(need), facts.needs_of.announce(one); });
     facts.needs.lay_out(), facts.needs_of.lay_out();
-    each([&](std::uint32_t number, Candidate one) { facts.needs.add(number, one), facts.needs_of.add(one, number); });
+    each([&](Need need, Candidate one) { facts.needs.add(need, one), facts.needs_of.add(one, need); });
+    return true;
 }
 
 }  // namespace
 
 std::optional<Facts> Facts::of(Groups groups, std::span<const std::vector<Value>> left) {
     Facts facts;
-    if (!is_settled(groups, left) || !list_candidates(facts, left) || !list_rivals(facts, groups)) return {};
-    list_needs(facts, groups);
+    if (!is_settled(groups, left) || !list_candidates(facts, left) || !list_rivals(facts, groups) || !list_needs(facts, groups))
+        return {};
     return facts;
 }
 

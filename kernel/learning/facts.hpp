@@ -9,9 +9,11 @@
 namespace passatempo::learning {
 
 using Candidate = std::uint16_t;  // candidates are just integers
+using Need = std::uint16_t;       // and so are needs
 using Literal = std::uint16_t;    // twice the candidate: it is so; one more: it is not
 
 constexpr std::size_t most_candidates = (1 << 15) - 1;
+constexpr std::size_t most_needs = (1 << 16) - 1;
 constexpr std::size_t most_rivals = 1 << 24;  // pairs, each way: 32 megabytes
 constexpr Literal no_literal = UINT16_MAX;
 
@@ -27,7 +29,7 @@ struct Facts {
     std::vector<Value> fixed;                // for each variable the value it has anyhow; of open ones anything
     Rows<Candidate> rivals;                  // of each candidate
     Rows<Candidate> needs;                   // one of each list is true
-    Rows<std::uint32_t> needs_of;            // for each candidate, the numbers of the needs it is in
+    Rows<Need> needs_of;                     // for each candidate, the numbers of the needs it is in
     bool impossible = false;                 // a variable has no value left
 
     // Nothing: there are too many candidates, or the value of a fixed cell is left for others of its group.

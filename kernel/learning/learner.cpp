@@ -101,11 +101,9 @@ Learner::Choice Learner::choose() {
         if (state_.is_false(literal)) return Choice::none;
         return decide(literal), Choice::made;
     }
-    while (!order_.empty()) {
-        const Literal literal = is_so(order_.take());
-        if (state_.is_unknown(literal)) return decide(literal), Choice::made;
-    }
-    return Choice::found;
+    if (is_complete()) return Choice::found;
+    decide(is_so(order_.first(state_.known())));
+    return Choice::made;
 }
 
 void Learner::decide(Literal literal) {
@@ -174,7 +172,7 @@ void Learner::add(std::vector<Literal>& clause) {
 }
 
 void Learner::back_to(std::uint32_t level) {
-    state_.back_to(level, [&](Literal literal) { order_.insert(candidate_of(literal)); });
+    state_.back_to(level);
 }
 
 std::vector<Value> Learner::values() const {

@@ -1,7 +1,10 @@
-// Order: candidates by how often, and how lately, they took part in contradictions; those with most come first.
+// Order: candidates by how often, and how lately, they took part in contradictions.
+//
+// There is no heap: to look at all weights for each choice takes less than to keep them in order, since a choice comes
+// with hundreds of candidates that become known and unknown again.
 #pragma once
 
-#include <utility>
+#include <bit>
 
 #include "facts.hpp"
 
@@ -9,80 +12,51 @@ namespace passatempo::learning {
 
 class Order {
 public:
-    explicit Order(std::size_t candidates) : weight_(candidates, 0.0), at_(candidates, absent) {
-        for (std::size_t one = 0; one < candidates; ++one) insert(static_cast<Candidate>(one));
-    }
+    explicit Order(std::size_t candidates) : weight_(candidates, 0.0f) {}
 
-    bool empty() const { return heap_.empty(); }
-
-    void insert(Candidate one) {  // again, if it is not there
-        if (at_[one] != absent) return;
-        at_[one] = static_cast<std::int32_t>(heap_.size());
-        heap_.push_back(one);
-        rise(heap_.size() - 1);
-    }
-
-    Candidate take() {  // the first, which is not there any more
-        const Candidate first = heap_.front(), last = heap_.back();
-        heap_.pop_back();
-        at_[first] = absent;
-        if (first != last) {
-            put(0, last);
-            sink(0);
+    // The candidate with most weight of those of which nothing is known (0), one at least: the first, if there are several.
+    Candidate first(std::span<const std::int16_t> known) const {
+        std::int32_t most = 0;
+        std::size_t one = 0;
+        for (std::size_t begin = 0; begin < known.size(); begin += block) {
+            const std::int32_t here = most_of(known, begin, std::min(begin + block, known.size()));
+            if (here > most) most = here, one = begin;
         }
-        return first;
+        while (known[one] != 0 || rank(one) != most) ++one;
+        return static_cast<Candidate>(one);
     }
 
     // It took part in the latest contradiction.
-    void raise(Candidate one) {
-        weight_[one] += step_;
-        if (weight_[one] > 1e100) rescale();
-        if (at_[one] != absent) rise(static_cast<std::size_t>(at_[one]));
-    }
+    void raise(Candidate one) { weight_[one] += step_; }
 
-    void age() { step_ /= 0.95; }  // earlier contradictions count for less
+    void age() {  // earlier contradictions count for less
+        step_ *= 1 / 0.95f;
+        if (step_ > 1e30f) rescale();
+    }
 
 private:
-    static constexpr std::int32_t absent = -1;
+    static constexpr std::size_t block = 64;
 
-    void put(std::size_t at, Candidate one) {
-        heap_[at] = one;
-        at_[one] = static_cast<std::int32_t>(at);
-    }
-
-    void rise(std::size_t at) {
-        const Candidate one = heap_[at];
-        while (at > 0) {
-            const std::size_t above = (at - 1) / 2;
-            if (weight_[one] <= weight_[heap_[above]]) break;
-            put(at, heap_[above]);
-            at = above;
+    // Written so that the compiler makes vectors of it.
+    std::int32_t most_of(std::span<const std::int16_t> known, std::size_t begin, std::size_t end) const {
+        std::int32_t most = 0;
+        for (std::size_t one = begin; one < end; ++one) {
+            const std::int32_t what = known[one];
+            most = std::max(most, rank(one) & (what == 0 ? -1 : 0));
         }
-        put(at, one);
+        return most;
     }
 
-    void sink(std::size_t at) {
-        const Candidate one = heap_[at];
-        while (true) {
-            std::size_t below = 2 * at + 1;
-            if (below >= heap_.size()) break;
-            if (below + 1 < heap_.size() && weight_[heap_[below + 1]] > weight_[heap_[below]]) ++below;
-            if (weight_[heap_[below]] <= weight_[one]) break;
-            put(at, heap_[below]);
-            at = below;
-        }
-        put(at, one);
-    }
+    // Floating-point numbers that are not negative are in the order of their bits, which vectors compare as integers.
+    std::int32_t rank(std::size_t one) const { return std::bit_cast<std::int32_t>(weight_[one]); }
 
     void rescale() {
-        for (double& weight : weight_) weight *= 1e-100;
-        step_ *= 1e-100;
+        for (float& weight : weight_) weight *= 1e-30f;
+        step_ *= 1e-30f;
     }
 
-    std::vector<double> weight_;
-    double step_ = 1;
-    std::vector<Candidate> heap_;
-    std::vector<std::int32_t> at_;  // where each candidate stands in the heap
+    std::vector<float> weight_;
+    float step_ = 1;
 };
 
 }  // namespace passatempo::learning

@@ -6,25 +6,22 @@ namespace passatempo::learning {
 State::State(const Facts& facts)
     : clauses(facts.candidates()),
       facts_(&facts),
-      value_(2 * facts.candidates(), 0),
-      level_(facts.candidates(), 0),
-      reason_(facts.candidates()) {
-    trail_.reserve(facts.candidates());
-    for (std::size_t number = 0; number < facts.needs.size(); ++number) {
-        Left left{static_cast<std::uint16_t>(facts.needs[number].size()), 0};
-        for (const Candidate one : facts.needs[number]) left.mixed ^= one;
+      known_(facts.candidates(), open),
+      because_(facts.candidates()),
+      trail_(facts.candidates() + 1) {
+    for (Need need = 0; need < facts.needs.size(); ++need) {
+        Left left = 0;
+        for (const Candidate one : facts.needs[need]) left = (left + a_place) ^ one;
         left_.push_back(left);
     }
-    for (const Left& left : left_)  // what has one place from the start
-        if (left.count == 1 && is_unknown(is_so(left.mixed))) assign(is_so(left.mixed));
+    for (const Left left : left_)  // what has one place from the start
+        if (const auto last = static_cast<Candidate>(left); left < 2 * a_place && is_open(last)) assign(is_so(last));
 }
 
 void State::assign(Literal literal, Reason why) {
-    value_[literal] = 1;
-    value_[negated(literal)] = -1;
-    level_[candidate_of(literal)] = static_cast<std::uint16_t>(level());
-    reason_[candidate_of(literal)] = why;
-    trail_.push_back(literal);
+    known_[candidate_of(literal)] = says_so(literal) ? so : not_so;
+    because_[candidate_of(literal)] = {why, level()};
+    trail_[filled_++] = literal;
 }
 
 void State::clash(Reason why, Literal also) {
@@ -35,7 +32,7 @@ void State::clash(Reason why, Literal also) {
 // One literal after the other. To let rivals and needs run dry before any clause is looked at met a third more conflicts.
 bool State::propagate() {
     clashes_ = false;
-    while (told_ < trail_.size()) {
+    while (told_ < filled_) {
         const Literal literal = trail_[told_++];
         if (says_so(literal))
             exclude_rivals(candidate_of(literal));
@@ -47,28 +44,40 @@ bool State::propagate() {
     return true;
 }
 
+// Which rivals are open cannot be foreseen, so each is put on the trail as if it were, and counts only if it was.
 void State::exclude_rivals(Candidate one) {
     const Reason why(Reason::rival, one);
+    for (const Need need : facts_->needs_of[one]) left_[need] += is_met;
+    Literal *const begin = &trail_[filled_], *end = begin;
     for (const Candidate rival : facts_->rivals[one]) {
-        if (is_unknown(is_not(rival)))
-            assign(is_not(rival), why);
-        else if (is_true(is_so(rival)))
-            return clash(why, is_not(rival));
+        const Known known = known_[rival];
+        if (known == so) {
+            clash(why, is_not(rival));
+            break;
+        }
+        known_[rival] = not_so;
+        *end = is_not(rival);
+        end += known == open;
     }
+    for (const Literal* each = begin; each != end; ++each) because_[candidate_of(*each)] = {why, level()};
+    filled_ = static_cast<std::size_t>(end - trail_.data());
 }
 
 // All needs are counted down even if one clashes, since going back counts all of them up.
 void State::count_out(Candidate one) {
-    for (const std::uint32_t need : facts_->needs_of[one]) {
-        Left& left = left_[need];
-        left.mixed ^= one;
-        if (--left.count > 1 || clashes_) continue;
-        const Literal last = is_so(left.mixed);
-        if (left.count == 0 || is_false(last))
-            clash({Reason::need, need});
-        else if (is_unknown(last))
-            assign(last, {Reason::need, need});
+    for (const Need need : facts_->needs_of[one]) {
+        const Left left = left_[need] = (left_[need] - a_place) ^ one;
+        if (left < 2 * a_place) look_at_last(need, left);
     }
+}
+
+void State::look_at_last(Need need, Left left) {
+    if (clashes_) return;
+    const Literal last = is_so(static_cast<Candidate>(left));
+    if (left < a_place || is_false(last))
+        clash({Reason::need, need});
+    else if (is_unknown(last))
+        assign(last, {Reason::need, need});
 }
 
 void State::look_at_clauses(Literal gone) {
@@ -107,19 +116,26 @@ bool State::move_watch(Clauses::Watcher& watcher, Literal gone) {
     return true;
 }
 
-void State::take_back(Literal literal, bool told) {
-    value_[literal] = value_[negated(literal)] = 0;
-    if (says_so(literal) || !told) return;
-    for (const std::uint32_t need : facts_->needs_of[candidate_of(literal)]) {
-        ++left_[need].count;
-        left_[need].mixed ^= candidate_of(literal);
-    }
+void State::back_to(std::uint32_t level) {
+    if (level >= this->level()) return;
+    const std::size_t end = begins_[level];
+    while (filled_ > told_) known_[candidate_of(trail_[--filled_])] = open;
+    while (filled_ > end) take_back(trail_[--filled_]);
+    told_ = end;
+    begins_.resize(level);
+}
+
+void State::take_back(Literal literal) {
+    const Candidate one = candidate_of(literal);
+    known_[one] = open;
+    const Left places = says_so(literal) ? -is_met : a_place, mixed = says_so(literal) ? 0 : one;
+    for (const Need need : facts_->needs_of[one]) left_[need] = (left_[need] ^ mixed) + places;
 }
 
 void State::tidy() {
     clauses.tidy([&](auto change) {
-        for (const Literal literal : trail_) {
-            Reason& why = reason_[candidate_of(literal)];
+        for (const Literal literal : trail()) {
+            Reason& why = because_[candidate_of(literal)].why;
             if (why.kind() != Reason::clause) continue;
             Clauses::Address address = why.number();
             change(address);

@@ -1,6 +1,9 @@
 // State: what is so and what is not at this point of a search, why, and what follows from it.
 #pragma once
 
+#include <array>
+#include <bit>
+
 #include "clauses.hpp"
 
 namespace passatempo::learning {
@@ -35,32 +38,23 @@ class State {
 public:
     explicit State(const Facts&);
 
-    bool is_true(Literal literal) const { return value_[literal] > 0; }
-    bool is_false(Literal literal) const { return value_[literal] < 0; }
-    bool is_unknown(Literal literal) const { return value_[literal] == 0; }
+    bool is_true(Literal literal) const { return truth(literal) > 0; }
+    bool is_false(Literal literal) const { return truth(literal) < 0; }
+    bool is_unknown(Literal literal) const { return is_open(candidate_of(literal)); }
+    bool is_open(Candidate one) const { return known_[one] == open; }
+    std::span<const std::int16_t> known() const { return known_; }                    // of each candidate; 0: it is open
     std::uint32_t level() const { return static_cast<std::uint32_t>(begins_.size()); }
-    std::uint32_t level_of(Literal literal) const { return level_[candidate_of(literal)]; }
-    Reason reason_of(Literal literal) const { return reason_[candidate_of(literal)]; }
-    std::span<const Literal> trail() const { return trail_; }                       // all that is true, in order
+    std::uint32_t level_of(Literal literal) const { return because_[candidate_of(literal)].level; }
+    Reason reason_of(Literal literal) const { return because_[candidate_of(literal)].why; }
+    std::span<const Literal> trail() const { return {trail_.data(), filled_}; }       // all that is true, in order
     Literal choice(std::uint32_t level) const { return trail_[begins_[level - 1]]; }  // what was chosen there
 
-    void open_level() { begins_.push_back(static_cast<std::uint32_t>(trail_.size())); }
+    void open_level() { begins_.push_back(static_cast<std::uint32_t>(filled_)); }
     void assign(Literal, Reason = {});             // an unknown one
     bool propagate();                              // false: there is a conflict
     const Conflict& conflict() const { return conflict_; }
 
-    // Back to the end of a level; those that become unknown are told.
-    template <class Tell>
-    void back_to(std::uint32_t level, Tell tell) {
-        if (level >= this->level()) return;
-        for (std::size_t i = trail_.size(); i-- > begins_[level];) {
-            take_back(trail_[i], i < told_);
-            tell(trail_[i]);
-        }
-        trail_.resize(begins_[level]);
-        told_ = trail_.size();
-        begins_.resize(level);
-    }
+    void back_to(std::uint32_t level);             // the end of a level
 
     // The literals, all false, from which a literal followed; or of a conflict, which has no such literal.
     template <class Visit>
@@ -83,27 +77,39 @@ public:
     Clauses clauses;
 
 private:
-    // Of each need: how many of its candidates are not excluded, and the exclusive or of these, which is the
-    // candidate itself when only one is left.
-    struct Left {
-        std::uint16_t count, mixed;
+    // What is known of a candidate: the truth of its two literals, 1 true, -1 false, 0 unknown.
+    using Known = std::int16_t;
+    static constexpr Known open = 0;
+    static constexpr Known so = std::bit_cast<Known>(std::array<std::int8_t, 2>{1, -1});
+    static constexpr Known not_so = std::bit_cast<Known>(std::array<std::int8_t, 2>{-1, 1});
+
+    struct Because {
+        Reason why;
+        std::uint32_t level;
     };
 
+    // Of each need: how many of its candidates are not excluded and, in the lower half, the exclusive or of these,
+    // which is the candidate itself when only one is left. One that is met looks as if it had very many left.
+    using Left = std::uint32_t;
+    static constexpr Left a_place = 1 << 16, is_met = Left{1} << 31;
+
+    std::int8_t truth(Literal literal) const { return reinterpret_cast<const std::int8_t*>(known_.data())[literal]; }
     void count_out(Candidate);                  // its needs have one less
+    void look_at_last(Need, Left);              // it has one candidate left at most
     void exclude_rivals(Candidate);             // it is so
     void look_at_clauses(Literal);              // it became false
     bool move_watch(Clauses::Watcher&, Literal gone);  // of one clause; true: it is not a watcher of that literal any more
-    void take_back(Literal, bool told);
+    void take_back(Literal);
     void clash(Reason why, Literal also = no_literal);
 
     const Facts* facts_;
-    std::vector<std::int8_t> value_;      // of each literal: 1 true, -1 false, 0 unknown
-    std::vector<std::uint16_t> level_;    // of each candidate that is known
-    std::vector<Reason> reason_;          // the same
+    std::vector<Known> known_;            // of each candidate
+    std::vector<Because> because_;        // of each candidate that is known
     std::vector<Left> left_;              // of each need
-    std::vector<Literal> trail_;
+    std::vector<Literal> trail_;          // room for all candidates, and one more
+    std::size_t filled_ = 0;              // so many of them are on it
+    std::size_t told_ = 0;                // so many have been propagated
     std::vector<std::uint32_t> begins_;   // where each level begins in the trail
-    std::size_t told_ = 0;                // so many of the trail have been propagated
     bool clashes_ = false;
     Conflict conflict_;
 };
