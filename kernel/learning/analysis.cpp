@@ -74,8 +74,8 @@ bool Analysis::is_implied(Literal literal, int depth) {
     const Reason why = state_->reason_of(literal);
     if (why.kind() == Reason::none || marks_[one] & not_implied || depth > deepest) return false;
     if (!(levels_ >> level % 64 & 1)) return false;
-    bool follows = true;
-    state_->each_cause(why, negated(literal), [&](Literal cause) { follows = follows && is_implied(cause, depth + 1); });
+    const bool follows =
+        state_->all_causes(why, negated(literal), [&](Literal cause) { return is_implied(cause, depth + 1); });
     mark(one, follows ? implied : not_implied);
     return follows;
 }

@@ -34,6 +34,7 @@ bool State::propagate() {
     clashes_ = false;
     while (told_ < filled_) {
         const Literal literal = trail_[told_++];
+        clauses.prefetch(negated(trail_[std::min(told_ + 3, filled_)]));
         if (says_so(literal))
             exclude_rivals(candidate_of(literal));
         else
@@ -82,12 +83,14 @@ void State::look_at_last(Need need, Left left) {
 
 void State::look_at_clauses(Literal gone) {
     auto& watchers = clauses.watchers(gone);
-    auto kept = watchers.begin();
-    for (auto each = watchers.begin(); each != watchers.end(); ++each) {
-        if (!clashes_ && !is_true(each->other) && move_watch(*each, gone)) continue;
-        *kept++ = *each;
+    Clauses::Watcher *each = watchers.data(), *kept = each, *const end = each + watchers.size();
+    while (each != end && !clashes_) {
+        *kept++ = *each++;
+        if (!is_true(kept[-1].other) && move_watch(kept[-1], gone)) --kept;
     }
-    watchers.erase(kept, watchers.end());
+    if (each == kept) return;
+    kept = std::copy(each, end, kept);
+    watchers.resize(static_cast<std::size_t>(kept - watchers.data()));
 }
 
 bool State::move_watch(Clauses::Watcher& watcher, Literal gone) {

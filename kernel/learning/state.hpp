@@ -56,20 +56,26 @@ public:
 
     void back_to(std::uint32_t level);             // the end of a level
 
-    // The literals, all false, from which a literal followed; or of a conflict, which has no such literal.
-    template <class Visit>
-    void each_cause(Reason why, Literal followed, Visit visit) {
+    // Whether something holds of all literals, all false, from which a literal followed; or a conflict, which has none.
+    template <class Holds>
+    bool all_causes(Reason why, Literal followed, Holds holds) {
         switch (why.kind()) {
             case Reason::none: break;
-            case Reason::rival: visit(is_not(static_cast<Candidate>(why.number()))); break;
+            case Reason::rival: return holds(is_not(static_cast<Candidate>(why.number())));
             case Reason::need:
                 for (const Candidate one : facts_->needs[why.number()])
-                    if (is_so(one) != followed) visit(is_so(one));
+                    if (is_so(one) != followed && !holds(is_so(one))) return false;
                 break;
             case Reason::clause:
                 for (const Literal literal : clauses[why.number()])
-                    if (literal != followed) visit(literal);
+                    if (literal != followed && !holds(literal)) return false;
         }
+        return true;
+    }
+
+    template <class Visit>
+    void each_cause(Reason why, Literal followed, Visit visit) {
+        all_causes(why, followed, [&](Literal literal) { return visit(literal), true; });
     }
 
     void tidy();  // throw away clauses that are of little use
