@@ -37,7 +37,6 @@ public:
     bool has_room() const { return words_.size() < most_words; }
     Head& operator[](Address clause) { return *reinterpret_cast<Head*>(&words_[clause]); }
     std::vector<Watcher>& watchers(Literal literal) { return watchers_[literal]; }
-    void prefetch(Literal literal) const { __builtin_prefetch(watchers_[literal].data()); }
 
     Address learn(std::span<const Literal> literals, std::uint32_t glue);  // of two literals at least
     Address keep(std::span<const Literal> literals);                       // the same, for good

@@ -13,7 +13,7 @@ using Need = std::uint16_t;       // and so are needs
 using Literal = std::uint16_t;    // twice the candidate: it is so; one more: it is not
 
 constexpr std::size_t most_candidates = (1 << 15) - 1;
-constexpr std::size_t most_needs = (1 << 16) - 1;
+constexpr std::size_t most_needs = 1 << 14;  // what is left of them is saved at each level
 constexpr std::size_t most_rivals = 1 << 24;  // pairs, each way: 32 megabytes
 constexpr Literal no_literal = UINT16_MAX;
 

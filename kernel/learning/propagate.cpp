@@ -24,29 +24,13 @@ void State::assign(Literal literal, Reason why) {
     trail_[filled_++] = literal;
 }
 
-void State::clash(Reason why, Literal also) {
+inline void State::clash(Reason why, Literal also) {
     clashes_ = true;
     conflict_ = {why, also};
 }
 
-// One literal after the other. To let rivals and needs run dry before any clause is looked at met a third more conflicts.
-bool State::propagate() {
-    clashes_ = false;
-    while (told_ < filled_) {
-        const Literal literal = trail_[told_++];
-        clauses.prefetch(negated(trail_[std::min(told_ + 3, filled_)]));
-        if (says_so(literal))
-            exclude_rivals(candidate_of(literal));
-        else
-            count_out(candidate_of(literal));
-        if (!clashes_) look_at_clauses(negated(literal));
-        if (clashes_) return false;
-    }
-    return true;
-}
-
 // Which rivals are open cannot be foreseen, so each is put on the trail as if it were, and counts only if it was.
-void State::exclude_rivals(Candidate one) {
+inline void State::exclude_rivals(Candidate one) {
     const Reason why(Reason::rival, one);
     for (const Need need : facts_->needs_of[one]) left_[need] += is_met;
     Literal *const begin = &trail_[filled_], *end = begin;
@@ -64,15 +48,14 @@ void State::exclude_rivals(Candidate one) {
     filled_ = static_cast<std::size_t>(end - trail_.data());
 }
 
-// All needs are counted down even if one clashes, since going back counts all of them up.
-void State::count_out(Candidate one) {
+inline void State::count_out(Candidate one) {
     for (const Need need : facts_->needs_of[one]) {
         const Left left = left_[need] = (left_[need] - a_place) ^ one;
         if (left < 2 * a_place) look_at_last(need, left);
     }
 }
 
-void State::look_at_last(Need need, Left left) {
+inline void State::look_at_last(Need need, Left left) {
     if (clashes_) return;
     const Literal last = is_so(static_cast<Candidate>(left));
     if (left < a_place || is_false(last))
@@ -81,7 +64,7 @@ void State::look_at_last(Need need, Left left) {
         assign(last, {Reason::need, need});
 }
 
-void State::look_at_clauses(Literal gone) {
+inline void State::look_at_clauses(Literal gone) {
     auto& watchers = clauses.watchers(gone);
     Clauses::Watcher *each = watchers.data(), *kept = each, *const end = each + watchers.size();
     while (each != end && !clashes_) {
@@ -93,7 +76,7 @@ void State::look_at_clauses(Literal gone) {
     watchers.resize(static_cast<std::size_t>(kept - watchers.data()));
 }
 
-bool State::move_watch(Clauses::Watcher& watcher, Literal gone) {
+inline bool State::move_watch(Clauses::Watcher& watcher, Literal gone) {
     Clauses::Head& head = clauses[watcher.clause];
     Literal* const literals = head.begin();
     const Literal other = literals[0] ^ literals[1] ^ gone;
@@ -119,20 +102,33 @@ bool State::move_watch(Clauses::Watcher& watcher, Literal gone) {
     return true;
 }
 
-void State::back_to(std::uint32_t level) {
-    if (level >= this->level()) return;
-    const std::size_t end = begins_[level];
-    while (filled_ > told_) known_[candidate_of(trail_[--filled_])] = open;
-    while (filled_ > end) take_back(trail_[--filled_]);
-    told_ = end;
-    begins_.resize(level);
+// One literal after the other. To let rivals and needs run dry before any clause is looked at met a third more conflicts.
+bool State::propagate() {
+    clashes_ = false;
+    while (told_ < filled_) {
+        const Literal literal = trail_[told_++];
+        if (says_so(literal))
+            exclude_rivals(candidate_of(literal));
+        else
+            count_out(candidate_of(literal));
+        if (!clashes_) look_at_clauses(negated(literal));
+        if (clashes_) return false;
+    }
+    return true;
 }
 
-void State::take_back(Literal literal) {
-    const Candidate one = candidate_of(literal);
-    known_[one] = open;
-    const Left places = says_so(literal) ? -is_met : a_place, mixed = says_so(literal) ? 0 : one;
-    for (const Need need : facts_->needs_of[one]) left_[need] = (left_[need] ^ mixed) + places;
+void State::open_level() {
+    begins_.push_back(static_cast<std::uint32_t>(filled_));
+    saved_.resize(std::max(saved_.size(), level() * left_.size()));
+    std::copy(left_.begin(), left_.end(), saved_at(level()));
+}
+
+void State::back_to(std::uint32_t level) {
+    if (level >= this->level()) return;
+    std::copy_n(saved_at(level + 1), left_.size(), left_.begin());
+    while (filled_ > begins_[level]) known_[candidate_of(trail_[--filled_])] = open;
+    told_ = filled_;
+    begins_.resize(level);
 }
 
 void State::tidy() {

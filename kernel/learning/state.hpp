@@ -49,7 +49,7 @@ public:
     std::span<const Literal> trail() const { return {trail_.data(), filled_}; }       // all that is true, in order
     Literal choice(std::uint32_t level) const { return trail_[begins_[level - 1]]; }  // what was chosen there
 
-    void open_level() { begins_.push_back(static_cast<std::uint32_t>(filled_)); }
+    void open_level();
     void assign(Literal, Reason = {});             // an unknown one
     bool propagate();                              // false: there is a conflict
     const Conflict& conflict() const { return conflict_; }
@@ -100,18 +100,19 @@ private:
     static constexpr Left a_place = 1 << 16, is_met = Left{1} << 31;
 
     std::int8_t truth(Literal literal) const { return reinterpret_cast<const std::int8_t*>(known_.data())[literal]; }
+    auto saved_at(std::size_t level) { return saved_.begin() + static_cast<std::ptrdiff_t>((level - 1) * left_.size()); }
     void count_out(Candidate);                  // its needs have one less
     void look_at_last(Need, Left);              // it has one candidate left at most
     void exclude_rivals(Candidate);             // it is so
     void look_at_clauses(Literal);              // it became false
     bool move_watch(Clauses::Watcher&, Literal gone);  // of one clause; true: it is not a watcher of that literal any more
-    void take_back(Literal);
     void clash(Reason why, Literal also = no_literal);
 
     const Facts* facts_;
     std::vector<Known> known_;            // of each candidate
     std::vector<Because> because_;        // of each candidate that is known
     std::vector<Left> left_;              // of each need
+    std::vector<Left> saved_;             // the same as it was when each level was opened: to count up again takes longer
     std::vector<Literal> trail_;          // room for all candidates, and one more
     std::size_t filled_ = 0;              // so many of them are on it
     std::size_t told_ = 0;                // so many have been propagated

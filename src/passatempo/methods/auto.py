@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 CELL_VISITS = 4_000_000  # the budget: nodes times variables; less than a second of the kernel's time
 SAT_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
-LEARNING_VISITS = 250_000  # the same where the kernel itself goes on learning: it begins at once
+LEARNING_VISITS = 62_500  # the same where the kernel itself goes on learning: it begins at once
 LEARNING_CELLS = 1_000  # on boards that are not larger; with more there may be no room for that
 FEWEST_NODES = 1_000  # about all that a blank board gets: one that learns knows better what to do with it
 CONFLICTS = 12_000  # the first turn of the one that learns: about a second, too
