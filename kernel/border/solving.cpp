@@ -25,27 +25,38 @@ struct PyKernel {
     Judge judge;
 };
 
-// Bytes to be written without the interpreter's lock: nobody else has seen them yet.
-class FreshBytes {
+// Room for answers, to be written without the interpreter's lock: new bytes, which nobody else has seen yet, or two
+// bytearrays in turn, which whoever calls keeps from one text to the next, so that their memory is not handed out anew.
+class AnswerRoom {
 public:
-    FreshBytes() = default;
-    FreshBytes(const FreshBytes&) = delete;
-    ~FreshBytes() { Py_XDECREF(bytes_), Py_XDECREF(former_); }
+    explicit AnswerRoom(nb::object kept) : kept_(std::move(kept)) {}
 
-    // Others instead of those there are; the last ones stay until they are all filled.
-    char* room(std::size_t size) {
+    // Another one instead of the one there is; the last one stays until this is filled.
+    char* of(std::size_t size) {
         const nb::gil_scoped_acquire locked;
-        Py_XDECREF(std::exchange(former_, bytes_));
-        bytes_ = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
-        if (!bytes_) throw nb::python_error();
-        want_large_pages(PyBytes_AS_STRING(bytes_), size);
-        return PyBytes_AS_STRING(bytes_);
+        former_ = std::exchange(room_, kept_.is_none() ? nb::object() : nb::object(kept_[turn_++ % 2]));
+        char* const begin = room_ ? resized(size) : fresh(size);
+        want_large_pages(begin, size);
+        return begin;
     }
 
-    nb::bytes filled() { return nb::steal<nb::bytes>(std::exchange(bytes_, nullptr)); }
+    nb::object filled() { return std::move(room_); }
 
 private:
-    PyObject *bytes_ = nullptr, *former_ = nullptr;
+    char* fresh(std::size_t size) {
+        room_ = nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+        if (!room_) throw nb::python_error();
+        return PyBytes_AS_STRING(room_.ptr());
+    }
+
+    char* resized(std::size_t size) {
+        if (!PyByteArray_Check(room_.ptr())) throw nb::type_error("room for answers is a bytearray");
+        if (PyByteArray_Resize(room_.ptr(), static_cast<Py_ssize_t>(size)) < 0) throw nb::python_error();
+        return PyByteArray_AS_STRING(room_.ptr());
+    }
+
+    nb::object kept_, room_, former_;
+    std::size_t turn_ = 0;
 };
 
 // Whether values keep the rules of a kernel, and what the dict tells that some variables may take.
@@ -66,18 +77,19 @@ bool holds(const Judge& judge, const nb::dict& limits, const nb::handle values) 
 }
 
 // Solve a text of one board a line; see lines.hpp.
-std::pair<nb::bytes, LineCounts> answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options) {
+std::pair<nb::object, LineCounts> answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options,
+                                               nb::object kept) {
     if (options.limit == 0 || options.threads == 0) throw WireError("a limit and a number of threads begin at 1");
     Signals signals;
     options.pulse = std::ref(signals);
-    FreshBytes answers;
+    AnswerRoom room(std::move(kept));
     LinesAnswer answer;
     {
         const nb::gil_scoped_release unlocked;
-        answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::size_t size) { return answers.room(size); });
+        answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::size_t size) { return room.of(size); });
     }
     if (signals.raised) throw nb::python_error();
-    return {answers.filled(), answer.counts};
+    return {room.filled(), answer.counts};
 }
 
 std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
@@ -264,13 +276,15 @@ void bind_solving(nb::module_& m) {
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),
             nb::arg("seconds") = nb::none(),
             "Which lots of variables need not be told, one after the other, and which were not decided; see thin.hpp.")
-        .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes) {
-                auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}});
+        .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes,
+                               nb::object kept) {
+                auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}}, std::move(kept));
                 return std::make_pair(std::move(answers),
                                       std::make_tuple(counts.none, counts.one, counts.several, counts.bad));
             },
-            nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0,
-            "Answers, a line each, and how many lines have no solution, one, several, or are bad.");
+            nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("kept") = nb::none(),
+            "Answers, a line each, and how many lines have no solution, one, several, or are bad. The answers are new bytes, "
+            "or stand in one of the two bytearrays that are kept.");
 
     m.def("lane_widths", &lane_widths, "How many 9x9 grids this processor can solve at once, the most first.");
 

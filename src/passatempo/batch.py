@@ -35,7 +35,7 @@ LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked
 class LineAnswers:
     """The answers to lines, and how many lines had no solution, one, or several, or were bad."""
 
-    text: bytes
+    text: bytes | bytearray
     none: int
     one: int
     several: int
@@ -52,11 +52,13 @@ class LineSolver:
         limit: int | None = 2,
         threads: int | None = None,
         lanes: int = 0,
+        keep: bool = False,
     ) -> None:
         """Boards like this puzzle, or else plain ones of the size that the first line has.
 
         `lanes` says how many 9x9 boards each core is to solve at once, for whoever wants to compare; 0 is as
-        many as the processor can.
+        many as the processor can. With `keep` the answers to some lines stand where the next will be written:
+        threads solve easy boards faster than the system hands out new memory.
         """
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions: expected at least 1")
@@ -64,12 +66,13 @@ class LineSolver:
             raise InputError(f"{threads} threads: expected at least 1 and at most {MOST_THREADS:,}")
         self.limit, self.threads, self.lanes = min(limit or NO_LIMIT, NO_LIMIT), threads or cores(), lanes
         self._kernel = None if like is None else _kernel_of(like)
+        self._kept = (bytearray(), bytearray()) if keep else None
 
     def solve(self, data: bytes) -> LineAnswers:
         """The answers to these lines, in their order."""
         if self._kernel is None:
             self._kernel = _kernel_of(_plain_board(data))
-        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads, self.lanes)
+        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads, self.lanes, self._kept)
         return LineAnswers(text, *counts)
 
 
@@ -82,7 +85,7 @@ def solve_lines(
     rooms, its cages and whatever else it says hold for every line. `limit=None` counts them all. Uses all
     cores unless told otherwise.
     """
-    return LineSolver(like=like, limit=limit, threads=threads).solve(data).text
+    return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(data).text)
 
 
 def cores() -> int:

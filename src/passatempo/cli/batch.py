@@ -32,7 +32,7 @@ def run(options: Options) -> int:
         raise InputError(f"'{task}' is nothing to do with files of puzzles: expected {' or '.join(TASKS)}")
     like = None if options.like is None else _puzzle(options.like)
     limit = TO_TELL_UNIQUE if options.limit is None else options.limit or None
-    solver = LineSolver(like=like, limit=limit, threads=options.threads)
+    solver = LineSolver(like=like, limit=limit, threads=options.threads, keep=True)
     batch = _Batch(solver, options.json)
     with progress(lambda: f"{batch.lines:,} lines"):
         codes = [batch.answer(file) for file in files or [STANDARD_INPUT]]
@@ -103,20 +103,13 @@ class _Batch:
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
     """The stream in whole lines, many at a time."""
-    rest, first = b"", True
+    first = True
     while block := stream.read(_BLOCK):
-        if first:
-            block, first = block.removeprefix(_BOM), False
-        whole, newline, after = block.rpartition(b"\n")
-        if newline:
-            yield rest + whole + newline
-            rest = after
-        else:
-            rest += block
-        if len(rest) > LONGEST_LINE:
+        rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
+        if len(block) - block.rfind(b"\n") - 1 + len(rest.removesuffix(b"\n")) > LONGEST_LINE:
             raise InputError(f"a line longer than {LONGEST_LINE:,} characters")
-    if rest:
-        yield rest
+        yield (block.removeprefix(_BOM) if first else block) + rest
+        first = False
 
 
 def _fields(number: int, line: str) -> dict[str, object]:

@@ -215,8 +215,9 @@ def _budget(problem: Problem, may_learn: bool = True) -> int:
     if not _only_differ(problem):
         return max(FEWEST_NODES, CELL_VISITS // cells)
     if may_learn and cells <= LEARNING_CELLS:
-        # One node a cell is what a search may need without being stuck.
-        return max(cells - len(problem.limits), LEARNING_VISITS // cells)
+        # A search that is not stuck decides a part of the open cells, the smaller the fewer are open.
+        open_cells = cells - len(problem.limits)
+        return max(open_cells * open_cells // cells, LEARNING_VISITS // cells)
     return max(FEWEST_NODES, SAT_VISITS // cells)
 
 
