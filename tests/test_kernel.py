@@ -82,7 +82,7 @@ def test_helpers_are_marked_among_the_variables() -> None:
     assert (count, array("q", told).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
 
 
-@pytest.mark.parametrize("told", [(1, (2, "x")), (1, (2**63,)), (1, None)])
+@pytest.mark.parametrize("told", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2]), (1, 0, 2)])
 def test_rules_are_told_by_numbers(told: Any) -> None:
     with pytest.raises((TypeError, OverflowError)):
         packed_rules([told])
@@ -92,7 +92,14 @@ def test_rules_are_told_as_they_come() -> None:
     """Numbers may stand in sequences; what was packed before goes as it is."""
     count, packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
     assert (count, array("q", packed).tolist()) == (2, [1, 3, 0, 3, 4, 7, 3, 1, 5, 6])
-    assert packed_rules([packed, (8, (1, 2)), b""]) == (2, packed + packed_rules([(8, (1, 2))])[1])
+    assert packed_rules([packed, (8, (1, 2)), b""]) == (3, packed + packed_rules([(8, (1, 2))])[1])
+
+
+def test_rules_that_differ_in_their_cells_alone_are_told_together() -> None:
+    """What each begins with is said once; without cells a rule says nothing."""
+    together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)])])
+    assert together == packed_rules([(1, (1, 7, 3, 4)), (1, (1, 7, 5, 6))])
+    assert together[0] == 2
 
 
 def test_candidates_want_a_fresh_search() -> None:
