@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from inspect import isabstract
 from random import Random
 
@@ -128,7 +129,8 @@ def test_only_what_is_laid_out_goes_to_the_kernel() -> None:
     with pytest.raises(UnsupportedError, match="has no wire form of its own"):
         Span(group_of((0, 1)), 1).wire()
     laid_out = Span(group_of((0, 1)), 1).lowered([range(2)] * 2)
-    assert laid_out.wire() == (2, (0, 1), (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 3, 0))
+    edges = array("q", (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 3, 0))
+    assert laid_out.wire() == (2, (0, 1), edges.tobytes())
     assert laid_out.sentence() == Span(group_of((0, 1)), 1).sentence()
     assert laid_out.holds([0, 1])
     assert Sum(group_of((0, 1)), 1).lowered([range(2)] * 2) == Sum(group_of((0, 1)), 1)

@@ -129,7 +129,11 @@ class Span(Walk):
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
         """Keep the least and the greatest."""
-        least, greatest = (min(*state, value), max(*state, value)) if state else (value, value)
+        least, greatest = state or (value, value)
+        if value < least:
+            least = value
+        elif value > greatest:
+            greatest = value
         return (least, greatest) if greatest - least <= self.width else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:

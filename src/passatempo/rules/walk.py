@@ -7,20 +7,20 @@ and CP-SAT all follow from that. What the rule means is still said by `holds`, p
 from __future__ import annotations
 
 from abc import abstractmethod
+from array import array
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from itertools import chain, count, product
 from typing import Any, ClassVar
 
-from passatempo.board import Group
 from passatempo.errors import UnsupportedError
-from passatempo.records import record, replace
+from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 
 State = Any  # hashable; what a walk remembers of the values met so far
 Edge = tuple[int, int, int]  # from a state to a state, and the value that leads there
 
 MAX_STEPS = 2_000_000  # of one walk laid out: some seconds
+MOST_KEPT = 1024  # walks laid out
 
 
 @record
@@ -46,13 +46,15 @@ class Walk(Rule):
 
         They are laid out for whatever any of the cells may take: so boards of one shape share them.
         """
+        domains = tuple({id(domain): domain for domain in domains}.values())  # cells mostly share a few
         values = tuple(sorted(set().union(*domains)))
-        nameless = replace(self, group=Group("", tuple(range(len(self.group)))))
-        try:
-            laid_out = _laid_out(nameless, values)
-        except UnsupportedError:
-            raise UnsupportedError(f"'{self.sentence()}' has too many cases to list") from None
-        return Layers(self.group, self, *laid_out)
+        said = type(self), self.content(), len(self.group.cells), values
+        laid = _LAID_OUT.get(said)
+        if laid is None:
+            if len(_LAID_OUT) >= MOST_KEPT:
+                _LAID_OUT.clear()
+            laid = _LAID_OUT[said] = _laid_out(self, values)
+        return Layers(self.group, self, *laid)
 
 
 @record
@@ -61,7 +63,7 @@ class Layers(Rule):
 
     walk: Walk
     edges: tuple[tuple[Edge, ...], ...]  # state 0 is the start; wherever the last layer leads is an end
-    flat: tuple[int, ...]  # the same for the wire: how many edges a layer has, and those
+    flat: bytes  # the same as the wire has it: how many edges a layer has, and those
     op = 11
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -77,12 +79,15 @@ class Layers(Rule):
         return len(self.cells), self.cells, self.flat
 
 
-@lru_cache(maxsize=1024)
-def _laid_out(walk: Walk, values: tuple[int, ...]) -> tuple[tuple[tuple[Edge, ...], ...], tuple[int, ...]]:
+Laid = tuple[tuple[tuple[Edge, ...], ...], bytes]
+_LAID_OUT: dict[Hashable, Laid] = {}  # by what a walk says, of how many cells and of which values
+
+
+def _laid_out(walk: Walk, values: tuple[int, ...]) -> Laid:
     """The edges of each layer that lead to an end, and the same as a flat row of numbers."""
     edges = _without_dead_ends(_all_edges(walk, values))
     flat = (number for layer in edges for number in (len(layer), *chain.from_iterable(layer)))
-    return edges, tuple(flat)
+    return edges, array("q", flat).tobytes()
 
 
 def _all_edges(walk: Walk, values: tuple[int, ...]) -> list[list[Edge]]:
@@ -94,7 +99,7 @@ def _all_edges(walk: Walk, values: tuple[int, ...]) -> list[list[Edge]]:
     for at in range(len(walk.group)):
         steps += len(here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError("too many cases")
+            raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list")
         there: dict[State, int] = {}
         edges = []
         for state, value in product(here, values):
