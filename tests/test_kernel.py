@@ -15,7 +15,7 @@ import pytest
 
 import passatempo as pt
 from passatempo import Puzzle, read
-from passatempo._kernel import Kernel, Status, packed_rules, packed_variables
+from passatempo._kernel import Kernel, Status, packed_layers, packed_rules, packed_variables
 from passatempo.wire import to_wire
 
 EMPTY_9X9 = "." * 81
@@ -100,6 +100,18 @@ def test_rules_that_differ_in_their_cells_alone_are_told_together() -> None:
     together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)])])
     assert together == packed_rules([(1, (1, 7, 3, 4)), (1, (1, 7, 5, 6))])
     assert together[0] == 2
+
+
+def test_layers_hold_what_lies_between_the_start_and_an_end() -> None:
+    """State 1 is an end that leads nowhere, state 2 leads only to itself."""
+    layers = packed_layers([[(5, 0), (6, 1), (7, 2)], [], [(8, 2)]], [False, True, False], 2)
+    assert array("q", layers).tolist() == [1, 0, 1, 5, 1, 1, 2, 6]
+
+
+@pytest.mark.parametrize("ways", [[[(5, 1)]], [[(5, -1)]], [[(5,)]], [[(2**63, 0)]], [[5]], []])
+def test_ways_lead_to_states(ways: Any) -> None:
+    with pytest.raises((TypeError, OverflowError, ValueError, IndexError)):
+        packed_layers(ways, [True], 1)
 
 
 def test_candidates_want_a_fresh_search() -> None:

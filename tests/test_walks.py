@@ -14,6 +14,7 @@ from random_problems import MAKERS, METHODS, brute_force, group_of, random_probl
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem
 from passatempo.rules import Among, Apart, FirstSum, NotAllEqual, Rule, Span, Sum, Times, Visible, Walk
+from passatempo.rules.walk import _laid_out
 
 # The rules that came with the kernel's walk and count, by the names of their makers.
 WALKS = [name for name, make in MAKERS.items() if isinstance(make(Random(0), (0, 1), [1, 2]), Walk)]
@@ -107,6 +108,18 @@ def test_a_walk_of_one_cell() -> None:
     assert {values[1] for values in values_of(FirstSum(one, 1))} == {1}
     assert {values[1] for values in values_of(Span(one, 0))} == {0, 1, 2, 3}
     assert values_of(NotAllEqual(one)) == []
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_walks_that_are_the_same_anywhere_are_laid_out_as_others(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One whose steps look at the place after all would be told wrong."""
+    rule = MAKERS[name](Random(1), (0, 1, 2, 3), [1, 3, 2, 4])
+    assert isinstance(rule, Walk)
+    laid = _laid_out(rule, (1, 2, 3, 4)).edges
+    monkeypatch.setattr(type(rule), "anywhere", False)
+    assert _laid_out(rule, (1, 2, 3, 4)).edges == laid
 
 
 def test_boards_of_one_shape_share_a_walk() -> None:
