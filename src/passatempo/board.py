@@ -110,7 +110,7 @@ class Board:
         if self.rows != self.cols:
             raise InputError(f"the board must be square, this one is {self}")
 
-    @property
+    @lazy
     def cells(self) -> range:
         """Every cell, in reading order."""
         return range(self.rows * self.cols)

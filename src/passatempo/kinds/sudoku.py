@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from passatempo import clues
@@ -71,7 +70,7 @@ class Sudoku(Puzzle):
     def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a row, a column, a box or a room."""
         yield latin(self.board)
-        yield different_in_each(chain(self.boxes, self.rooms))
+        yield different_in_each(self.boxes.groups or self.rooms.groups)
 
     def usual_clues(self) -> Mapping[str, clues.Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""
