@@ -82,9 +82,11 @@ def test_helpers_are_marked_among_the_variables() -> None:
     assert (count, array("q", told).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
 
 
-@pytest.mark.parametrize("told", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2]), (1, 0, 2)])
+@pytest.mark.parametrize(
+    "told", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2], ()), (1, 0, 2, ()), (1, 0, [])]
+)
 def test_rules_are_told_by_numbers(told: Any) -> None:
-    with pytest.raises((TypeError, OverflowError)):
+    with pytest.raises((TypeError, OverflowError, ValueError)):
         packed_rules([told])
 
 
@@ -96,9 +98,9 @@ def test_rules_are_told_as_they_come() -> None:
 
 
 def test_rules_that_differ_in_their_cells_alone_are_told_together() -> None:
-    """What each begins with is said once; without cells a rule says nothing."""
-    together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)])])
-    assert together == packed_rules([(1, (1, 7, 3, 4)), (1, (1, 7, 5, 6))])
+    """What stands before and behind the cells is said once; without cells a rule says nothing."""
+    together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)], 8)])
+    assert together == packed_rules([(1, (1, 7, 3, 4, 8)), (1, (1, 7, 5, 6, 8))])
     assert together[0] == 2
 
 

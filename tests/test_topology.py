@@ -14,7 +14,7 @@ from passatempo.clues import Clue, Givens
 from passatempo.kinds import all_kinds, kind_named
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule
+from passatempo.rules import AllDifferent, Rule, Rules
 from passatempo.topology import common_problem
 from passatempo.wire import to_wire
 
@@ -35,6 +35,19 @@ def test_rules_that_come_together_are_told_as_one_by_one(path: Path) -> None:
     """The kernel is told of them before they are made, in words of its own."""
     topology = pt.read(path).topology
     assert to_wire(topology) == to_wire(replace(topology, rules=list(topology.rules)))
+
+
+def test_rules_that_come_together_judge_as_one_by_one() -> None:
+    """What the kernel was told in other words is asked again, of all rules at once."""
+    puzzle = pt.read(SAMPLES / "binairo" / "plain-8x8.txt")
+    solution = pt.solve(puzzle).solution
+    assert solution is not None
+    fills = [list(solution.values_shown)]
+    fills += [[*fills[0][:at], 1 - fills[0][at], *fills[0][at + 1 :]] for at in range(64)]
+    together = [part for part in puzzle.topology.parts if isinstance(part, Rules)]
+    judged = [all(part.kept_by(fill) for part in together) for fill in fills]
+    assert judged == [all(rule.kept_by(fill) for part in together for rule in part) for fill in fills]
+    assert set(judged) == {True, False}
 
 
 def test_rules_that_come_together_are_not_made_for_a_solve() -> None:

@@ -56,7 +56,7 @@ inline void add_numbers(PyObject* told, Numbers& wire) {
     }
 }
 
-// A rule as the wire has it: its op, how many numbers follow, and those, which are told in one or two parts.
+// A rule as the wire has it: its op, how many numbers follow, and those, which are told in parts.
 inline void add_rule(std::int64_t op, std::initializer_list<PyObject*> told, Numbers& wire) {
     const std::size_t start = wire.size();
     wire.insert(wire.end(), {op, 0});
@@ -72,8 +72,8 @@ inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
 }
 
 // Rules as the wire has them; returns how many. Python tells a rule as a pair of its op and its numbers; rules that
-// differ in their cells alone as their op, the numbers that each begins with, and a sequence of the cells of each, of
-// which those without cells say nothing; and what was laid out before as bytes.
+// differ in their cells alone as their op, the numbers before the cells of each, a sequence of these, of which those
+// without cells say nothing, and the numbers behind them; and what was laid out before as bytes.
 inline std::int64_t add_rules(PyObject* told, Numbers& wire) {
     const std::size_t start = wire.size();
     if (PyBytes_Check(told)) {
@@ -82,7 +82,7 @@ inline std::int64_t add_rules(PyObject* told, Numbers& wire) {
     }
     const Items parts(told);
     PyObject** part = parts.begin();
-    if (parts.size() < 2 || parts.size() > 3) throw std::invalid_argument("a rule is told in two parts or three");
+    if (parts.size() != 2 && parts.size() != 4) throw std::invalid_argument("a rule is told in two parts or four");
     const std::int64_t op = number(part[0]);
     if (parts.size() == 2) {
         add_rule(op, {part[1]}, wire);
@@ -91,7 +91,7 @@ inline std::int64_t add_rules(PyObject* told, Numbers& wire) {
     std::int64_t count = 0;
     for (PyObject* cells : Items(part[2])) {
         if (Items(cells).size() == 0) continue;
-        add_rule(op, {part[1], cells}, wire);
+        add_rule(op, {part[1], cells, part[3]}, wire);
         ++count;
     }
     return count;

@@ -59,21 +59,27 @@ def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
 def _told(rule: Rule | Rules, problem: Problem, check: Check) -> Told:
     """A rule as its op and its numbers; rules that came together as they have it."""
     if isinstance(rule, Rules):
-        return rule.told(_packed)
+        if rule.lowers:
+            _note_lowered(rule, problem, check)
+        return rule.told(problem.domains, _packed)
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:
-        check()
-        problem.kept.setdefault("lowered", []).append(rule)
+        _note_lowered(rule, problem, check)
         rule = rule.lowered([problem.domains[cell] for cell in rule.cells])
     return rule.op, rule.wire()
+
+
+def _note_lowered(rule: Rule | Rules, problem: Problem, check: Check) -> None:
+    check()
+    problem.kept.setdefault("lowered", []).append(rule)
 
 
 def _packed(told: Told) -> bytes:
     return packed_rules([told])[1]
 
 
-def lowered_rules(problem: Problem) -> Sequence[Rule]:
+def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
     """The rules that the wire of a problem told in other words."""
-    found: Sequence[Rule] = problem.kept.get("lowered", ())
+    found: Sequence[Rule | Rules] = problem.kept.get("lowered", ())
     return found if problem.core is None else (*lowered_rules(problem.core), *found)

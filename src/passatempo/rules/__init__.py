@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         distinct_sum,
         latin,
         same_sum,
+        walk_in_each,
     )
     from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
     from passatempo.rules.lines import (
@@ -88,6 +89,7 @@ __all__ = [
     "distinct_sum",
     "latin",
     "same_sum",
+    "walk_in_each",
 ]
 
 if not TYPE_CHECKING:
@@ -98,7 +100,7 @@ if not TYPE_CHECKING:
         base="Rule Rules",
         cages="AnyOperation Modulo Power",
         composed="consecutive different_beside different_in_each different_touching distinct_sum "
-        "latin same_sum",
+        "latin same_sum walk_in_each",
         counting="Among Count NotAllEqual Times Unlike",
         lines="Apart Between FirstSum NeverApart NeverTimes Sandwich Span Visible",
         logic="Iff Operation",

@@ -7,7 +7,7 @@ from typing import Any
 
 from passatempo.board import Group, in_words
 from passatempo.records import record
-from passatempo.rules.base import Known, Order, Pack, Rule, Rules, Told
+from passatempo.rules.base import Domain, Known, Order, Pack, Rule, Rules, Told
 
 
 @record
@@ -58,6 +58,6 @@ class AllDifferentInEach(Rules):
     def __iter__(self) -> Iterator[Rule]:
         return map(AllDifferent, self._groups())
 
-    def told(self, pack: Pack) -> Told:
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
         """The op, that no value is ignored, and the cells of each."""
-        return AllDifferent.op, 0, self._cells
+        return AllDifferent.op, 0, self._cells, ()

@@ -61,6 +61,10 @@ class Rule(ABC):
     def wire(self) -> Sequence[Any]:
         """The rule as plain integers for the kernel, without its op number; tuples within are laid out."""
 
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether the values of all cells, its own among them, satisfy the rule."""
+        return self.holds([values[cell] for cell in self.group.cells])
+
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
 
@@ -89,16 +93,22 @@ class Rules:
     A kernel is told all of them at once, and none of them is made before somebody looks at it.
     """
 
+    lowers: ClassVar[bool] = False  # the kernel is told other rules, which mean the same
+
     def __iter__(self) -> Iterator[Rule]:
         raise NotImplementedError
 
-    def told(self, pack: Pack) -> Told:
-        """All of them for the wire, which has a way to pack what is to be kept."""
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
+        """All of them for the wire, given what each cell may take and a way to pack what is to be kept."""
         raise NotImplementedError
+
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether the values of all cells satisfy each of them."""
+        return all(rule.kept_by(values) for rule in self)
 
 
 class InCommon(Rules):
-    """Rules that many problems have: made once at most, and packed once."""
+    """Rules that many problems have, whatever cells may take: made once at most, and packed once."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._packed = rules, b""
@@ -111,8 +121,8 @@ class InCommon(Rules):
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.made)
 
-    def told(self, pack: Pack) -> bytes:
+    def told(self, domains: Sequence[Domain], pack: Pack) -> bytes:
         """As they were packed."""
         if not self._packed:
-            self._packed = pack(self._rules.told(pack))
+            self._packed = pack(self._rules.told(domains, pack))
         return self._packed

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
 from passatempo.lazy import lazy
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
 from passatempo.rules.base import InCommon, Rule, Rules
+
+if TYPE_CHECKING:
+    from passatempo.rules.walk import Walk
 
 
 @once_a_size
@@ -63,6 +67,14 @@ class _Pairs:
 
 
 _pairs = once_a_size(_Pairs)
+
+
+def walk_in_each(walk: Callable[[Group], Walk], board: Board, cells: Iterable[tuple[int, ...]]) -> Rules:
+    """The same walk along each of these, all of them as many cells of a board; named after the cells."""
+    from passatempo.rules.walk import WalkInEach
+
+    cells = list(cells)
+    return WalkInEach(walk, cells, lambda: map(board.group, cells))
 
 
 def consecutive(group: Group) -> Iterator[Rule]:

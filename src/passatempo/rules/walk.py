@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Hashable, Sequence, Set
-from itertools import islice
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from itertools import chain, islice
 from typing import Any, ClassVar
 
 from passatempo._kernel import packed_layers
+from passatempo.board import Group
 from passatempo.errors import UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.records import record
-from passatempo.rules.base import Domain, Rule
+from passatempo.rules.base import Domain, Pack, Rule, Rules, Told
 
 State = Any  # hashable; what a walk remembers of the values met so far
 Edge = tuple[int, int, int]  # from a state to a state, and the value that leads there
@@ -98,6 +99,40 @@ class Layers(Rule):
     def wire(self) -> Sequence[Any]:
         """The number of cells, the cells, then for each the number of its edges, and those."""
         return len(self.cells), self.cells, self.laid.flat
+
+
+class WalkInEach(Rules):
+    """The same walk along each of some groups of one size: how to make it of a group, the cells of each, and
+    how to find the groups with their names.
+    """
+
+    lowers = True
+
+    def __init__(
+        self,
+        walk: Callable[[Group], Walk],
+        cells: Sequence[tuple[int, ...]],
+        groups: Callable[[], Iterable[Group]],
+    ) -> None:
+        self._walk, self._cells, self._groups = walk, cells, groups
+
+    def __iter__(self) -> Iterator[Rule]:
+        return map(self._walk, self._groups())
+
+    @lazy
+    def _first(self) -> Walk:
+        return self._walk(Group("", self._cells[0]))
+
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
+        """The op, the number of cells, the cells of each, and the layers, which they share."""
+        if not self._cells:
+            return b""
+        laid = self._first.lowered([domains[cell] for cell in {*chain(*self._cells)}]).laid
+        return Layers.op, len(self._cells[0]), self._cells, laid.flat
+
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether each walk leads to an end."""
+        return all(self._first.holds([values[cell] for cell in cells]) for cells in self._cells)
 
 
 _LAID_OUT: dict[Hashable, Laid] = {}  # by what a walk says, of how many cells and of which values
