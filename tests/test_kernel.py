@@ -15,7 +15,7 @@ import pytest
 
 import passatempo as pt
 from passatempo import Puzzle, read
-from passatempo._kernel import Kernel, Status, packed_rules, packed_variables
+from passatempo._kernel import Kernel, Status, packed_layers, packed_rules, packed_variables
 from passatempo.wire import to_wire
 
 EMPTY_9X9 = "." * 81
@@ -82,9 +82,11 @@ def test_helpers_are_marked_among_the_variables() -> None:
     assert (count, array("q", told).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
 
 
-@pytest.mark.parametrize("told", [(1, (2, "x")), (1, (2**63,)), (1, None)])
+@pytest.mark.parametrize(
+    "told", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2], ()), (1, 0, 2, ()), (1, 0, [])]
+)
 def test_rules_are_told_by_numbers(told: Any) -> None:
-    with pytest.raises((TypeError, OverflowError)):
+    with pytest.raises((TypeError, OverflowError, ValueError)):
         packed_rules([told])
 
 
@@ -92,7 +94,26 @@ def test_rules_are_told_as_they_come() -> None:
     """Numbers may stand in sequences; what was packed before goes as it is."""
     count, packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
     assert (count, array("q", packed).tolist()) == (2, [1, 3, 0, 3, 4, 7, 3, 1, 5, 6])
-    assert packed_rules([packed, (8, (1, 2)), b""]) == (2, packed + packed_rules([(8, (1, 2))])[1])
+    assert packed_rules([packed, (8, (1, 2)), b""]) == (3, packed + packed_rules([(8, (1, 2))])[1])
+
+
+def test_rules_that_differ_in_their_cells_alone_are_told_together() -> None:
+    """What stands before and behind the cells is said once; without cells a rule says nothing."""
+    together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)], 8)])
+    assert together == packed_rules([(1, (1, 7, 3, 4, 8)), (1, (1, 7, 5, 6, 8))])
+    assert together[0] == 2
+
+
+def test_layers_hold_what_lies_between_the_start_and_an_end() -> None:
+    """State 1 is an end that leads nowhere, state 2 leads only to itself."""
+    layers = packed_layers([[(5, 0), (6, 1), (7, 2)], [], [(8, 2)]], [False, True, False], 2)
+    assert array("q", layers).tolist() == [1, 0, 1, 5, 1, 1, 2, 6]
+
+
+@pytest.mark.parametrize("ways", [[[(5, 1)]], [[(5, -1)]], [[(5,)]], [[(2**63, 0)]], [[5]], []])
+def test_ways_lead_to_states(ways: Any) -> None:
+    with pytest.raises((TypeError, OverflowError, ValueError, IndexError)):
+        packed_layers(ways, [True], 1)
 
 
 def test_candidates_want_a_fresh_search() -> None:

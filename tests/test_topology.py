@@ -13,8 +13,10 @@ from passatempo.board import Board
 from passatempo.clues import Clue, Givens
 from passatempo.kinds import all_kinds, kind_named
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import AllDifferent, Rule
+from passatempo.records import replace
+from passatempo.rules import AllDifferent, Rule, Rules
 from passatempo.topology import common_problem
+from passatempo.wire import to_wire
 
 PATHS = sorted(SAMPLES.glob("*/*.txt"))
 
@@ -26,6 +28,34 @@ def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
     alone, shared = puzzle.wide_problem(), puzzle.topology
     assert list(shared.rules) == list(alone.rules)
     assert list(map(tuple, shared.domains)) == list(map(tuple, alone.domains))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_rules_that_come_together_are_told_as_one_by_one(path: Path) -> None:
+    """The kernel is told of them before they are made, in words of its own."""
+    topology = pt.read(path).topology
+    assert to_wire(topology) == to_wire(replace(topology, rules=list(topology.rules)))
+
+
+def test_rules_that_come_together_judge_as_one_by_one() -> None:
+    """What the kernel was told in other words is asked again, of all rules at once."""
+    puzzle = pt.read(SAMPLES / "binairo" / "plain-8x8.txt")
+    solution = pt.solve(puzzle).solution
+    assert solution is not None
+    fills = [list(solution.values_shown)]
+    fills += [[*fills[0][:at], 1 - fills[0][at], *fills[0][at + 1 :]] for at in range(64)]
+    together = [part for part in puzzle.topology.parts if isinstance(part, Rules)]
+    judged = [all(part.kept_by(fill) for part in together) for fill in fills]
+    assert judged == [all(rule.kept_by(fill) for part in together for rule in part) for fill in fills]
+    assert set(judged) == {True, False}
+
+
+def test_rules_that_come_together_are_not_made_for_a_solve() -> None:
+    """Each is an object with a name; the kernel asks for neither."""
+    puzzle = pt.read("sudoku 4x4\nrooms\nABBB\nAACB\nACCD\nCDDD\ngivens\n1...\n....\n....\n....")
+    assert pt.solve(puzzle).status == "solved"
+    assert "rules" not in vars(puzzle.topology)
+    assert len(puzzle.all_rules) == 12
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from inspect import isabstract
 from random import Random
 
@@ -13,6 +14,7 @@ from random_problems import MAKERS, METHODS, brute_force, group_of, random_probl
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem
 from passatempo.rules import Among, Apart, FirstSum, NotAllEqual, Rule, Span, Sum, Times, Visible, Walk
+from passatempo.rules.walk import _laid_out
 
 # The rules that came with the kernel's walk and count, by the names of their makers.
 WALKS = [name for name, make in MAKERS.items() if isinstance(make(Random(0), (0, 1), [1, 2]), Walk)]
@@ -108,6 +110,18 @@ def test_a_walk_of_one_cell() -> None:
     assert values_of(NotAllEqual(one)) == []
 
 
+@pytest.mark.parametrize("name", WALKS)
+def test_walks_that_are_the_same_anywhere_are_laid_out_as_others(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One whose steps look at the place after all would be told wrong."""
+    rule = MAKERS[name](Random(1), (0, 1, 2, 3), [1, 3, 2, 4])
+    assert isinstance(rule, Walk)
+    laid = _laid_out(rule, (1, 2, 3, 4)).edges
+    monkeypatch.setattr(type(rule), "anywhere", False)
+    assert _laid_out(rule, (1, 2, 3, 4)).edges == laid
+
+
 def test_boards_of_one_shape_share_a_walk() -> None:
     """Laid out once, whatever its cells are called: nine rows do not cost nine times as much."""
     one, other = (Visible(group_of(cells), 2).lowered([range(4)] * 3) for cells in ((0, 1, 2), (4, 5, 6)))
@@ -128,7 +142,8 @@ def test_only_what_is_laid_out_goes_to_the_kernel() -> None:
     with pytest.raises(UnsupportedError, match="has no wire form of its own"):
         Span(group_of((0, 1)), 1).wire()
     laid_out = Span(group_of((0, 1)), 1).lowered([range(2)] * 2)
-    assert laid_out.wire() == (2, (0, 1), (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 3, 0))
+    edges = array("q", (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 3, 0))
+    assert laid_out.wire() == (2, (0, 1), edges.tobytes())
     assert laid_out.sentence() == Span(group_of((0, 1)), 1).sentence()
     assert laid_out.holds([0, 1])
     assert Sum(group_of((0, 1)), 1).lowered([range(2)] * 2) == Sum(group_of((0, 1)), 1)

@@ -56,14 +56,45 @@ inline void add_numbers(PyObject* told, Numbers& wire) {
     }
 }
 
-// A rule as the wire has it, told as a pair of its op and its numbers, or laid out before; false if that is empty.
-inline bool add_rule(PyObject* told, Numbers& wire) {
+// A rule as the wire has it: its op, how many numbers follow, and those, which are told in parts.
+inline void add_rule(std::int64_t op, std::initializer_list<PyObject*> told, Numbers& wire) {
     const std::size_t start = wire.size();
-    add_numbers(told, wire);
-    if (PyBytes_Check(told)) return wire.size() > start;
-    const auto size = static_cast<std::int64_t>(wire.size() - start) - 1;
-    wire.insert(wire.begin() + static_cast<std::ptrdiff_t>(start) + 1, size);
-    return true;
+    wire.insert(wire.end(), {op, 0});
+    for (PyObject* part : told) add_numbers(part, wire);
+    wire[start + 1] = static_cast<std::int64_t>(wire.size() - start) - 2;
+}
+
+// How many rules the wire has from here on.
+inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
+    std::int64_t count = 0;
+    for (; at < wire.size(); at += 2 + static_cast<std::size_t>(wire.at(at + 1))) ++count;
+    return count;
+}
+
+// Rules as the wire has them; returns how many. Python tells a rule as a pair of its op and its numbers; rules that
+// differ in their cells alone as their op, the numbers before the cells of each, a sequence of these, of which those
+// without cells say nothing, and the numbers behind them; and what was laid out before as bytes.
+inline std::int64_t add_rules(PyObject* told, Numbers& wire) {
+    const std::size_t start = wire.size();
+    if (PyBytes_Check(told)) {
+        add_numbers(told, wire);
+        return rules_from(start, wire);
+    }
+    const Items parts(told);
+    PyObject** part = parts.begin();
+    if (parts.size() != 2 && parts.size() != 4) throw std::invalid_argument("a rule is told in two parts or four");
+    const std::int64_t op = number(part[0]);
+    if (parts.size() == 2) {
+        add_rule(op, {part[1]}, wire);
+        return 1;
+    }
+    std::int64_t count = 0;
+    for (PyObject* cells : Items(part[2])) {
+        if (Items(cells).size() == 0) continue;
+        add_rule(op, {part[1], cells, part[3]}, wire);
+        ++count;
+    }
+    return count;
 }
 
 // One item of a sequence that may be too long to be listed.
@@ -94,12 +125,20 @@ inline Numbers intervals(PyObject* values) {
 }
 
 // Each different domain once, then the number of that of each variable; returns how many there are. Variables
-// mostly share a few objects, each of which is looked into once.
+// mostly share a few objects, each of which is looked into once; neighbours often the same.
 inline std::int64_t add_variables(PyObject* domains, PyObject* shown, Numbers& wire) {
     std::unordered_map<PyObject*, std::int64_t> by_object;
     std::map<Numbers, std::int64_t> by_intervals;
+    const Items items(domains);
     Numbers numbers;
-    for (PyObject* domain : Items(domains)) {
+    numbers.reserve(items.size());
+    PyObject* before = nullptr;
+    for (PyObject* domain : items) {
+        if (domain == before) {
+            numbers.push_back(numbers.back());
+            continue;
+        }
+        before = domain;
         const auto [place, is_new] = by_object.try_emplace(domain, 0);
         if (is_new) {
             const Numbers told = intervals(domain);

@@ -380,6 +380,8 @@ class _Watch:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         self.seconds = time.perf_counter() - self._start
+        if error is None:
+            return False
         if isinstance(error, StoppedError):
             self.reason, self.partial = error.reason, error.partial
         elif isinstance(error, KeyboardInterrupt):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache, wraps
 from itertools import groupby
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
@@ -20,7 +20,12 @@ MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" mus
 SMALL = 1024  # cells; what such boards have in common is kept for the next
 KEPT = 64  # sizes of board
 
+Steps = tuple[tuple[int, int], ...]  # from cell to cell: so many rows down, columns to the right
+BESIDE: Steps = ((0, 1), (1, 0))
+TOUCHING: Steps = ((0, 1), (1, -1), (1, 0), (1, 1))
+
 Found = TypeVar("Found")
+More = TypeVarTuple("More")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -68,13 +73,17 @@ def column_number(letters: str) -> int:
     return number - 1
 
 
-def once_a_size(find: Callable[[Board], Found]) -> Callable[[Board], Found]:
+def once_a_size(find: Callable[[Board, *More], Found]) -> Callable[[Board, *More], Found]:
     """A function of a board whose result is kept, unless the board is large, for others of the same size."""
-    kept = lru_cache(maxsize=KEPT)(find)
+
+    @lru_cache(maxsize=KEPT)  # by the sides: the hash of a board takes Python a while
+    def kept(rows: int, cols: int, *more: *More) -> Found:
+        return find(Board(rows, cols), *more)
 
     @wraps(find)
-    def find_once(board: Board) -> Found:
-        return kept(board) if board.rows * board.cols <= SMALL else find(board)
+    def find_once(board: Board, *more: *More) -> Found:
+        rows, cols = board.rows, board.cols
+        return kept(rows, cols, *more) if rows * cols <= SMALL else find(board, *more)
 
     return find_once
 
@@ -101,7 +110,7 @@ class Board:
         if self.rows != self.cols:
             raise InputError(f"the board must be square, this one is {self}")
 
-    @property
+    @lazy
     def cells(self) -> range:
         """Every cell, in reading order."""
         return range(self.rows * self.cols)
@@ -229,39 +238,36 @@ class Board:
     @once_a_size
     def beside(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side."""
-        return self.pairs(((0, 1), (1, 0)))
+        return self.pairs(BESIDE)
 
     @lazy
     @once_a_size
     def touching(self) -> tuple[Group, ...]:
         """Every pair of cells that share a side or a corner."""
-        return self.pairs(((0, 1), (1, -1), (1, 0), (1, 1)))
-
-    def pairs(self, steps: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
-        """Every pair of cells that lie one of these steps apart: so many rows down, columns to the right."""
-        return _pairs_apart(tuple(steps))(self)
-
-
-@lru_cache(maxsize=KEPT)
-def _pairs_apart(steps: tuple[tuple[int, int], ...]) -> Callable[[Board], tuple[Group, ...]]:
-    """How to find the pairs of a board that lie one of these steps apart."""
+        return self.pairs(TOUCHING)
 
     @once_a_size
-    def pairs(board: Board) -> tuple[Group, ...]:
-        names, rows, cols = board.names, board.rows, board.cols
+    def pairs(self, steps: Steps) -> tuple[Group, ...]:
+        """Every pair of cells that lie one of these steps apart."""
+        names = self.names
+        return tuple(
+            [Group(f"{names[one]} and {names[other]}", (one, other)) for one, other in self.paired(steps)]
+        )
+
+    @once_a_size
+    def paired(self, steps: Steps) -> tuple[tuple[int, int], ...]:
+        """The cells of each such pair."""
+        rows, cols = self.rows, self.cols
         return tuple(
             [
-                Group(f"{names[cell]} and {names[other]}", (cell, other))
+                (cell, cell + down * cols + right)
                 for row in range(rows)
                 for col in range(cols)
                 for cell in (row * cols + col,)
                 for down, right in steps
                 if row + down < rows and 0 <= col + right < cols
-                for other in (cell + down * cols + right,)
             ]
         )
-
-    return pairs
 
 
 def _between(one: int, other: int) -> list[int]:

@@ -6,7 +6,7 @@ of them make up a solution: the others help to state the rules, and follow from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import contains
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from passatempo import rules
 from passatempo.board import Group
 from passatempo.lazy import lazy
 from passatempo.records import aside, dataclass, record, replace
-from passatempo.rules.base import Domain, Known, Rule
+from passatempo.rules.base import Domain, Known, Rule, Rules
 
 Values = Sequence[int]  # one for each variable of a problem
 
@@ -32,7 +32,8 @@ class Problem:
     """Variables, what each may take, and the rules between them.
 
     One that was `narrowed` or `extended` from another knows it, so that what was found out about that
-    (a kernel, its wire) serves many: see docs/decisions/011-topology.md.
+    (a kernel, its wire) serves many. Rules that came together are made when somebody looks at the rules:
+    see docs/decisions/011-topology.md.
     """
 
     names: Sequence[str]
@@ -45,6 +46,7 @@ class Problem:
     wide: Problem | None = aside(default=None)  # what it was narrowed from
     limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
     core: Problem | None = aside(default=None)  # what it was extended from
+    parts: Sequence[Rule | Rules] = aside(default=())  # the rules as they came, without those of the core
     kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
 
     def allows(self, values: Values) -> bool:
@@ -71,27 +73,37 @@ class Problem:
                 return rule, clash
         return None
 
+    @classmethod
+    def of_parts(
+        cls,
+        names: Sequence[str],
+        domains: Sequence[Domain],
+        parts: Sequence[Rule | Rules],
+        shown: Sequence[int],
+        cols: int | None,
+    ) -> Problem:
+        """A problem some of whose rules came together."""
+        made = _without_rules(names, shown, cols, None)
+        made.domains, made.parts, made.limits = domains, parts, {}
+        return made  # type: ignore[no-any-return]
+
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
         """The problem with less to take for some variables."""
-        made = object.__new__(Problem)
-        made.__dict__ = {  # without the domains, which are put together when somebody looks at them
-            "names": self.names,
-            "rules": self.rules,
-            "shown": self.shown,
-            "cols": self.cols,
-            "objective": self.objective,
-            "wide": self.wide or self,
-            "limits": {**self.limits, **domains},
-            "kept": {},
-        }
-        return made
+        made = _without_rules(self.names, self.shown, self.cols, self.objective)
+        made.wide, made.limits = self.wide or self, {**self.limits, **domains}
+        made.core, made.parts = self.core, self.parts
+        return made  # type: ignore[no-any-return]
 
-    def extended(self, rules: Iterable[Rule]) -> Problem:
+    def extended(self, rules: Sequence[Rule | Rules]) -> Problem:
         """The problem with more rules."""
-        every = (*self.rules, *rules)
-        made = Problem(self.names, self.domains, every, self.shown, self.cols, self.objective)
-        made.__dict__["core"] = self
-        return made
+        made = _without_rules(self.names, self.shown, self.cols, self.objective)
+        made.domains, made.core, made.parts, made.limits = self.domains, self, rules, {}
+        return made  # type: ignore[no-any-return]
+
+    def first_part(self) -> Rule | Rules | None:
+        """The first rule, or those that came first together."""
+        parts = (() if self.core is None else self.core.parts) or self.parts
+        return parts[0] if parts else None
 
     @lazy
     def rules_of(self) -> tuple[tuple[Rule, ...], ...]:
@@ -107,6 +119,15 @@ class Problem:
         return "\n".join([*shown, *(rule.sentence() for rule in self.rules)])
 
 
+def _without_rules(
+    names: Sequence[str], shown: Sequence[int], cols: int | None, objective: Objective | None
+) -> Any:
+    """A problem to be given more: rules and domains that it lacks are put together when somebody looks."""
+    made: Any = object.__new__(Problem)
+    made.names, made.shown, made.cols, made.objective, made.kept = names, shown, cols, objective, {}
+    return made
+
+
 def _narrowed_domains(problem: Problem) -> Sequence[Domain]:
     assert problem.wide is not None
     domains = list(problem.wide.domains)
@@ -115,7 +136,24 @@ def _narrowed_domains(problem: Problem) -> Sequence[Domain]:
     return domains
 
 
+def _made_rules(problem: Problem) -> Sequence[Rule]:
+    if problem.wide is not None:
+        return problem.wide.rules
+    before = () if problem.core is None else problem.core.rules
+    return (*before, *_one_by_one(problem.parts))
+
+
+def _one_by_one(parts: Iterable[Rule | Rules]) -> Iterator[Rule]:
+    for part in parts:
+        if isinstance(part, Rules):
+            yield from part
+        else:
+            yield part
+
+
 Problem.domains = lazy(_narrowed_domains, "domains")  # type: ignore[assignment]
+Problem.rules = lazy(_made_rules, "rules")  # type: ignore[assignment]
+Problem.parts = lazy(lambda problem: problem.rules, "parts")  # type: ignore[assignment]
 
 
 def domain_text(domain: Domain) -> str:

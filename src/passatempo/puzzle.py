@@ -16,7 +16,7 @@ from passatempo.errors import InputError
 from passatempo.lazy import FoundOnce, lazy
 from passatempo.problem import Fewest, Problem
 from passatempo.records import dataclass, field, metadata_of, replace
-from passatempo.rules.base import Domain, Rule
+from passatempo.rules.base import Domain, Rule, Rules
 from passatempo.scene import Mark, Scene
 from passatempo.topology import common_problem
 
@@ -82,7 +82,7 @@ class Puzzle:
     def _values(self) -> Sequence[Domain]:
         return self.all_values()
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """The rules of the kind; those that clues bring are added to them."""
         raise NotImplementedError
 
@@ -150,9 +150,9 @@ class Puzzle:
         if not all(domains):
             domains = [domain or _NO_VALUE for domain in domains]
         rules = list(self.rules())
-        for _, each in sorted(self.printed.items(), key=lambda named: not recur[named[0]]):
-            rules += each.rules(self)
-        return Problem(board.names, domains, rules, board.cells, board.cols)
+        for name in sorted(self.printed, key=recur.__getitem__, reverse=True):
+            rules += self.printed[name].rules(self)
+        return Problem.of_parts(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""

@@ -35,11 +35,14 @@ def _common_problem(kind: type[Puzzle], rows: int, cols: int, clues: Clues) -> P
         return kind.clue_types.empty[name] if kind.clue_types.recur[name] else _UNREAD
 
     stub, printed = object.__new__(kind), dict(clues)
-    stub.__dict__.update(printed, board=Board(rows, cols), printed=printed, left_out=left_out)
+    stub.__dict__.update(printed, board=_board(rows, cols), printed=printed, left_out=left_out)
     try:
         return stub.wide_problem()
     except _ReadError:
         return None
+
+
+_board = lru_cache(maxsize=KEPT)(Board)  # one for all of its size: it knows its names and lines
 
 
 class _ReadError(Exception):

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from passatempo._kernel import packed_each, packed_rules, packed_variables
+from passatempo._kernel import packed_rules, packed_variables
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem
-from passatempo.rules.base import Rule
+from passatempo.rules.base import Rule, Rules, Told
 
 VERSION = 1
 _NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is not asked about it
 
 Found = TypeVar("Found")
 Check = Callable[[], None]
-Told = bytes | tuple[int, Any]
 
 
 def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
@@ -36,7 +35,7 @@ def to_wire(problem: Problem, check: Check = lambda: None) -> array[int]:
 
 def _variables(problem: Problem) -> tuple[int, bytes]:
     """How many different domains there are; those, and the number of the domain of each variable."""
-    if (core := problem.core) is not None:
+    if (core := problem.core) is not None and problem.wide is None:
         return _kept("variables", core, lambda: _variables(core))
     return packed_variables(problem.domains, problem.shown)
 
@@ -46,9 +45,7 @@ def _rules(problem: Problem, check: Check) -> tuple[int, bytes]:
     known: tuple[int, bytes] = (0, b"")
     if (core := problem.core) is not None:
         known = _kept("rules", core, lambda: _rules(core, check))
-    own = problem.rules[len(core.rules) :] if core is not None else problem.rules
-    told = [rule.packed or _told(rule, problem, check) for rule in own]
-    count, rules = packed_rules(told)
+    count, rules = packed_rules([_told(part, problem, check) for part in problem.parts])
     return known[0] + count, known[1] + rules
 
 
@@ -59,28 +56,30 @@ def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
     return found
 
 
-def _told(rule: Rule, problem: Problem, check: Check) -> Told:
-    """A rule as its op and its numbers; packed, if that is to be kept."""
-    if rule.op and rule.packed is None and rule.group.cells:
-        return rule.op, rule.wire()  # most rules
+def _told(rule: Rule | Rules, problem: Problem, check: Check) -> Told:
+    """A rule as its op and its numbers; rules that came together as they have it."""
+    if isinstance(rule, Rules):
+        if rule.lowers:
+            _note_lowered(rule, problem, check)
+        return rule.told(problem.domains, _packed)
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:
-        check()
-        problem.kept.setdefault("lowered", []).append(rule)
+        _note_lowered(rule, problem, check)
         rule = rule.lowered([problem.domains[cell] for cell in rule.cells])
-    if rule.packed_with:
-        _pack(rule.packed_with)
-    return rule.packed or (rule.op, rule.wire())
+    return rule.op, rule.wire()
 
 
-def _pack(rules: Sequence[Rule]) -> None:
-    """Have each of these rules as the wire has it, from now on."""
-    for rule, packed in zip(rules, packed_each([(rule.op, rule.wire()) for rule in rules]), strict=True):
-        rule.__dict__["packed"] = packed
+def _note_lowered(rule: Rule | Rules, problem: Problem, check: Check) -> None:
+    check()
+    problem.kept.setdefault("lowered", []).append(rule)
 
 
-def lowered_rules(problem: Problem) -> Sequence[Rule]:
+def _packed(told: Told) -> bytes:
+    return packed_rules([told])[1]
+
+
+def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
     """The rules that the wire of a problem told in other words."""
-    found: Sequence[Rule] = problem.kept.get("lowered", ())
+    found: Sequence[Rule | Rules] = problem.kept.get("lowered", ())
     return found if problem.core is None else (*lowered_rules(problem.core), *found)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import Board, Group, Steps
 from passatempo.clues.parts import Flag
 from passatempo.clues.regions import boxes_of
 from passatempo.errors import InputError
@@ -39,7 +39,7 @@ class AntiKing(Flag):
         return _different(puzzle, ((0, 1), (1, 0), *_KING)) if self else ()
 
 
-def _different(puzzle: Puzzle, steps: Iterable[tuple[int, int]]) -> Iterator[Rule]:
+def _different(puzzle: Puzzle, steps: Steps) -> Iterator[Rule]:
     for pair in puzzle.board.pairs(steps):
         if all(map(puzzle.values, pair.cells)):
             yield AllDifferent(pair)

@@ -9,7 +9,7 @@ from passatempo.board import Group
 from passatempo.clues import Clue, Flag, Givens, Values
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import NotAllEqual, Rule, Times, Unlike
+from passatempo.rules import NotAllEqual, Rule, Rules, Times, Unlike, walk_in_each
 
 
 class UnlikeLines(Flag):
@@ -54,10 +54,10 @@ class Binairo(Puzzle):
         if self.board.rows % 2 or self.board.cols % 2:
             raise InputError(f"both sides must be even, the board is {self.board}")
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """As many of each in a line, and no three equal neighbours."""
         for line in self.board.lines:
             yield Times(line, self.digits.listed[0], len(line) // 2)
-        for line in self.board.lines:
-            for three in zip(line, line.cells[1:], line.cells[2:], strict=False):
-                yield NotAllEqual(self.board.group(three))
+        lines = [line.cells for line in self.board.lines]
+        threes = chain.from_iterable(zip(line, line[1:], line[2:], strict=False) for line in lines)
+        yield walk_in_each(NotAllEqual, self.board, threes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from passatempo.clues import Clue, Givens, OperationCages, Values
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, latin
+from passatempo.rules import Rule, Rules, latin
 
 
 @kind(
@@ -46,6 +46,6 @@ class KenKen(Puzzle):
         if values < longest:
             raise InputError(f"{values} values do not fill a line of {longest} cells")
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a line; the cages bring theirs."""
-        return latin(self.board)
+        yield latin(self.board)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, consecutive, latin
+from passatempo.rules import Rule, Rules, consecutive, latin
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -35,9 +35,9 @@ class Renban(Puzzle):
         self.board.check_square()
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a line, no gap in a room."""
-        yield from latin(self.board)
+        yield latin(self.board)
         for room in self.rooms:
             yield from consecutive(room)
 

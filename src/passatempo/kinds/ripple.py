@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule, different_in_each
+from passatempo.rules import AllDifferent, Rule, Rules, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -39,12 +39,12 @@ class Ripple(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """Different in rooms; so many cells apart, different but for values that are smaller than that."""
-        yield from different_in_each(self.rooms)
+        yield different_in_each(self.rooms)
         largest = max(map(len, self.rooms), default=0)
         for distance in range(1, largest + 1):
             smaller = tuple(range(1, distance))
-            for pair in self.board.pairs([(0, distance), (distance, 0)]):
+            for pair in self.board.pairs(((0, distance), (distance, 0))):
                 if all(self.rooms.size(cell) >= distance for cell in pair):
                     yield AllDifferent(pair, ignoring=smaller)

@@ -9,7 +9,7 @@ from passatempo.clues import Clue, Givens, Grids
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, different_in_each
+from passatempo.rules import Rule, Rules, different_in_each
 
 SIZE = 9
 FIVE = ("A1", "M1", "G7", "A13", "M13")  # on a board of 21x21
@@ -42,6 +42,6 @@ class Samurai(Puzzle):
         """1 to n; nothing where there is no grid."""
         return range(1, self.grids.size + 1) if cell in self._on_a_grid else range(0)
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a row, a column or a box of a grid."""
-        return different_in_each(chain(self.grids.lines(self.board), self.grids.boxes(self.board)))
+        yield different_in_each(chain(self.grids.lines(self.board), self.grids.boxes(self.board)))

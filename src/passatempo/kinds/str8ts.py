@@ -10,7 +10,7 @@ from passatempo.clues import BlackCells, Givens
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule, consecutive
+from passatempo.rules import Rule, Rules, consecutive, different_in_each
 from passatempo.scene import Black, Mark, Scene
 
 _GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
@@ -52,10 +52,12 @@ class Str8ts(Puzzle):
         """A square."""
         self.board.check_square()
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """Different in lines, no gap in streets."""
-        for line in self.board.lines:
-            yield AllDifferent(Group(line.name, tuple(filter(self.values, line))))
+        values = self.all_values()
+        yield different_in_each(
+            Group(line.name, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
+        )
         for line in self.board.lines:
             for street in self._streets(line):
                 yield from consecutive(street)

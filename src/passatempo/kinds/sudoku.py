@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from passatempo import clues
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, different_in_each, latin
+from passatempo.rules import Rule, Rules, different_in_each, latin
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -68,9 +67,10 @@ class Sudoku(Puzzle):
         """1 to n on a board of n x n."""
         return [range(1, self.board.cols + 1)] * len(self.board)
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a row, a column, a box or a room."""
-        return (*latin(self.board), *different_in_each(chain(self.boxes, self.rooms)))
+        yield latin(self.board)
+        yield different_in_each(self.boxes.groups or self.rooms.groups)
 
     def usual_clues(self) -> Mapping[str, clues.Clue]:
         """Boxes of the usual shape, where neither boxes nor rooms are said."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, different_in_each, different_touching
+from passatempo.rules import Rule, Rules, different_in_each, different_touching
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -40,6 +39,7 @@ class Suguru(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule | Rules]:
         """Different values in each room and wherever two cells touch."""
-        return chain(different_in_each(self.rooms), different_touching(self.board, self.rooms.cells))
+        yield different_in_each(self.rooms)
+        yield different_touching(self.board, self.rooms.cells)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from typing import TYPE_CHECKING
 
 from passatempo import rules
@@ -154,7 +154,7 @@ class Auto(Method):
 
 def _values_are_alike(problem: Problem) -> bool:
     """Whether this is what the method `families` was made for: one value ignored, all others alike."""
-    first = problem.rules[0] if problem.rules else None
+    first = problem.first_part()  # rules that come together ignore nothing
     if not (isinstance(first, AllDifferent) and first.ignoring):
         return False  # most problems; they are not to pay for the others
     from passatempo.methods.families import recognised
@@ -229,18 +229,12 @@ def _only_differ(problem: Problem) -> bool:
     return all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules)
 
 
-def _is_told_apart(problem: Problem, wide: Problem) -> bool:
-    """Whether it is seen at once that the first cell which is limited may hold less than one that is not."""
-    if len(problem.limits) == len(wide.domains):
-        return False
-    unlimited = next(cell for cell in count() if cell not in problem.limits)
-    return any(len(domain) < len(wide.domains[unlimited]) for domain in islice(problem.limits.values(), 1))
-
-
 def _is_blank(problem: Problem) -> bool:
     """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
-    if problem.wide is not None and _is_told_apart(problem, problem.wide):
-        return False  # most problems
+    for domain in problem.limits.values():
+        if len(domain) == 1:
+            return False  # most problems: the first cell that is limited has a value of its own
+        break
     return _only_differ(problem) and len(set(problem.domains)) == 1
 
 

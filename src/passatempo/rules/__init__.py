@@ -2,7 +2,7 @@
 
 | file | rules |
 |---|---|
-| base.py | Rule, what every rule can do |
+| base.py | Rule, what every rule can do; Rules, several that come together |
 | all_different.py | AllDifferent |
 | arithmetic.py | Sum, Equation, Product, Difference, Quotient |
 | order.py | Equal, Less, Greatest |
@@ -22,7 +22,7 @@ from passatempo.lazy import names_of
 if TYPE_CHECKING:
     from passatempo.rules.all_different import AllDifferent
     from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
-    from passatempo.rules.base import Rule
+    from passatempo.rules.base import Rule, Rules
     from passatempo.rules.cages import AnyOperation, Modulo, Power
     from passatempo.rules.composed import (
         consecutive,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         distinct_sum,
         latin,
         same_sum,
+        walk_in_each,
     )
     from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
     from passatempo.rules.lines import (
@@ -72,6 +73,7 @@ __all__ = [
     "Product",
     "Quotient",
     "Rule",
+    "Rules",
     "Sandwich",
     "Span",
     "Sum",
@@ -87,6 +89,7 @@ __all__ = [
     "distinct_sum",
     "latin",
     "same_sum",
+    "walk_in_each",
 ]
 
 if not TYPE_CHECKING:
@@ -94,10 +97,10 @@ if not TYPE_CHECKING:
         __name__,
         all_different="AllDifferent",
         arithmetic="Difference Equation Product Quotient Sum",
-        base="Rule",
+        base="Rule Rules",
         cages="AnyOperation Modulo Power",
         composed="consecutive different_beside different_in_each different_touching distinct_sum "
-        "latin same_sum",
+        "latin same_sum walk_in_each",
         counting="Among Count NotAllEqual Times Unlike",
         lines="Apart Between FirstSum NeverApart NeverTimes Sandwich Span Visible",
         logic="Iff Operation",

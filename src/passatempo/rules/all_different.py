@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from passatempo.board import in_words
+from passatempo.board import Group, in_words
 from passatempo.records import record
-from passatempo.rules.base import Known, Order, Rule
+from passatempo.rules.base import Domain, Known, Order, Pack, Rule, Rules, Told
 
 
 @record
@@ -47,3 +47,17 @@ class AllDifferent(Rule):
     def wire(self) -> Sequence[Any]:
         """How many values are ignored, which, then the cells."""
         return len(self.ignoring), self.ignoring, self.group.cells
+
+
+class AllDifferentInEach(Rules):
+    """No value twice in any one of some groups: the cells of each, and how to find those with their names."""
+
+    def __init__(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> None:
+        self._cells, self._groups = cells, groups
+
+    def __iter__(self) -> Iterator[Rule]:
+        return map(AllDifferent, self._groups())
+
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
+        """The op, that no value is ignored, and the cells of each."""
+        return AllDifferent.op, 0, self._cells, ()

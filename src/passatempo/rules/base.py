@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, ClassVar
 
 from passatempo.board import Group
+from passatempo.lazy import lazy
 from passatempo.records import record
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
+Told = bytes | tuple[Any, ...]  # rules as the wire has them, or as whoever lays them out there takes them
+Pack = Callable[[Told], bytes]  # lays them out
 
-
-_NO_CONTENT = {"group", "words", "names", "packed", "packed_with"}  # of what a rule carries
+_NO_CONTENT = {"group", "words", "names"}  # of what a rule carries
 
 
 class Order(Enum):
@@ -40,8 +42,6 @@ class Rule(ABC):
 
     group: Group
     op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
-    packed: ClassVar[bytes | None] = None  # as the wire has it, if that is kept; empty: it will be
-    packed_with: ClassVar[tuple[Rule, ...]] = ()  # those that will be packed at the same time
     order: ClassVar[Order] = Order.TOLD  # in which orders of its cells it says the same
 
     @property
@@ -60,6 +60,10 @@ class Rule(ABC):
     @abstractmethod
     def wire(self) -> Sequence[Any]:
         """The rule as plain integers for the kernel, without its op number; tuples within are laid out."""
+
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether the values of all cells, its own among them, satisfy the rule."""
+        return self.holds([values[cell] for cell in self.group.cells])
 
     def possible(self, known: Known) -> bool:
         """False only if the values known so far already break the rule.
@@ -83,10 +87,42 @@ class Rule(ABC):
         return self
 
 
-def in_common(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Rules that many problems will have: what is packed once need not be packed again."""
-    rules = tuple(rules)
-    for rule in rules:
-        inside = rule.__dict__
-        inside["packed"], inside["packed_with"] = b"", rules
-    return rules
+class Rules:
+    """Several rules that come together.
+
+    A kernel is told all of them at once, and none of them is made before somebody looks at it.
+    """
+
+    lowers: ClassVar[bool] = False  # the kernel is told other rules, which mean the same
+
+    def __iter__(self) -> Iterator[Rule]:
+        raise NotImplementedError
+
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
+        """All of them for the wire, given what each cell may take and a way to pack what is to be kept."""
+        raise NotImplementedError
+
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether the values of all cells satisfy each of them."""
+        return all(rule.kept_by(values) for rule in self)
+
+
+class InCommon(Rules):
+    """Rules that many problems have, whatever cells may take: made once at most, and packed once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, self._packed = rules, b""
+
+    @lazy
+    def made(self) -> tuple[Rule, ...]:
+        """The rules themselves."""
+        return tuple(self._rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.made)
+
+    def told(self, domains: Sequence[Domain], pack: Pack) -> bytes:
+        """As they were packed."""
+        if not self._packed:
+            self._packed = pack(self._rules.told(domains, pack))
+        return self._packed

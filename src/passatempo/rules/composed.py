@@ -2,71 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
-from passatempo.board import Board, Group, once_a_size
+from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
 from passatempo.lazy import lazy
-from passatempo.rules.all_different import AllDifferent
-from passatempo.rules.base import Rule, in_common
+from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
+from passatempo.rules.base import InCommon, Rule, Rules
+
+if TYPE_CHECKING:
+    from passatempo.rules.walk import Walk
 
 
 @once_a_size
-def latin(board: Board) -> tuple[Rule, ...]:
+def latin(board: Board) -> Rules:
     """No value twice in a row or a column."""
-    return in_common(map(AllDifferent, board.lines))
+    return InCommon(different_in_each(board.lines))
+
+
+def different_in_each(groups: Iterable[Group]) -> Rules:
+    """No value twice in any one of these groups."""
+    groups = tuple(groups)
+    return AllDifferentInEach([group.cells for group in groups], lambda: groups)
+
+
+def different_beside(board: Board, cells: Collection[int]) -> Rules:
+    """Different values in any two of these cells that share a side."""
+    return _pairs(board, BESIDE).within(cells)
+
+
+def different_touching(board: Board, cells: Collection[int]) -> Rules:
+    """Different values in any two of these cells that share a side or a corner."""
+    return _pairs(board, TOUCHING).within(cells)
 
 
 class _Pairs:
     """Rules about two cells of a board each."""
 
-    def __init__(self, board: Board, pairs: Iterable[Group]) -> None:
-        self.board, self.different = board, in_common(map(AllDifferent, pairs))
+    def __init__(self, board: Board, steps: Steps) -> None:
+        self._size, self._cells, self._groups = len(board), board.paired(steps), partial(board.pairs, steps)
+        self._all = InCommon(AllDifferentInEach(self._cells, self._groups))
 
     @lazy
     def _about(self) -> list[list[int]]:
         """For each cell, which of them are about it; only boards on which cells are left out ask."""
-        about = list[list[int]]([] for _ in self.board.cells)
-        for at, rule in enumerate(self.different):
-            for cell in rule.group.cells:
+        about = list[list[int]]([] for _ in range(self._size))
+        for at, pair in enumerate(self._cells):
+            for cell in pair:
                 about[cell].append(at)
         return about
 
-    def within(self, cells: Collection[int]) -> Iterable[Rule]:
+    def within(self, cells: Collection[int]) -> Rules:
         """Those about no other cells."""
-        if len(cells) == len(self.board):
-            return self.different
-        kept, about = bytearray(b"\1") * len(self.different), self._about
-        for cell in set(self.board.cells).difference(cells):
+        if len(cells) == self._size:
+            return self._all
+        kept, about = bytearray(b"\1") * len(self._cells), self._about
+        for cell in set(range(self._size)).difference(cells):
             for at in about[cell]:
                 kept[at] = 0
-        return compress(self.different, kept)
+        return AllDifferentInEach(list(compress(self._cells, kept)), lambda: compress(self._groups(), kept))
 
 
-def different_beside(board: Board, cells: Collection[int]) -> Iterable[Rule]:
-    """Different values in any two of these cells that share a side."""
-    return _pairs_beside(board).within(cells)
+_pairs = once_a_size(_Pairs)
 
 
-def different_touching(board: Board, cells: Collection[int]) -> Iterable[Rule]:
-    """Different values in any two of these cells that share a side or a corner."""
-    return _pairs_touching(board).within(cells)
+def walk_in_each(walk: Callable[[Group], Walk], board: Board, cells: Iterable[tuple[int, ...]]) -> Rules:
+    """The same walk along each of these, all of them as many cells of a board; named after the cells."""
+    from passatempo.rules.walk import WalkInEach
 
-
-@once_a_size
-def _pairs_beside(board: Board) -> _Pairs:
-    return _Pairs(board, board.beside)
-
-
-@once_a_size
-def _pairs_touching(board: Board) -> _Pairs:
-    return _Pairs(board, board.touching)
-
-
-def different_in_each(groups: Iterable[Group]) -> Iterator[Rule]:
-    """No value twice in any one of these groups."""
-    return map(AllDifferent, groups)
+    cells = list(cells)
+    return WalkInEach(walk, cells, lambda: map(board.group, cells))
 
 
 def consecutive(group: Group) -> Iterator[Rule]:

@@ -39,6 +39,7 @@ class Times(Walk):
     value: int
     times: int
     start = 0
+    anywhere = True
     order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -99,6 +100,7 @@ class NotAllEqual(Walk):
     """The cells do not all hold the same value."""
 
     start = (None, False)  # the first value, and whether another one has been met
+    anywhere = True
     order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:

@@ -23,6 +23,7 @@ class Visible(Walk):
     number: int
     greatest: int | None = None  # stands somewhere in the line
     start = (0, 0)  # the greatest so far, and how many have been seen
+    anywhere = True
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether as many rise above all before them."""
@@ -51,6 +52,7 @@ class Sandwich(Walk):
     total: int
     crusts: tuple[int, int]
     start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
+    anywhere = True
     order = Order.EITHER
 
     def __post_init__(self) -> None:
@@ -114,6 +116,7 @@ class Span(Walk):
     """The greatest value exceeds the least by so much."""
 
     width: int
+    anywhere = True
     order = Order.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -129,7 +132,11 @@ class Span(Walk):
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
         """Keep the least and the greatest."""
-        least, greatest = (min(*state, value), max(*state, value)) if state else (value, value)
+        least, greatest = state or (value, value)
+        if value < least:
+            least = value
+        elif value > greatest:
+            greatest = value
         return (least, greatest) if greatest - least <= self.width else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:
@@ -145,6 +152,7 @@ class Span(Walk):
 class Neighbours(Walk):
     """Every two neighbours along the group fit together."""
 
+    anywhere = True
     order = Order.EITHER
 
     @abstractmethod

@@ -7,20 +7,24 @@ and CP-SAT all follow from that. What the rule means is still said by `holds`, p
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Sequence
-from functools import lru_cache
-from itertools import chain, count, product
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from itertools import chain, islice
 from typing import Any, ClassVar
 
+from passatempo._kernel import packed_layers
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
-from passatempo.records import record, replace
-from passatempo.rules.base import Domain, Rule
+from passatempo.lazy import lazy
+from passatempo.records import record
+from passatempo.rules.base import Domain, Pack, Rule, Rules, Told
 
 State = Any  # hashable; what a walk remembers of the values met so far
 Edge = tuple[int, int, int]  # from a state to a state, and the value that leads there
+Ways = list[tuple[int, int]]  # from a state: a value, and the number of the state where it leads
 
 MAX_STEPS = 2_000_000  # of one walk laid out: some seconds
+MOST_KEPT = 1024  # walks laid out
 
 
 @record
@@ -28,6 +32,7 @@ class Walk(Rule):
     """A rule whose cells can be taken in one by one. States must be hashable."""
 
     start: ClassVar[Hashable] = ()
+    anywhere: ClassVar[bool] = False  # a value leads from a state to the same one, wherever its cell stands
 
     @abstractmethod
     def step(self, at: int, state: State, value: int) -> State:
@@ -46,13 +51,28 @@ class Walk(Rule):
 
         They are laid out for whatever any of the cells may take: so boards of one shape share them.
         """
+        domains = tuple({id(domain): domain for domain in domains}.values())  # cells mostly share a few
         values = tuple(sorted(set().union(*domains)))
-        nameless = replace(self, group=Group("", tuple(range(len(self.group)))))
-        try:
-            laid_out = _laid_out(nameless, values)
-        except UnsupportedError:
-            raise UnsupportedError(f"'{self.sentence()}' has too many cases to list") from None
-        return Layers(self.group, self, *laid_out)
+        said = type(self), self.content(), len(self.group.cells), values
+        laid = _LAID_OUT.get(said)
+        if laid is None:
+            if len(_LAID_OUT) >= MOST_KEPT:
+                _LAID_OUT.clear()
+            laid = _LAID_OUT[said] = _laid_out(self, values)
+        return Layers(self.group, self, laid)
+
+
+class Laid:
+    """All the walks there are, as the wire has them: how many edges a layer has, and those."""
+
+    def __init__(self, flat: bytes) -> None:
+        self.flat = flat
+
+    @lazy
+    def edges(self) -> tuple[tuple[Edge, ...], ...]:
+        """The edges of each layer."""
+        numbers = iter(array("q", self.flat))
+        return tuple(tuple(zip(*[islice(numbers, 3 * size)] * 3, strict=True)) for size in numbers)
 
 
 @record
@@ -60,9 +80,13 @@ class Layers(Rule):
     """A walk as the kernel takes it: for each cell the edges from the states before it to those behind."""
 
     walk: Walk
-    edges: tuple[tuple[Edge, ...], ...]  # state 0 is the start; wherever the last layer leads is an end
-    flat: tuple[int, ...]  # the same for the wire: how many edges a layer has, and those
+    laid: Laid
     op = 11
+
+    @property
+    def edges(self) -> tuple[tuple[Edge, ...], ...]:
+        """Those of each cell. State 0 is the start; wherever the last layer leads is an end."""
+        return self.laid.edges
 
     def holds(self, values: Sequence[int]) -> bool:
         """As the walk does."""
@@ -74,49 +98,77 @@ class Layers(Rule):
 
     def wire(self) -> Sequence[Any]:
         """The number of cells, the cells, then for each the number of its edges, and those."""
-        return len(self.cells), self.cells, self.flat
+        return len(self.cells), self.cells, self.laid.flat
 
 
-@lru_cache(maxsize=1024)
-def _laid_out(walk: Walk, values: tuple[int, ...]) -> tuple[tuple[tuple[Edge, ...], ...], tuple[int, ...]]:
-    """The edges of each layer that lead to an end, and the same as a flat row of numbers."""
-    edges = _without_dead_ends(_all_edges(walk, values))
-    flat = (number for layer in edges for number in (len(layer), *chain.from_iterable(layer)))
-    return edges, tuple(flat)
+class WalkInEach(Rules):
+    """The same walk along each of some groups of one size: how to make it of a group, the cells of each, and
+    how to find the groups with their names.
+    """
+
+    lowers = True
+
+    def __init__(
+        self,
+        walk: Callable[[Group], Walk],
+        cells: Sequence[tuple[int, ...]],
+        groups: Callable[[], Iterable[Group]],
+    ) -> None:
+        self._walk, self._cells, self._groups = walk, cells, groups
+
+    def __iter__(self) -> Iterator[Rule]:
+        return map(self._walk, self._groups())
+
+    @lazy
+    def _first(self) -> Walk:
+        return self._walk(Group("", self._cells[0]))
+
+    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
+        """The op, the number of cells, the cells of each, and the layers, which they share."""
+        if not self._cells:
+            return b""
+        laid = self._first.lowered([domains[cell] for cell in {*chain(*self._cells)}]).laid
+        return Layers.op, len(self._cells[0]), self._cells, laid.flat
+
+    def kept_by(self, values: Sequence[int]) -> bool:
+        """Whether each walk leads to an end."""
+        return all(self._first.holds([values[cell] for cell in cells]) for cells in self._cells)
 
 
-def _all_edges(walk: Walk, values: tuple[int, ...]) -> list[list[Edge]]:
-    """The edges of each layer, wherever they lead; but those of the last only to where a walk may end."""
-    here: dict[State, int] = {walk.start: 0}
-    layers: list[list[Edge]] = []
-    numbers = count(1)
-    steps, last = 0, len(walk.group) - 1
+_LAID_OUT: dict[Hashable, Laid] = {}  # by what a walk says, of how many cells and of which values
+
+
+def _laid_out(walk: Walk, values: tuple[int, ...]) -> Laid:
+    """The walks that lead to an end."""
+    states, ways, behind = _found(walk, values)
+    ends = [number in behind and walk.accepts(state) for number, state in enumerate(states)]
+    return Laid(packed_layers(ways, ends, len(walk.group)))
+
+
+def _found(walk: Walk, values: tuple[int, ...]) -> tuple[list[State], list[Ways], Set[int]]:
+    """Every state that can be reached, the ways from each, and which may stand behind the last cell.
+
+    One that is the same wherever its cell stands is found once, else once for each cell.
+    """
+    states, numbers = [walk.start], {walk.start: 0}
+    ways: list[Ways] = []
+    first, steps = 0, 0
     for at in range(len(walk.group)):
-        steps += len(here) * len(values)
+        here, first = states[first:], len(states)
+        steps += len(states if walk.anywhere else here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError("too many cases")
-        there: dict[State, int] = {}
-        edges = []
-        for state, value in product(here, values):
-            leads_to = walk.step(at, state, value)
-            if leads_to is not None and (at < last or walk.accepts(leads_to)):
-                if leads_to not in there:
-                    there[leads_to] = next(numbers)
-                edges.append((here[state], there[leads_to], value))
-        layers.append(edges)
-        here = there
-    return layers
-
-
-def _without_dead_ends(layers: list[list[Edge]]) -> tuple[tuple[Edge, ...], ...]:
-    """Only the edges from which an end can be reached, and the states numbered anew."""
-    alive = {end for _, end, _ in layers[-1]}
-    kept = []
-    for layer in reversed(layers):
-        kept.append([edge for edge in layer if edge[1] in alive])
-        alive = {start for start, _, _ in kept[-1]}
-    numbers: dict[int, int] = {0: 0}
-    return tuple(
-        tuple((numbers[start], numbers.setdefault(end, len(numbers)), value) for start, end, value in layer)
-        for layer in reversed(kept)
-    )
+            raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list")
+        if not walk.anywhere:
+            numbers = {}
+        for state in here:
+            led: Ways = []
+            for value in values:
+                leads_to = walk.step(at, state, value)
+                if leads_to is not None:
+                    if leads_to not in numbers:
+                        numbers[leads_to] = len(states)
+                        states.append(leads_to)
+                    led.append((value, numbers[leads_to]))
+            ways.append(led)
+    ways += [[] for _ in states[first:]]
+    return states, ways, {end for led in ways for _, end in led} if walk.anywhere else set(numbers.values())
