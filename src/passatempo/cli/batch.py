@@ -21,7 +21,8 @@ from passatempo.formats.sources import LONGEST_LINE, opened
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
-_BLOCK = 4_000_000  # bytes that are answered at once: enough for all cores, and soon written
+_SMALL_BLOCK, _LARGE_BLOCK = 1_000_000, 8_000_000  # bytes that are answered at once: the more, the less threads wait
+_SOON = 0.5  # seconds, by which answers are to be written
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -102,14 +103,16 @@ class _Batch:
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """The stream in whole lines, many at a time."""
-    first = True
-    while block := stream.read(_BLOCK):
+    """The stream in whole lines, many at a time; even more where whoever asks for them would be back soon."""
+    first, size = True, _SMALL_BLOCK
+    while block := stream.read(size):
         rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
         if len(block) - block.rfind(b"\n") - 1 + len(rest.removesuffix(b"\n")) > LONGEST_LINE:
             raise InputError(f"a line longer than {LONGEST_LINE:,} characters")
+        start = time.perf_counter()
         yield (block.removeprefix(_BOM) if first else block) + rest
-        first = False
+        first, taken = False, time.perf_counter() - start
+        size = _LARGE_BLOCK if taken * _LARGE_BLOCK < _SOON * len(block) else _SMALL_BLOCK
 
 
 def _fields(number: int, line: str) -> dict[str, object]:
