@@ -24,7 +24,7 @@ public:
 private:
     enum class Choice { made, found, none };
 
-    static constexpr std::uint64_t between_restarts = 100;  // conflicts; any number from 30 to 1,000 is as good
+    static constexpr std::uint64_t between_restarts = 1000;  // conflicts; more often is a little worse, and so is never
     static constexpr std::uint64_t tidy_step = 100;         // conflicts more, each time, until clauses are thrown away
 
     bool assume(std::span<const Place>);            // false: one of them cannot be
