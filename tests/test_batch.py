@@ -173,6 +173,48 @@ def test_blocks_end_with_lines() -> None:
         list(blocks(io.BytesIO(b"1" * 3_000_000)))
 
 
+def test_blocks_are_larger_where_they_are_soon_answered() -> None:
+    """Threads wait less for each other; but whoever waits for the answers of hard lines should see some."""
+    stream = io.BytesIO(b"abc\n" * 5_000_000)
+    quick = [len(block) for block in blocks(stream)]
+    assert quick[0] < quick[1] == quick[2] > quick[3]
+    stream.seek(0)
+    slow = []
+    for block in blocks(stream):
+        time.sleep(0.07)  # a small one: a large one would take longer than it should
+        slow.append(len(block))
+        if len(slow) == 4:
+            break
+    assert slow == quick[:1] * 4
+
+
+def test_a_line_that_ends_in_the_next_block_is_no_longer_than_others() -> None:
+    """The first block ends within the line, which is refused only if the whole of it is too long."""
+    before, longest = b"abc\n" * 200_000, b"1" * 2_100_000
+    assert b"".join(blocks(io.BytesIO(before + longest + b"\nabc"))) == before + longest + b"\nabc"
+    with pytest.raises(pt.InputError, match="longer than 2,100,000 characters"):
+        list(blocks(io.BytesIO(before + longest + b"1\nabc")))
+
+
+def test_answers_are_the_same_in_room_that_is_kept() -> None:
+    """Blocks of different lengths, with odd answers and without, which take a second room or none."""
+    solver = LineSolver(keep=True, threads=2)
+    for lines in ([EASY] * 200, [EASY, NONE, "x"] * 300, [EASY], [SEVERAL, EASY] * 50, [EASY] * 500):
+        data = "\n".join(lines).encode()
+        kept = solver.solve(data)
+        assert kept.text == pt.solve_lines(data)
+        assert kept.one == lines.count(EASY)
+    assert solver.solve(EASY.encode()).text is solver.solve(SOLVED.encode()).text
+
+
+def test_room_that_somebody_looks_at_is_not_written_over() -> None:
+    solver = LineSolver(keep=True)
+    with memoryview(solver.solve(EASY.encode()).text) as seen:
+        with pytest.raises(BufferError):
+            solver.solve(f"{EASY}\n{EASY}".encode())
+        assert bytes(seen[:81]) == SOLVED.encode()
+
+
 @pytest.mark.slow
 def test_interrupt_ends_it() -> None:
     endless = (

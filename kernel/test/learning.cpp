@@ -224,6 +224,16 @@ void test_refused() {
     const Board large = square(33, false, 33);
     const auto kernel = Kernel::compile(large.wire());
     expect(Learning::of(*kernel, large.domains) == nullptr, "learning: too many candidates");
+    Board crowded = square(30, false, 30);
+    for (const auto group : std::vector(crowded.groups))  // the same in other words, again and again
+        for (std::size_t left_out = 0; left_out < 12; ++left_out) {
+            crowded.groups.push_back(group);
+            crowded.groups.back().erase(crowded.groups.back().begin() + static_cast<std::ptrdiff_t>(left_out));
+        }
+    for (auto& domain : crowded.domains) domain.pop_back();  // as many values as cells: each is a need
+    crowded.groups.erase(crowded.groups.begin(), crowded.groups.begin() + 60);
+    const auto many = Kernel::compile(crowded.wire());
+    expect(Learning::of(*many, crowded.domains) == nullptr, "learning: too many needs");
     Board fixed = square(4, false, 4);
     const auto wire = fixed.wire();
     fixed.domains[0] = {1};
