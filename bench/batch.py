@@ -159,7 +159,7 @@ class Lines:
     def long_enough(cls, puzzles: Sequence[tuple[bytes, int]]) -> Lines:
         """So many that they take us a while."""
         base = list(puzzles)
-        sample = cls(base, -(-DISTINCT // len(base)))  # long enough itself for the start of a run not to count
+        sample = cls(base, -(-DISTINCT // len(base)))  # so many that the start of a run does not count
         taken = max(1e-6, min(WIDTHS[0].run(sample.data)[0] for _ in range(2)))  # the first sets up
         wanted = max(len(base), min(MOST_LINES, int(len(sample) * SECONDS / taken)))
         different, dice = min(wanted, max(DISTINCT, len(base))), Random(1)

@@ -12,12 +12,13 @@ import batch
 import growth
 import kinds
 import rates
+import single
 from externals import External
 from machine import facts
 from report import PAGE, Section, rendered
 
 STARTUP = Path(__file__).parent / "startup.py"  # prints its own table
-PARTS = ("kinds", "batch", "generating", "growth", "startup")
+PARTS = ("kinds", "single", "batch", "generating", "growth", "startup")
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
@@ -46,6 +47,7 @@ def main(given: list[str] | None = None) -> None:
     where = list(facts())
     tables: dict[str, tuple[str, str, Callable[[], Iterable[str]]]] = {
         "kinds": ("Every kind", kinds.LEGEND, lambda: kinds.lines(asked.most, asked.seconds, asked.kinds)),
+        "single": ("One 9x9 sudoku", single.LEGEND, lambda: single.lines(asked.kinds)),
         "batch": (
             "Whole files of 9x9 sudoku",
             batch.LEGEND,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import batch
 import pytest
+import single
 from externals import External, fault
 from growth import exponent
 from measure import PATIENCE, measured
@@ -173,6 +174,18 @@ def test_what_an_external_solver_may_write(answer: bytes, number: int, told: str
 
 def test_exponent() -> None:
     assert exponent([1, 10, 100], [3, 300, 30_000]) == pytest.approx(2)
+
+
+def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row a set, with two figures each for puzzles that were read before and for their text."""
+    monkeypatch.setattr(single, "SETS", single.WITHOUT_DATA)
+    *_, found = single.lines()
+    name, number, parsed, from_text = found.strip("| ").split(" | ")
+    assert (name, int(number) > 1) == ("samples", True)
+    assert all(
+        0 < float(time.replace(",", "")) for times in (parsed, from_text) for time in times.split(" / ")
+    )
+    assert len(list(single.lines(["no such set"]))) == 1  # the head
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from passatempo.formats.sources import LONGEST_LINE, opened
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
-_SMALL_BLOCK, _LARGE_BLOCK = 1_000_000, 8_000_000  # bytes that are answered at once: the more, the less threads wait
+_SMALL_BLOCK, _LARGE_BLOCK = 1_000_000, 8_000_000  # bytes answered at once: the more, the less threads wait
 _SOON = 0.5  # seconds, by which answers are to be written
 _BOM = b"\xef\xbb\xbf"
 
