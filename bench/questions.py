@@ -71,7 +71,7 @@ def spread(things: Sequence[Record], most: int) -> Iterator[Record]:
     return (things[at * len(things) // number] for at in range(number))
 
 
-def _rows(least: int, most: int) -> Callable[[Record], bool]:
+def rows(least: int, most: int) -> Callable[[Record], bool]:
     """Boards of so many rows."""
     return lambda record: least <= record["rows"] <= most
 
@@ -90,8 +90,8 @@ SETS: tuple[PuzzleSet | MadeSet, ...] = (
     PuzzleSet("sudoku 9x9, rated 11 and more", ("sudoku9_eleven*",)),
     PuzzleSet("sudoku 9x9, hardest of the forum", ("sudoku9_forum_hardest*",)),
     PuzzleSet("sudoku 9x9, several solutions", ("sudoku9_serg*",)),
-    PuzzleSet("sudoku 16x16", ("sudoku_large_janko16", "sudoku_large_kiguli16_unique"), _rows(16, 16)),
-    PuzzleSet("sudoku 16x16, several solutions", ("sudoku_large_kiguli16",), _rows(16, 16)),
+    PuzzleSet("sudoku 16x16", ("sudoku_large_janko16", "sudoku_large_kiguli16_unique"), rows(16, 16)),
+    PuzzleSet("sudoku 16x16, several solutions", ("sudoku_large_kiguli16",), rows(16, 16)),
     MadeSet("sudoku 25x25, easy, made here", "sudoku", {"size": 25, "clues": "330-"}),
     PuzzleSet("sudoku 25x25", LARGE, _large(0, 20_000)),
     PuzzleSet("sudoku 25x25, hard", LARGE, _large(20_001, 10**9), slow=True),
@@ -105,8 +105,8 @@ SETS: tuple[PuzzleSet | MadeSet, ...] = (
     PuzzleSet("sudoku, skyscrapers", ("sudoku_variants_skyscraper*",)),
     PuzzleSet("latin, consecutive", ("sudoku_variants_consecutive*",)),
     PuzzleSet("kenken", ("kenken_*",)),
-    PuzzleSet("kakuro", ("kakuro_*",), _rows(1, 29)),
-    PuzzleSet("kakuro, 30x30 to 60x60", ("kakuro_marcizhu_large",), _rows(30, 60)),
+    PuzzleSet("kakuro", ("kakuro_*",), rows(1, 29)),
+    PuzzleSet("kakuro, 30x30 to 60x60", ("kakuro_marcizhu_large",), rows(30, 60)),
     PuzzleSet("suguru", ("suguru_*",)),
     PuzzleSet("makaro", ("makaro_*",)),
     PuzzleSet("ripple", ("ripple_*",)),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import batch
+import every
 import growth
 import kinds
 import rates
@@ -18,7 +19,7 @@ from machine import facts
 from report import PAGE, Section, rendered
 
 STARTUP = Path(__file__).parent / "startup.py"  # prints its own table
-PARTS = ("kinds", "single", "batch", "generating", "growth", "startup")
+PARTS = ("kinds", "every", "single", "batch", "generating", "growth", "startup")
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
@@ -47,6 +48,7 @@ def main(given: list[str] | None = None) -> None:
     where = list(facts())
     tables: dict[str, tuple[str, str, Callable[[], Iterable[str]]]] = {
         "kinds": ("Every kind", kinds.LEGEND, lambda: kinds.lines(asked.most, asked.seconds, asked.kinds)),
+        "every": ("Every published puzzle", every.LEGEND, lambda: every.lines(asked.kinds)),
         "single": ("One 9x9 sudoku", single.LEGEND, lambda: single.lines(asked.kinds)),
         "batch": (
             "Whole files of 9x9 sudoku",

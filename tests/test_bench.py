@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 
 import batch
+import every
 import pytest
 import single
 from externals import External, fault
 from growth import exponent
 from measure import PATIENCE, measured
 from peers import OURS, PEERS, Peer, RanOverError
+from published import DATA
 from questions import Question, samples
 from run import main
 from tables import kinds_row, ratios
@@ -185,6 +187,16 @@ def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = (*parsed.split(" / "), *from_text.split(" / "))
     assert [float(figure.replace(",", "")) > 0 for figure in figures] == [True] * 4
     assert len(list(single.lines(["no such set"]))) == 1  # the head
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles are not here")
+def test_every_puzzle_is_asked_about() -> None:
+    """A row with how many there are, how many of them are slow, verified and wrong."""
+    _, found, _ = every.lines(["makaro"])
+    name, number, *times, slow, verified, wrong = found.strip("| ").split(" | ")
+    assert (name, number, slow, wrong) == ("makaro", verified, "0", "0")
+    assert sorted(times, key=float) == times
+    assert list(every.lines(["no such set"])) == []
 
 
 @pytest.mark.slow
