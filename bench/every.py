@@ -1,4 +1,4 @@
-"""Every published puzzle of the kinds that must never take long, and the boards that may, asked of us alone."""
+"""Every published puzzle of kinds that must never take long, and of boards that may, asked of us alone."""
 
 from __future__ import annotations
 

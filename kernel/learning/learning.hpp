@@ -15,12 +15,14 @@
 //
 // How it works
 // - Rivals and needs are not clauses (25x25 boards would have tens of thousands): a candidate that is true excludes
-//   its rivals in one go, and a need counts what is left of it.
+//   its rivals in one go, and a need counts what is left of it. To go back, the counts are copied, not counted up.
 // - Branches always say that a candidate is so, the one that took part in most contradictions of late. To
 //   remember what it was last, as SAT solvers do, made no difference.
 // - A learned clause mostly says "one of these candidates is so", some fifty of them. Where several of them were
 //   excluded by the same candidate, that one stands for them all: clauses are half as long, contradictions
 //   a quarter fewer, and the time a third less (docs/decisions/018 has what else was measured).
+// - Hundreds of candidates become known and unknown again for each contradiction, and which ones no processor foresees. So
+//   what is done for each of them has as few branches as can be, even if more is done.
 // - Literals take 16 bits, so that twice as many clauses fit into the cache: there are 32,767 candidates at most.
 #pragma once
 
