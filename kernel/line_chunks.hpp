@@ -70,7 +70,8 @@ public:
     }
 
 private:
-    struct Share {
+    // On a cache line of its own: else threads would wait for each other's, though each takes from its own share.
+    struct alignas(64) Share {
         std::atomic<std::size_t> next = 0;
         std::size_t end = 0;
     };
