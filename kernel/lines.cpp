@@ -1,6 +1,8 @@
 // Threads take chunks of lines, solve them, and write each answer where it belongs.
 #include "lines.hpp"
 
+#include <optional>
+
 #include "crew.hpp"
 #include "lanes/lanes.hpp"
 #include "line_answers.hpp"
@@ -158,6 +160,27 @@ private:
     char symbols_[pack][grid_cells];  // of boards that were not written plainly
 };
 
+// Where threads wait for each other: the last to come does what all need before they go on. That takes no longer than a
+// moment, so they do not sleep: to wake them takes longer.
+class Meeting {
+public:
+    Meeting(std::size_t threads, const volatile bool& must_stop) : missing_(threads), must_stop_(must_stop) {}
+
+    template <class Prepare>
+    void wait(Prepare prepare) {
+        if (--missing_ == 0) {
+            prepare();
+            prepared_ = true;
+        }
+        while (!prepared_ && !must_stop_) std::this_thread::yield();
+    }
+
+private:
+    std::atomic<std::size_t> missing_;
+    std::atomic<bool> prepared_ = false;
+    const volatile bool& must_stop_;
+};
+
 // All lines, and the threads that solve them.
 class Pool {
 public:
@@ -166,18 +189,24 @@ public:
           room_(room) {}
 
     LinesAnswer run() {
-        if (chunks_.threads() == 1) chunks_.count(0);  // no thread is started for so little
-        else if (!in_each_thread([&](std::size_t i) { chunks_.count(i); })) return {{}, false};
-        LineAnswers answers(chunks_.number(), text_.size(), options_.limit, room_);
-        std::vector<LineAnswers::Part> parts(chunks_.threads(), LineAnswers::Part(answers));
-        if (!in_each_thread([&](std::size_t i) { work(i, parts[i]); })) return {{}, false};
-        return {answers.finish(std::move(parts)), true};
+        Meeting all_counted(chunks_.threads(), job_.must_stop);
+        const auto count_and_solve = [&](std::size_t thread) {
+            chunks_.count(thread);
+            all_counted.wait([&] { lay_out(); });
+            if (!job_.must_stop) solve(thread);
+        };
+        if (!crew_.run(chunks_.threads(), count_and_solve, options_.pulse)) return {{}, false};
+        return {answers_->finish(std::move(parts_)), true};
     }
 
 private:
-    bool in_each_thread(const std::function<void(std::size_t)>& work) { return crew_.run(chunks_.threads(), work, options_.pulse); }
+    void lay_out() {
+        answers_.emplace(chunks_.number(), text_.size(), options_.limit, room_);
+        parts_ = std::vector(chunks_.threads(), LineAnswers::Part(*answers_));
+    }
 
-    void work(std::size_t thread, LineAnswers::Part& part) {
+    void solve(std::size_t thread) {
+        LineAnswers::Part& part = parts_[thread];
         if (job_.kernel.box_grid()) InLanes(job_, chunks_, thread, part).solve_all(lanes_for(options_.lanes));
         else OneByOne(job_, chunks_, thread, part).solve_all();
         part.complete();
@@ -189,6 +218,8 @@ private:
     const Job job_;
     LineChunks chunks_;
     const Room& room_;
+    std::optional<LineAnswers> answers_;
+    std::vector<LineAnswers::Part> parts_;  // of each thread
 };
 
 }  // namespace

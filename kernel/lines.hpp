@@ -40,7 +40,8 @@ struct LinesAnswer {
 // needed until they are complete.
 using Room = std::function<char*(std::size_t)>;
 
-// Writes the answers into the room, all of it. The room is asked for in the thread that calls. Throws WireError.
+// Writes the answers into the room, all of it. The room is asked for in any thread, but one at a time. Throws WireError, or
+// whatever the room throws.
 LinesAnswer solve_lines(const Kernel&, std::string_view text, const LineOptions&, const Room&);
 
 std::vector<int> lane_widths();
