@@ -32,7 +32,7 @@ struct Facts {
     Rows<Need> needs_of;                     // for each candidate, the numbers of the needs it is in
     bool impossible = false;                 // a variable has no value left
 
-    // Nothing: there are too many candidates, or the value of a fixed cell is left for others of its group.
+    // Nothing: there are too many candidates or needs, or the value of a fixed cell is left for others of its group.
     static std::optional<Facts> of(std::span<const std::span<const Var>> groups, std::span<const std::vector<Value>> left);
 
     std::size_t candidates() const { return places.size(); }

@@ -36,7 +36,6 @@ private:
     void go_past_solution();                        // it is not to be found again
     void restart_or_tidy();                         // if it is time
     void add(std::vector<Literal>& clause);         // while nothing is chosen
-    void back_to(std::uint32_t level);
 
     Facts facts_;
     State state_;
@@ -63,7 +62,7 @@ bool Learner::assume(std::span<const Place> places) {
         if (one) assumed.push_back(is_so(*one));
         if (!one && (facts_.is_open(cell) || facts_.fixed[cell] != value)) return false;
     }
-    if (assumed != assumed_) back_to(0);
+    if (assumed != assumed_) state_.back_to(0);
     assumed_ = std::move(assumed);
     return true;
 }
@@ -117,7 +116,7 @@ void Learner::learn() {
     order_.age();
     const std::uint32_t glue = analysis_.glue();
     const auto clause = analysis_.clause();
-    back_to(analysis_.back_to());
+    state_.back_to(analysis_.back_to());
     if (clause.size() == 1) return state_.assign(clause[0]);
     state_.assign(clause[0], {Reason::clause, state_.clauses.learn(clause, glue)});
 }
@@ -129,7 +128,7 @@ void Learner::restart_or_tidy() {
     }
     if (conflicts_ >= restart_at_) {
         restart_at_ = conflicts_ + between_restarts;
-        back_to(0);
+        state_.back_to(0);
     }
 }
 
@@ -141,7 +140,7 @@ void Learner::go_past_solution() {
     for (std::uint32_t level = state_.level(); level > 0; --level) clause.push_back(negated(state_.choice(level)));
     exhausted_ = clause.empty();
     if (exhausted_) return;
-    back_to(static_cast<std::uint32_t>(clause.size() - 1));
+    state_.back_to(static_cast<std::uint32_t>(clause.size() - 1));
     if (clause.size() == 1) return state_.assign(clause[0]);
     state_.assign(clause[0], {Reason::clause, state_.clauses.keep(clause)});
 }
@@ -150,7 +149,7 @@ void Learner::exclude(std::span<const Value> solution) {
     const auto own = values();
     if (at_solution_ && std::equal(solution.begin(), solution.end(), own.begin(), own.end())) return;  // next() does that
     go_past_solution();
-    back_to(0);
+    state_.back_to(0);
     std::vector<Literal> clause;
     for (Var cell = 0; cell < solution.size() && cell < facts_.fixed.size(); ++cell) {
         const auto one = facts_.find(cell, solution[cell]);
@@ -169,10 +168,6 @@ void Learner::add(std::vector<Literal>& clause) {
         state_.assign(clause[0]);
     else
         state_.clauses.keep(clause);
-}
-
-void Learner::back_to(std::uint32_t level) {
-    state_.back_to(level);
 }
 
 std::vector<Value> Learner::values() const {
