@@ -225,7 +225,7 @@ void test_refused() {
     const auto kernel = Kernel::compile(large.wire());
     expect(Learning::of(*kernel, large.domains) == nullptr, "learning: too many candidates");
     Board crowded = square(30, false, 30);
-    for (const auto group : std::vector(crowded.groups))  // the same in other words, again and again
+    for (const auto& group : std::vector(crowded.groups))  // the same in other words, again and again
         for (std::size_t left_out = 0; left_out < 12; ++left_out) {
             crowded.groups.push_back(group);
             crowded.groups.back().erase(crowded.groups.back().begin() + static_cast<std::ptrdiff_t>(left_out));
