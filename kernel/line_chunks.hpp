@@ -24,37 +24,34 @@ class LineChunks {
 public:
     struct Chunk {
         std::string_view text;
-        std::size_t first_line = 0;  // its number, from 0
+        std::size_t first_line = 0;  // its number, from 0; how many lines it has, as long as they are not numbered
     };
 
-    // Chunks for so many threads. How many lines there are is known when all have counted.
-    LineChunks(std::string_view text, std::size_t threads) {
-        constexpr std::size_t length = 4096;  // characters, about: small, lest a thread has work left when others have none
-        while (!text.empty()) {
-            const std::size_t newline = text.find('\n', std::min(length, text.size()) - 1);
-            chunks_.push_back({text.substr(0, newline == text.npos ? newline : newline + 1)});
-            text.remove_prefix(chunks_.back().text.size());
-        }
-        shares_ = std::vector<Share>(std::max<std::size_t>(1, std::min(threads, chunks_.size())));
-        for (std::size_t i = 0; i < shares_.size(); ++i) {
-            shares_[i].next = i * chunks_.size() / shares_.size();
-            shares_[i].end = (i + 1) * chunks_.size() / shares_.size();
-        }
+    // For so many threads at most: each has a share of the text that is about as long as any other.
+    LineChunks(std::string_view text, std::size_t threads)
+        : shares_(std::clamp<std::size_t>((text.size() + length - 1) / length, 1, threads)) {
+        for (std::size_t i = 0; i < shares_.size(); ++i)
+            shares_[i].text = take_lines(text, text.size() / (shares_.size() - i));
     }
 
     // Threads that there is work for.
     std::size_t threads() const { return shares_.size(); }
 
-    // How many lines each chunk of a thread's share has.
-    void count(std::size_t thread) {
-        const Share& share = shares_[thread];
-        for (std::size_t i = share.next; i < share.end; ++i) chunks_[i].first_line = lines_in(chunks_[i].text);
+    // Cut a thread's share into chunks, and count the lines of each.
+    void cut(std::size_t thread) {
+        Share& share = shares_[thread];
+        share.chunks.reserve(share.text.size() / length + 1);
+        while (!share.text.empty()) {
+            const std::string_view text = take_lines(share.text, length);
+            share.chunks.push_back({text, lines_in(text)});
+        }
     }
 
-    // All threads have counted: number the lines. Returns how many there are.
+    // All shares are cut: number the lines. Returns how many there are.
     std::size_t number() {
         std::size_t lines = 0;
-        for (Chunk& chunk : chunks_) chunk.first_line = std::exchange(lines, lines + chunk.first_line);
+        for (Share& share : shares_)
+            for (Chunk& chunk : share.chunks) chunk.first_line = std::exchange(lines, lines + chunk.first_line);
         return lines;
     }
 
@@ -63,18 +60,29 @@ public:
     const Chunk* take(std::size_t thread) {
         for (std::size_t i = 0; i < shares_.size(); ++i) {
             Share& share = shares_[(thread + i) % shares_.size()];
-            if (share.next < share.end)  // lest it grows for ever
-                if (const std::size_t number = share.next++; number < share.end) return &chunks_[number];
+            if (share.next < share.chunks.size())  // lest it grows for ever
+                if (const std::size_t number = share.next++; number < share.chunks.size()) return &share.chunks[number];
         }
         return nullptr;
     }
 
 private:
+    static constexpr std::size_t length = 4096;  // of a chunk, about: small, lest a thread has work left when others have none
+
     // On a cache line of its own: else threads would wait for each other's, though each takes from its own share.
     struct alignas(64) Share {
-        std::atomic<std::size_t> next = 0;
-        std::size_t end = 0;
+        std::string_view text;  // what is not cut yet
+        std::vector<Chunk> chunks;
+        std::atomic<std::size_t> next = 0;  // that nobody has taken
     };
+
+    // Whole lines off the beginning of a text, of so many characters or a few more.
+    static std::string_view take_lines(std::string_view& text, std::size_t characters) {
+        const std::size_t newline = text.find('\n', std::max<std::size_t>(1, characters) - 1);
+        const std::string_view lines = text.substr(0, newline == text.npos ? newline : newline + 1);
+        text.remove_prefix(lines.size());
+        return lines;
+    }
 
     // How many newlines there are, and one more if the text goes on behind the last. Counted in columns, in
     // numbers of one byte, so that the compiler makes vectors of it.
@@ -92,7 +100,6 @@ private:
         return lines + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     }
 
-    std::vector<Chunk> chunks_;
     std::vector<Share> shares_;
 };
 

@@ -189,13 +189,13 @@ public:
           room_(room) {}
 
     LinesAnswer run() {
-        Meeting all_counted(chunks_.threads(), job_.must_stop);
-        const auto count_and_solve = [&](std::size_t thread) {
-            chunks_.count(thread);
-            all_counted.wait([&] { lay_out(); });
+        Meeting all_cut(chunks_.threads(), job_.must_stop);
+        const auto cut_and_solve = [&](std::size_t thread) {
+            chunks_.cut(thread);
+            all_cut.wait([&] { lay_out(); });
             if (!job_.must_stop) solve(thread);
         };
-        if (!crew_.run(chunks_.threads(), count_and_solve, options_.pulse)) return {{}, false};
+        if (!crew_.run(chunks_.threads(), cut_and_solve, options_.pulse)) return {{}, false};
         return {answers_->finish(std::move(parts_)), true};
     }
 
