@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 import published
+from forget import forget
 from peers import OURS, Peer, RanOverError
 from questions import Question
 
@@ -18,21 +19,34 @@ from passatempo.errors import UnsupportedError
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 
+TURNS = 5  # times that each question is asked, as long as a solver has not taken long over the set
+LONG = 2.0  # seconds
 PATIENCE = 3  # questions of a set that a solver may run over before it is asked no more of them
 QUANTILES = ("median", "95th", "worst")
 
 
 @dataclass
 class Times:
-    """What a solver took for the questions of a set, in seconds; one that ran over counts as the limit."""
+    """What a solver took for the questions of a set; one that ran over counts as the limit."""
 
-    seconds: list[float] = field(default_factory=list)
-    ran_over: int = 0
+    least: dict[int, float] = field(default_factory=dict)  # seconds, by the number of the question
+    over: set[int] = field(default_factory=set)  # questions that it ran over
+    wrong: set[int] = field(default_factory=set)  # questions that do not count
+    spent: float = 0.0  # seconds, on all questions
+
+    @property
+    def seconds(self) -> list[float]:
+        """The least that each question took."""
+        return list(self.least.values())
 
     @property
     def given_up(self) -> bool:
         """Whether it is asked no more."""
-        return self.ran_over >= PATIENCE
+        return len(self.over) >= PATIENCE
+
+    def is_to_be_asked(self, number: int) -> bool:
+        """This question, once more."""
+        return not self.given_up and number not in self.over | self.wrong
 
     def quantiles(self) -> tuple[float, float, float]:
         """Median, 95th percentile and worst."""
@@ -66,40 +80,50 @@ def ask(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values
     return taken, found
 
 
-def measured(name: str, questions: Sequence[Question], solvers: Sequence[Peer], seconds: float) -> Result:
-    """Every question to one solver after the other: each has the processor's caches to itself for a while."""
+def measured(
+    name: str, questions: Sequence[Question], solvers: Sequence[Peer], seconds: float, turns: int = TURNS
+) -> Result:
+    """Every question to one solver after the other, and all that again, since a machine is seldom left alone.
+
+    One solver after the other: each has the processor's caches to itself for a while. What was kept of the
+    puzzles is forgotten each time, so that no question is easier for having been asked before.
+    """
     result = Result(name, len(questions), seconds, {solver.name: Times() for solver in solvers})
     told: dict[int, Hashable] = {}
-    for solver in solvers:
-        for number, question in enumerate(questions):
-            if not result.times[solver.name].given_up:
-                said = _one(question, solver, seconds, result, told.get(number))
-                told.setdefault(number, said)
-    result.times = {solver: times for solver, times in result.times.items() if times.seconds}
+    for _ in range(turns):
+        for solver in solvers:
+            if result.times[solver.name].spent < LONG:
+                forget()
+                _ask_all(questions, solver, result, told)
+    result.times = {solver: times for solver, times in result.times.items() if times.least}
+    result.verified = sum(len(times.least) - len(times.over) for times in result.times.values())
     return result
 
 
-def _one(question: Question, solver: Peer, seconds: float, result: Result, expected: Hashable) -> Hashable:
-    """Ask one question of one solver; what it says, in a form in which answers can be compared."""
-    puzzle = question.make()
-    if not solver.takes(puzzle):
-        return None
-    try:
-        taken, found = ask(solver, solver.prepare(puzzle), seconds)
-    except UnsupportedError:
-        return None
+def _ask_all(questions: Sequence[Question], solver: Peer, result: Result, told: dict[int, Hashable]) -> None:
     times = result.times[solver.name]
-    if found is None:
-        times.ran_over += 1
-        times.seconds.append(seconds)
-        return None
-    told = _told(puzzle, found)
-    if fault := _fault(question, puzzle, found) or ("" if expected in (None, told) else "others disagree"):
-        result.wrong.append(f"{result.name}, {question.name}, {solver.name}: {fault}")
-        return None
-    result.verified += 1
-    times.seconds.append(min(taken, seconds))
-    return told
+    for number, question in enumerate(questions):
+        puzzle = question.make()
+        if not times.is_to_be_asked(number) or not solver.takes(puzzle):
+            continue
+        try:
+            taken, found = ask(solver, solver.prepare(puzzle), result.limit)
+        except UnsupportedError:
+            continue
+        taken = result.limit if found is None else min(taken, result.limit)
+        times.spent += taken
+        times.least[number] = min(taken, times.least.get(number, taken))
+        if found is None:
+            times.over.add(number)
+        elif fault := _fault(question, puzzle, found) or _difference(told, number, _told(puzzle, found)):
+            times.wrong.add(number)
+            times.least.pop(number)
+            result.wrong.append(f"{result.name}, {question.name}, {solver.name}: {fault}")
+
+
+def _difference(told: dict[int, Hashable], number: int, now: Hashable) -> str:
+    """What is to be said of an answer beside the first one there was."""
+    return "" if told.setdefault(number, now) == now else "others disagree"
 
 
 def _shown(puzzle: Puzzle, values: Values) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def times(result: Result, solver: str) -> str:
 
 
 def _milliseconds(value: float, found: Times, limit: float) -> str:
-    return f"{'>' if found.ran_over and value >= limit else ''}{number(value * 1000)}"
+    return f"{'>' if found.over and value >= limit else ''}{number(value * 1000)}"
 
 
 def ratios(result: Result) -> str:

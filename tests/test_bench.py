@@ -6,6 +6,7 @@ import re
 import signal
 import stat
 import sys
+import time
 from pathlib import Path
 
 import batch
@@ -14,13 +15,14 @@ import pytest
 import single
 from externals import External, fault
 from growth import exponent
-from measure import PATIENCE, measured
+from measure import PATIENCE, TURNS, measured
 from peers import OURS, PEERS, Peer, RanOverError
 from published import DATA
 from questions import Question, samples
 from run import main
 from tables import kinds_row, ratios
 
+from passatempo import topology
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 
@@ -47,7 +49,7 @@ def agree(name: str, questions: list[Question], peer: Peer) -> None:
     if not peer.available():
         pytest.skip("not installed")
     taken = [question for question in questions if peer.can(question.make().problem())]
-    result = measured(name, taken, [OURS[0], peer], SECONDS)
+    result = measured(name, taken, [OURS[0], peer], SECONDS, turns=1)
     assert result.wrong == []
     assert result.verified == 2 * len(taken)
 
@@ -112,18 +114,37 @@ def test_a_limit_that_was_reached_is_marked() -> None:
 
 
 def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
-    """A puzzle keeps what it has worked out: asked again it would flatter us."""
+    """A puzzle keeps what it has worked out, and so does its size: asked again it would flatter us."""
     seen: list[Puzzle] = []
+    known: list[int] = []
 
-    class Watcher(Sleeper):
-        def prepare(self, puzzle: Puzzle) -> Problem:
+    class Watcher(type(OURS[0])):  # type: ignore[misc]
+        def prepare(self, puzzle: Puzzle) -> Puzzle:
             seen.append(puzzle)
-            return puzzle.problem()
+            known.append(topology._common_problem.cache_info().currsize)
+            return puzzle
 
-    measured("latin", smallest("latin")[:1], [Watcher(), Watcher()], 1.0)
-    one, other = seen
-    assert one == other
-    assert one is not other
+    result = measured("latin", smallest("latin")[:1], [Watcher()], SECONDS)
+    assert result.verified == 1
+    assert known == [0] * TURNS
+    assert len({id(puzzle) for puzzle in seen}) == TURNS
+    assert len(set(seen)) == 1
+
+
+def test_the_least_of_several_times_counts() -> None:
+    class Slower(type(OURS[0])):  # type: ignore[misc]
+        """Its first answer takes a while."""
+
+        slept = False
+
+        def solve(self, prepared: Puzzle, seconds: float) -> list[Values]:
+            end = time.process_time() + (0 if self.slept else 0.3)
+            while time.process_time() < end:
+                self.slept = True
+            return list(super().solve(prepared, seconds))
+
+    (least,) = measured("latin", smallest("latin")[:1], [Slower()], SECONDS).times[OURS[0].name].seconds
+    assert least < 0.3
 
 
 class TwoLines(batch.LineSet):

@@ -54,11 +54,11 @@ class Walk(Rule):
         domains = tuple({id(domain): domain for domain in domains}.values())  # cells mostly share a few
         values = tuple(sorted(set().union(*domains)))
         said = type(self), self.content(), len(self.group.cells), values
-        laid = _LAID_OUT.get(said)
+        laid = LAID_OUT.get(said)
         if laid is None:
-            if len(_LAID_OUT) >= MOST_KEPT:
-                _LAID_OUT.clear()
-            laid = _LAID_OUT[said] = _laid_out(self, values)
+            if len(LAID_OUT) >= MOST_KEPT:
+                LAID_OUT.clear()
+            laid = LAID_OUT[said] = _laid_out(self, values)
         return Layers(self.group, self, laid)
 
 
@@ -135,7 +135,7 @@ class WalkInEach(Rules):
         return all(self._first.holds([values[cell] for cell in cells]) for cells in self._cells)
 
 
-_LAID_OUT: dict[Hashable, Laid] = {}  # by what a walk says, of how many cells and of which values
+LAID_OUT: dict[Hashable, Laid] = {}  # by what a walk says, of how many cells and of which values
 
 
 def _laid_out(walk: Walk, values: tuple[int, ...]) -> Laid:
