@@ -20,6 +20,23 @@ void Analysis::explain(const Conflict& conflict) {
     forget_marks();
 }
 
+inline void Analysis::mark(Candidate one, Mark with) {
+    if (!marks_[one]) marked_.push_back(one);
+    marks_[one] |= with;
+}
+
+inline void Analysis::meet(Literal literal) {
+    const Candidate one = candidate_of(literal);
+    const std::uint32_t level = state_->level_of(literal);
+    if (marks_[one] || level == 0) return;
+    mark(one, met);
+    involved_.push_back(one);
+    if (level == state_->level())
+        ++open_;
+    else
+        clause_.push_back(literal);
+}
+
 void Analysis::find_blame(const Conflict& conflict) {
     clause_.assign(1, no_literal);
     involved_.clear();
@@ -40,18 +57,6 @@ void Analysis::find_blame(const Conflict& conflict) {
     }
 }
 
-void Analysis::meet(Literal literal) {
-    const Candidate one = candidate_of(literal);
-    const std::uint32_t level = state_->level_of(literal);
-    if (marks_[one] || level == 0) return;
-    mark(one, met);
-    involved_.push_back(one);
-    if (level == state_->level())
-        ++open_;
-    else
-        clause_.push_back(literal);
-}
-
 void Analysis::note_use(Reason why) {
     if (why.kind() != Reason::clause) return;
     Clauses::Head& head = state_->clauses[why.number()];
@@ -65,18 +70,20 @@ void Analysis::drop_implied() {
     std::erase_if(clause_, [&](Literal literal) { return literal != clause_[0] && is_implied(literal, 0); });
 }
 
-// Whether a false literal follows from others of the clause. Those met below the last level are all in it, or implied.
+// Whether a false literal, of which that is not known, follows from others of the clause. Those met below the last level
+// are all in it, or implied.
 bool Analysis::is_implied(Literal literal, int depth) {
     constexpr int deepest = 200;
-    const Candidate one = candidate_of(literal);
     const std::uint32_t level = state_->level_of(literal);
-    if (level == 0 || marks_[one] & implied || (depth > 0 && marks_[one] & met)) return true;
+    if (level == 0) return true;
     const Reason why = state_->reason_of(literal);
-    if (why.kind() == Reason::none || marks_[one] & not_implied || depth > deepest) return false;
-    if (!(levels_ >> level % 64 & 1)) return false;
-    const bool follows =
-        state_->all_causes(why, negated(literal), [&](Literal cause) { return is_implied(cause, depth + 1); });
-    mark(one, follows ? implied : not_implied);
+    if (why.kind() == Reason::none || depth > deepest || !(levels_ >> level % 64 & 1)) return false;
+    const bool follows = state_->all_causes(why, negated(literal), [&](Literal cause) {
+        const std::uint8_t known = marks_[candidate_of(cause)];
+        if (known & (met | implied)) return true;
+        return !(known & not_implied) && is_implied(cause, depth + 1);
+    });
+    mark(candidate_of(literal), follows ? implied : not_implied);
     return follows;
 }
 
@@ -129,11 +136,6 @@ void Analysis::put_second_latest_second() {
     if (clause_.size() < 2) return;
     const auto earlier = [&](Literal a, Literal b) { return state_->level_of(a) < state_->level_of(b); };
     std::iter_swap(clause_.begin() + 1, std::max_element(clause_.begin() + 1, clause_.end(), earlier));
-}
-
-void Analysis::mark(Candidate one, Mark with) {
-    if (!marks_[one]) marked_.push_back(one);
-    marks_[one] |= with;
 }
 
 void Analysis::forget_marks() {
