@@ -38,6 +38,7 @@ def blank(rows: int, cols: int) -> pt.Puzzle:
     return pt.read(f"hoodoo {rows}x{cols}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BLANK)
 def test_a_blank_board_has_a_hint(name: str) -> None:
     """It took longer than anybody waits: SAT does not see that the order of colours does not matter."""
@@ -105,6 +106,7 @@ def test_why_a_value_stands_in_a_diagonal_at_all_is_told() -> None:
     assert told.endswith("2 must stand there: only 1 to 3 are left for its 3 cells.")
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_one_solution_is_told_by_points_and_what_follows() -> None:
     """Suppositions of hundreds of links were told here; nothing is told by trying every way."""
     told = explain(pt.read(ONE_SOLUTION))

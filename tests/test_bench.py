@@ -95,6 +95,7 @@ class Sleeper(Peer):
         raise RanOverError
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_told_and_does_not_count() -> None:
     result = measured("latin", smallest("latin")[:1], [OURS[0], Liar()], SECONDS)
     (told,) = result.wrong
@@ -113,6 +114,7 @@ def test_a_limit_that_was_reached_is_marked() -> None:
     assert "**" not in ratios(result)
 
 
+@pytest.mark.slow
 def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
     """A puzzle keeps what it has worked out, and so does its size: asked again it would flatter us."""
     seen: list[Puzzle] = []
@@ -131,6 +133,7 @@ def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
     assert len(set(seen)) == 1
 
 
+@pytest.mark.slow
 def test_the_least_of_several_times_counts() -> None:
     class Slower(type(OURS[0])):  # type: ignore[misc]
         """Its first answer takes a while."""
@@ -210,6 +213,7 @@ def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(list(single.lines(["no such set"]))) == 1  # the head
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles are not here")
 def test_every_puzzle_is_asked_about() -> None:
     """A row with how many there are, how many of them are slow, verified and wrong."""

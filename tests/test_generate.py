@@ -361,7 +361,7 @@ def test_puzzles_go_to_other_processes_without_what_was_found_out_about_them() -
     [
         ("latin", "7x7", "beginner"),
         ("ripple", "6x6", "beginner"),
-        ("hoodoo", "6x6", "easy"),
+        pytest.param("hoodoo", "6x6", "easy", marks=pytest.mark.slow),
         ("kakuro", "5x5", "easy"),
     ],
 )

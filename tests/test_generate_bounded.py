@@ -80,6 +80,7 @@ def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> 
     assert [line.split(";")[0] for line in told] == ["# 7 clues", "# 6 clues"] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["9x9", "6x6"])  # boards of 9x9 have their own way
 def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[float | None] = []

@@ -69,6 +69,7 @@ def test_cases_are_a_tree() -> None:
     assert story.cases[1].before == [NESTED[0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "pt"])
 def test_no_supposition_is_long(lang: str) -> None:
     told = [words(each, explained().problem, lang, state) for each, state in suppositions()]
@@ -102,6 +103,7 @@ def test_what_is_told_again_is_a_proof() -> None:
         check_chain(explained().problem, state, each.because.chain, (cell, value))
 
 
+@pytest.mark.slow
 def test_no_case_goes_on_after_a_contradiction() -> None:
     """What is said for all cases since one needs it may contradict another one before its own end."""
     found = explain(pt.read(WITH_CASES_ENDED_SOONER))
@@ -230,6 +232,7 @@ def test_what_goes_without_saying_is_not_counted() -> None:
     assert "If G9 were 1, then nothing would be left for H9." in told
 
 
+@pytest.mark.slow
 def test_the_reader_is_told_once_how_to_see_all(capsys: pytest.CaptureFixture[str]) -> None:
     note = "Long suppositions are told in short; --full tells them link by link."
     assert main(["explain", "--lang", "en", HARD]) == 0

@@ -30,6 +30,7 @@ def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
     assert list(map(tuple, shared.domains)) == list(map(tuple, alone.domains))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_rules_that_come_together_are_told_as_one_by_one(path: Path) -> None:
     """The kernel is told of them before they are made, in words of its own."""
