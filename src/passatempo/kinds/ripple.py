@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule, Rules, different_in_each
+from passatempo.rules import Rule, Rules, different_apart, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -44,7 +44,5 @@ class Ripple(Puzzle):
         yield different_in_each(self.rooms)
         largest = max(map(len, self.rooms), default=0)
         for distance in range(1, largest + 1):
-            smaller = tuple(range(1, distance))
-            for pair in self.board.pairs(((0, distance), (distance, 0))):
-                if all(self.rooms.size(cell) >= distance for cell in pair):
-                    yield AllDifferent(pair, ignoring=smaller)
+            large = [cell for room in self.rooms if len(room.cells) >= distance for cell in room.cells]
+            yield different_apart(self.board, distance, large, ignoring=tuple(range(1, distance)))

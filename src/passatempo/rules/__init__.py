@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from passatempo.rules.cages import AnyOperation, Modulo, Power
     from passatempo.rules.composed import (
         consecutive,
+        different_apart,
         different_beside,
         different_in_each,
         different_touching,
@@ -83,6 +84,7 @@ __all__ = [
     "Visible",
     "Walk",
     "consecutive",
+    "different_apart",
     "different_beside",
     "different_in_each",
     "different_touching",
@@ -99,8 +101,8 @@ if not TYPE_CHECKING:
         arithmetic="Difference Equation Product Quotient Sum",
         base="Rule Rules",
         cages="AnyOperation Modulo Power",
-        composed="consecutive different_beside different_in_each different_touching distinct_sum "
-        "latin same_sum walk_in_each",
+        composed="consecutive different_apart different_beside different_in_each different_touching "
+        "distinct_sum latin same_sum walk_in_each",
         counting="Among Count NotAllEqual Times Unlike",
         lines="Apart Between FirstSum NeverApart NeverTimes Sandwich Span Visible",
         logic="Iff Operation",

@@ -52,12 +52,17 @@ class AllDifferent(Rule):
 class AllDifferentInEach(Rules):
     """No value twice in any one of some groups: the cells of each, and how to find those with their names."""
 
-    def __init__(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> None:
-        self._cells, self._groups = cells, groups
+    def __init__(
+        self,
+        cells: Sequence[tuple[int, ...]],
+        groups: Callable[[], Iterable[Group]],
+        ignoring: tuple[int, ...] = (),
+    ) -> None:
+        self._cells, self._groups, self._ignoring = cells, groups, ignoring
 
     def __iter__(self) -> Iterator[Rule]:
-        return map(AllDifferent, self._groups())
+        return (AllDifferent(group, self._ignoring) for group in self._groups())
 
     def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
-        """The op, that no value is ignored, and the cells of each."""
-        return AllDifferent.op, 0, self._cells, ()
+        """The op, which values are ignored, and the cells of each."""
+        return AllDifferent.op, (len(self._ignoring), *self._ignoring), self._cells, ()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
-from passatempo.lazy import lazy
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
 from passatempo.rules.base import InCommon, Rule, Rules
 
@@ -31,39 +30,39 @@ def different_in_each(groups: Iterable[Group]) -> Rules:
 
 def different_beside(board: Board, cells: Collection[int]) -> Rules:
     """Different values in any two of these cells that share a side."""
-    return _pairs(board, BESIDE).within(cells)
+    return _pairs(board, BESIDE, ()).within(cells)
 
 
 def different_touching(board: Board, cells: Collection[int]) -> Rules:
     """Different values in any two of these cells that share a side or a corner."""
-    return _pairs(board, TOUCHING).within(cells)
+    return _pairs(board, TOUCHING, ()).within(cells)
+
+
+def different_apart(board: Board, distance: int, cells: Collection[int], ignoring: tuple[int, ...]) -> Rules:
+    """Different values, but for those ignored, in any two of these cells that lie so far apart in a line."""
+    return _pairs(board, ((0, distance), (distance, 0)), ignoring).within(cells)
 
 
 class _Pairs:
     """Rules about two cells of a board each."""
 
-    def __init__(self, board: Board, steps: Steps) -> None:
+    def __init__(self, board: Board, steps: Steps, ignoring: tuple[int, ...]) -> None:
         self._size, self._cells, self._groups = len(board), board.paired(steps), partial(board.pairs, steps)
-        self._all = InCommon(AllDifferentInEach(self._cells, self._groups))
+        self._ignoring = ignoring
+        self._all = InCommon(self._rules(self._cells, self._groups))
 
-    @lazy
-    def _about(self) -> list[list[int]]:
-        """For each cell, which of them are about it; only boards on which cells are left out ask."""
-        about = list[list[int]]([] for _ in range(self._size))
-        for at, pair in enumerate(self._cells):
-            for cell in pair:
-                about[cell].append(at)
-        return about
+    def _rules(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> Rules:
+        return AllDifferentInEach(cells, groups, self._ignoring)
 
     def within(self, cells: Collection[int]) -> Rules:
         """Those about no other cells."""
         if len(cells) == self._size:
             return self._all
-        kept, about = bytearray(b"\1") * len(self._cells), self._about
-        for cell in set(range(self._size)).difference(cells):
-            for at in about[cell]:
-                kept[at] = 0
-        return AllDifferentInEach(list(compress(self._cells, kept)), lambda: compress(self._groups(), kept))
+        inside = bytearray(self._size)
+        for cell in cells:
+            inside[cell] = 1
+        kept = [inside[one] & inside[other] for one, other in self._cells]
+        return self._rules(list(compress(self._cells, kept)), lambda: compress(self._groups(), kept))
 
 
 _pairs = once_a_size(_Pairs)
