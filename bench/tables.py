@@ -21,7 +21,7 @@ def number(value: float) -> str:
     """Three digits that count, without an exponent."""
     if value >= 1000:
         return f"{value:,.0f}"
-    return f"{value:.3g}" if value >= 0.001 else "0"
+    return f"{value:.3g}" if value >= 0.001 else "<0.001" if value > 0 else "0"
 
 
 def times(result: Result, solver: str) -> str:

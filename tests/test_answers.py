@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
@@ -120,11 +121,20 @@ def test_cells_go_by_both_of_their_names() -> None:
             solution[unknown]
 
 
-@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}])
+@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}, {"nodes": 1.5}, {"nodes": 10**30}])
 @pytest.mark.parametrize("ask", [pt.solve, pt.count, pt.candidates, pt.solutions])
-def test_limits_below_zero_are_refused(ask: Callable[..., object], limits: dict[str, int]) -> None:
-    with pytest.raises(pt.InputError, match="below 0"):
+def test_limits_that_are_none_are_refused(ask: Callable[..., object], limits: dict[str, float]) -> None:
+    (limit,) = limits.values()
+    with pytest.raises(pt.InputError, match=f"^a limit of {re.escape(str(limit))} .*: expected "):
         ask(Pair(), **limits)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "2", 2**63])
+@pytest.mark.parametrize("ask", [pt.solve, pt.count])
+def test_a_limit_of_solutions_is_a_whole_number(ask: Callable[..., object], limit: object) -> None:
+    with pytest.raises(pt.InputError, match="solutions: expected a whole number, 1 to 9,223"):
+        ask(Pair(), limit=limit)
+    assert ask(Pair(), limit=2**63 - 1)
 
 
 def test_puzzles_and_answers_print_legibly() -> None:

@@ -144,8 +144,8 @@ def test_command_line(capfdbinary, tmp_path) -> None:
     assert b"4 lines: 2 with one solution, 0 with several, 2 with none" in err
     assert main(["batch", "solve", "--json", str(file)]) == 1
     first, second = map(json.loads, capfdbinary.readouterr().out.splitlines())
-    assert first == {"line": 1, "status": "solved", "solution": SOLVED, "solutions": "1"}
-    assert second == {"line": 2, "status": "none", "solutions": "0"}
+    assert first == {"line": 1, "status": "solved", "solution": SOLVED, "count": 1, "complete": True}
+    assert second == {"line": 2, "status": "none", "count": 0, "complete": True}
 
 
 @pytest.mark.parametrize(
@@ -153,9 +153,10 @@ def test_command_line(capfdbinary, tmp_path) -> None:
     [
         (["batch", "solve", "no such file"], "no such file: no such file"),
         (["batch", "sort"], "'sort' is nothing to do with files of puzzles: expected solve"),
-        (["batch", "solve", "--threads", "0", "x"], "0 threads: expected at least 1"),
-        (["batch", "solve", "--threads", "9" * 30, "x"], "threads: expected at least 1 and at most 1,024"),
-        (["batch", "solve", "--like", "no such file", "x"], "--like: no such file"),
+        (["batch", "solve", "--threads", "0", "x"], "expected a whole number, 1 or more, found '0'"),
+        (["batch", "solve", "--threads", "9999", "x"], "threads: expected at least 1 and at most 1,024"),
+        (["batch", "solve", "--threads", "9" * 30, "x"], "expected a number of at most 18 digits, found '99"),
+        (["batch", "solve", "--like", "nowhere.txt", "x"], "--like: nowhere.txt: no such file"),
     ],
 )
 def test_mistakes_on_the_command_line(arguments: list[str], said: str, capsys) -> None:

@@ -581,6 +581,37 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 
 @pytest.mark.slow
+def test_a_reader_of_a_batch_that_has_seen_enough(tmp_path: Path) -> None:
+    """What cannot be written is no fault of the file that is read."""
+    path = tmp_path / "many.sdm"
+    path.write_text(f"{EMPTY_9X9}\n" * 50_000)
+    answering = start("batch", "solve", str(path))
+    assert answering.stdout is not None
+    answering.stdout.readline()
+    answering.stdout.close()
+    answering.wait(timeout=60)
+    assert answering.stderr is not None
+    assert (answering.returncode, answering.stderr.read()) == (0, b"")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (f"solve '{MINI}' >&-", "cannot be written: bad file descriptor"),
+        ("solve <&-", "standard input: closed: expected a puzzle"),
+        ("batch solve - <&-", "standard input: closed: expected a puzzle"),
+        ("solve no-such-file.txt 2>&-", ""),
+    ],
+)
+def test_streams_that_are_closed(words: str, said: str) -> None:
+    command = f"{sys.executable} -m passatempo {words}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.split("\n")[0] == (f"passatempo: {said}" if said else "")
+
+
+@pytest.mark.slow
 def test_a_stream_without_box_characters(tmp_path: Path) -> None:
     """And a title it cannot write: nothing may end in an error of encoding."""
     path = tmp_path / "puzzle.txt"

@@ -39,11 +39,11 @@ class TestRefused:
             code, out, err = run("sudoku", "--format", "line", *wrong)
             assert (code, out, err.count("\n")) == (2, "", 1)
 
-    @pytest.mark.parametrize("option", ["--seed", "--count", "--threads"])
-    def test_a_negative_number_and_what_is_wanted(self, run: Run, option: str) -> None:
+    @pytest.mark.parametrize(("option", "least"), [("--seed", 0), ("--count", 0), ("--threads", 1)])
+    def test_a_negative_number_and_what_is_wanted(self, run: Run, option: str, least: int) -> None:
         code, _, err = run("sudoku", option, "-1")
         assert code == 2
-        assert "expected a whole number, 0 or more, found '-1'" in err
+        assert f"expected a whole number, {least} or more, found '-1'" in err
 
     def test_a_pattern_of_another_shape(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "pattern"

@@ -16,7 +16,7 @@ from passatempo import answers, rules
 from passatempo.board import Group
 from passatempo.cli.check import fault
 from passatempo.errors import InputError
-from passatempo.explaining.path import WRONGLY_FILLED
+from passatempo.explaining.path import TOO_LARGE, WRONGLY_FILLED
 from passatempo.formats import read_all
 from passatempo.languages import (
     SAID,
@@ -129,9 +129,10 @@ def said_elsewhere() -> Iterator[str]:
     clash = Problem(("A1", "B1"), ((4,), (4,)), (rules.AllDifferent(pair),), (0, 1))
     yield answers.contradiction(clash)
     yield answers.contradiction(Problem(("A1", "B1"), ((1,), (2,)), (rules.Sum(pair, 4),), (0, 1)))
+    yield answers.contradiction(Problem(("A1",), ((1,),), (rules.Sum(one, 3),), (0,)))
     yield answers.contradiction(Problem(("A1",), ((),), (), (0,)))
     yield answers.impossible_rule(Problem(("A1", "B1"), ((1, 2), (1, 2)), (rules.Sum(pair, 9),), (0, 1)))
-    yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, WRONGLY_FILLED)
+    yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, TOO_LARGE, WRONGLY_FILLED)
     for value in (0, 5):
         yield fault(passatempo.read("sudoku 4x4"), [[value] * 4] * 4)
 

@@ -322,3 +322,10 @@ def test_states_are_kept_as_what_changes() -> None:
     assert states[62:67] == tuple(told[62:67])
     with pytest.raises(IndexError):
         states[200]
+
+
+@pytest.mark.slow
+def test_a_board_that_is_too_large_for_reasons_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """That nothing was found is no fault of the board: it is a search that was stopped."""
+    assert main(["explain", "--time", "20", "--next", "latin 100x100"]) == 3
+    assert capsys.readouterr().out.endswith("the board is too large to look for other reasons.\n")

@@ -23,6 +23,7 @@ from passatempo.rules.base import Rule
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
 FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it comes, lest a limit be overrun
+MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
@@ -326,8 +327,14 @@ def _undecided(problem: Problem) -> Possible:
 
 
 def _check_limit(limit: int | None) -> None:
-    if limit is not None and limit < 1:
-        raise InputError(f"a limit of {limit} solutions: expected 1 or more")
+    _check_whole(limit, 1, "solutions")
+
+
+def _check_whole(limit: int | None, least: int, what: str) -> None:
+    """A limit is a whole number that the kernel can count to."""
+    if limit is None or (isinstance(limit, int) and least <= limit <= MOST):
+        return
+    raise InputError(f"a limit of {limit} {what}: expected a whole number, {least} to {MOST:,}")
 
 
 def contradiction(problem: Problem) -> str:
@@ -343,14 +350,17 @@ def contradiction(problem: Problem) -> str:
 
 def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
     """That these variables, with one value left each, break a rule, in words."""
-    if len(cells) == 1:
-        return rule.sentence()
     names = in_words(problem.names[cell] for cell in cells)
     held = {problem.domains[cell][0] for cell in cells}
-    both = (
-        f"{names} both hold {held.pop()}" if len(cells) == 2 and len(held) == 1 else f"{names} contradict it"
-    )
-    return f"{rule.sentence()}, but {both}"
+    if len(cells) == 1 and cells[0] not in problem.shown:
+        return rule.sentence()  # about a condition, which says by itself what it is about
+    if len(cells) == 1:
+        what = f"{names} holds {held.pop()}"
+    elif len(cells) == 2 and len(held) == 1:
+        what = f"{names} both hold {held.pop()}"
+    else:
+        what = f"{names} contradict it"
+    return f"{rule.sentence()}, but {what}"
 
 
 def impossible_rule(problem: Problem) -> str:
@@ -367,8 +377,9 @@ class _Watch:
     """Times a question, keeps its limits, and takes note if a limit or Ctrl-C ends it early."""
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        if (seconds is not None and seconds < 0) or (nodes is not None and nodes < 0):
-            raise InputError(f"limits of {seconds} seconds and {nodes} nodes: expected none below 0")
+        if seconds is not None and seconds < 0:
+            raise InputError(f"a limit of {seconds} seconds: expected none below 0")
+        _check_whole(nodes, 0, "nodes")
         self.reason = ""  # why it ended early
         self.partial: Mapping[int, int] = {}
         self.seconds = 0.0

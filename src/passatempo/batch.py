@@ -85,6 +85,8 @@ def solve_lines(
     rooms, its cages and whatever else it says hold for every line. `limit=None` counts them all. Uses all
     cores unless told otherwise.
     """
+    if isinstance(data, str):
+        raise TypeError("expected bytes, found a text: encode() makes bytes of it")
     return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(data).text)
 
 

@@ -36,6 +36,7 @@ _SHAPES = {
 }
 _PLACEHOLDER = re.compile(r"\{(([a-z]+)[0-9]?)\}")
 _LITERAL = re.compile(r"(?:^|(?<=\}))[^{}]+")
+_TWO_SENTENCES = "{what}, but {what2}"
 _SAME_EVERYWHERE = re.compile(rf"{_SHAPES['cell']}|{_SHAPES['number']}")
 
 # Words that a language draws together wherever they meet: "em" and "a linha 3" are "na linha 3".
@@ -277,9 +278,9 @@ class _Pattern:
             _PLACEHOLDER.sub(lambda found: f"(?P<{found[1]}>{_SHAPES.get(found[2], '.+?')})", escaped)
         )
 
-    def weight(self) -> int:
-        """How much of it is words: what says more is tried first."""
-        return sum(map(len, self.literals))
+    def weight(self) -> tuple[bool, int]:
+        """How much of it is words: what says more is tried first, but two sentences are taken apart."""
+        return self.english == _TWO_SENTENCES, sum(map(len, self.literals))
 
     def parts(self, text: str) -> dict[str, str] | None:
         """What stands in the places of the placeholders, if the text is of this form."""

@@ -43,10 +43,9 @@ def program() -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    _open_what_was_closed()
     try:
         return _run(sys.argv[1:] if argv is None else argv)
-    except SystemExit as exit:  # how argparse ends after --help or a usage error
-        return exit.code if isinstance(exit.code, int) else BAD
     except BrokenPipeError:  # whoever reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
         return ANSWERED
@@ -54,6 +53,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _cannot_be_written(error)
     except KeyboardInterrupt:
         return STOPPED
+
+
+def _open_what_was_closed() -> None:
+    """Whoever starts the program may have closed its outputs, which Python then has none of.
+
+    Answers cannot be written then, which is told; complaints nobody wants to see.
+    """
+    if sys.stdout is None:
+        nowhere = os.open(os.devnull, os.O_RDONLY)  # whatever is written to it fails
+        sys.stdout = os.fdopen(nowhere, "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _cannot_be_written(error: OSError) -> int:
@@ -70,11 +81,13 @@ def _run(argv: Sequence[str]) -> int:
     from passatempo.errors import PassatempoError
 
     never_fail_to_encode(sys.stdout)
-    options = parse(argv)
     try:
+        options = parse(argv)
         code: int = import_module(f"{__name__}.{options.verb}").run(options)
     except PassatempoError as error:
         complain(str(error))
         code = BAD
+    except SystemExit as exit:  # how argparse ends after --help or a usage error
+        code = exit.code if isinstance(exit.code, int) else BAD
     sys.stdout.flush()
     return code

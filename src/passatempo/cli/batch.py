@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from json import dumps
 from typing import BinaryIO
 
-from passatempo.answers import TO_TELL_UNIQUE
+from passatempo.answers import NONE, SOLVED, TO_TELL_UNIQUE
 from passatempo.batch import LineAnswers, LineSolver
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
-from passatempo.cli.inputs import STANDARD_INPUT
+from passatempo.cli.inputs import STANDARD_INPUT, standard_input
 from passatempo.cli.progress import progress
 from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.words import many
 from passatempo.errors import InputError
 from passatempo.formats import read
 from passatempo.formats.sources import LONGEST_LINE, opened
@@ -64,23 +65,16 @@ class _Batch:
     def answer(self, file: str) -> int:
         """Write the answers to the lines of a file."""
         try:
-            if file == STANDARD_INPUT:
-                self._answer(sys.stdin.buffer)
-            else:
-                with opened(file) as stream:
-                    self._answer(stream)
+            for block in _blocks_of(file):
+                answers = self.solver.solve(block)
+                sys.stdout.flush()
+                sys.stdout.buffer.write(self._as_json(answers) if self.json else answers.text)
+                sys.stdout.buffer.flush()
+                self._add(answers)
         except InputError as error:
             complain(f"{'standard input' if file == STANDARD_INPUT else file}: {error}")
             return BAD
         return ANSWERED
-
-    def _answer(self, stream: BinaryIO) -> None:
-        for block in blocks(stream):
-            answers = self.solver.solve(block)
-            sys.stdout.flush()
-            sys.stdout.buffer.write(self._as_json(answers) if self.json else answers.text)
-            sys.stdout.buffer.flush()
-            self._add(answers)
 
     def _add(self, answers: LineAnswers) -> None:
         self.lines += answers.text.count(b"\n")
@@ -99,7 +93,16 @@ class _Batch:
         seconds = time.perf_counter() - self.start
         counts = f"{self.one:,} with one solution, {self.several:,} with several, {self.none:,} with none"
         bad = f", {self.bad:,} bad" if self.bad else ""
-        print(f"{PROGRAM}: {self.lines:,} lines: {counts}{bad}; {seconds:.2f} s", file=sys.stderr)
+        print(f"{PROGRAM}: {many(self.lines, 'line')}: {counts}{bad}; {seconds:.2f} s", file=sys.stderr)
+
+
+def _blocks_of(file: str) -> Iterator[bytes]:
+    """Those of a file, or of standard input."""
+    if file == STANDARD_INPUT:
+        yield from blocks(standard_input())
+    else:
+        with opened(file) as stream:
+            yield from blocks(stream)
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
@@ -117,8 +120,9 @@ def blocks(stream: BinaryIO) -> Iterator[bytes]:
 
 def _fields(number: int, line: str) -> dict[str, object]:
     """An answer for a program."""
-    solution, _, solutions = line.partition(",")
-    if solutions.startswith("error: "):
-        return {"line": number, "status": "bad", "error": solutions.removeprefix("error: ")}
-    fields: dict[str, object] = {"line": number, "status": "solved" if solution else "none"}
-    return fields | ({"solution": solution} if solution else {}) | {"solutions": solutions}
+    solution, _, count = line.partition(",")
+    if count.startswith("error: "):
+        return {"line": number, "status": "bad", "error": count.removeprefix("error: ")}
+    fields: dict[str, object] = {"line": number, "status": SOLVED if solution else NONE}
+    counted = {"count": int(count.removesuffix("+")), "complete": not count.endswith("+")}
+    return fields | ({"solution": solution} if solution else {}) | counted

@@ -45,11 +45,11 @@ class Filled:
 
 def read_fill(told: str, puzzle: Puzzle) -> Fill:
     """The entries that a file or a text tells: rows with `.` where nothing stands, or `A1=5 B2=3`."""
-    text = "\n".join(file_lines(told)) if is_file(told) else told
+    source = f"{told}: " if is_file(told) else ""
     try:
-        return _entries(text, puzzle)
+        return _entries("\n".join(file_lines(told)) if source else told, puzzle)
     except InputError as error:
-        raise InputError(f"--given: {error}") from None
+        raise InputError(f"--given: {source}{error}") from None
 
 
 def _entries(text: str, puzzle: Puzzle) -> Fill:
@@ -100,7 +100,8 @@ def _grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
         first = text.split()[0]
         if re.fullmatch(_CELL, first):
             raise InputError(_no_entry(first))
-        raise InputError(f"expected {board.rows} rows of {board.cols} cells, found {len(rows)} rows")
+        no_file = f", and '{first}' is no file" if text == first else ""
+        raise InputError(f"expected {board.rows} rows of {board.cols} cells, found {len(rows)} rows{no_file}")
     for number, row in enumerate(rows):
         line = Line(number + 1, row)
         for col, symbol in enumerate(row_symbols(line, board.cols)):

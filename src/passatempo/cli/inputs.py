@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from typing import BinaryIO
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.show import complain
@@ -52,7 +53,7 @@ class Inputs:
         self.any_bad = False
         if not all(given.strip() for given in self.sources):
             raise InputError("an empty argument: expected a file, '-' or a puzzle in quotes")
-        if not options.inputs and sys.stdin.isatty():
+        if not options.inputs and sys.stdin is not None and sys.stdin.isatty():
             raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes behind '{options.verb}'")
 
     def __iter__(self) -> Iterator[Case]:
@@ -101,6 +102,13 @@ class Inputs:
         complain(": ".join(filter(None, [_spoken(source), str(error)])))
 
 
+def standard_input() -> BinaryIO:
+    """To be read as bytes; an InputError if whoever started the program has closed it."""
+    if sys.stdin is None:
+        raise InputError("closed: expected a puzzle")
+    return sys.stdin.buffer
+
+
 def _tell_left_out(document: Document, source: str) -> None:
     """What the text said and means nothing here: a person may know better."""
     if document.left_out:
@@ -115,7 +123,7 @@ def _source(given: str) -> str:
 
 def _lines(given: str, source: str) -> str | Iterable[str]:
     if source == STANDARD_INPUT:
-        return stream_lines(sys.stdin.buffer)
+        return stream_lines(standard_input())
     return given if source == PASTED else file_lines(given)
 
 

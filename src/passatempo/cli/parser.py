@@ -18,7 +18,7 @@ from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
 from passatempo.symmetry import SYMMETRIES
 
-_ABOUT = "Solve, count and prove number-placement grid puzzles."
+_ABOUT = "Solve, prove, explain, rate and make number-placement grid puzzles."
 _ABOUT_INPUT = """\
 INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold many puzzles. Format and
 kind are recognised by looking.
@@ -51,6 +51,7 @@ seed and wishes give the same puzzles. None comes twice, turned or with other di
 what was made so far is kept.
 
 """
+_DIGITS = 18  # of a number: the kernel can count that far
 _SHORT = {"--output": ("-o",), "--count": ("-n",)}
 _EXIT_CODES = """
 exit codes:
@@ -155,17 +156,17 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--limit": {
             "type": _whole_number,
             "metavar": "N",
-            "help": "so many at most, 0 for no limit "
-            f"(unless given: {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets, 2 for batch)",
+            "help": "so many at most, 0 for no limit (unless given: "
+            f"2 for solve and batch, {COUNTED_AT_MOST:,} for count, {SETS_AT_MOST:,} for sets)",
         },
         "--threads": {
-            "type": _whole_number,
+            "type": _threads,
             "metavar": "N",
             "help": "so many at once (unless given: all cores)",
         },
         "--like": {
             "metavar": "INPUT",
-            "help": "a puzzle whose rooms, cages and other clues hold for every line",
+            "help": "a puzzle whose rooms, cages and other clues hold for every line, or every puzzle made",
         },
         "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each answer"},
         "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},
@@ -265,10 +266,16 @@ def _no_option(argument: str) -> str:
     return f" {argument}" if re.match(r"-[0-9]", argument) and not argument[1:].isdigit() else argument
 
 
-def _whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"expected a whole number, 0 or more, found '{text}'")
+def _whole_number(text: str, least: int = 0) -> int:
+    if len(text) > _DIGITS:
+        raise argparse.ArgumentTypeError(f"expected a number of at most {_DIGITS} digits, found '{text}'")
+    if not (text.isascii() and text.isdigit() and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"expected a whole number, {least} or more, found '{text}'")
     return int(text)
+
+
+def _threads(text: str) -> int:
+    return _whole_number(text, 1)
 
 
 def _seconds(text: str) -> float:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SEVERAL = "several"
 WRONGLY_FILLED = "what is filled in contradicts the clues"
+TOO_LARGE = "no technique goes on, and the board is too large to look for other reasons"
 
 
 @record
@@ -117,7 +118,11 @@ class Path:
 
     def smallest_reason(self) -> Step | None:
         """The step that the fewest rules together allow."""
-        return self._reasons.smallest(self.reasoner.candidates)
+        try:
+            reasons = self._reasons
+        except UnsupportedError:
+            raise StoppedError(TOO_LARGE) from None
+        return reasons.smallest(self.reasoner.candidates)
 
     def __iter__(self) -> Iterator[Step]:
         while (step := self.next()) is not None:

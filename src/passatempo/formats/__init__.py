@@ -89,9 +89,15 @@ def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Ki
     """The puzzle in a text or in the file it names; the first, if there are several."""
     if isinstance(text, str) and format is None and LINE.is_plain(text) and not is_file(text):
         return LINE.plain(text, _wanted(kind))  # most puzzles there are: made quickly
-    is_text = isinstance(text, str) and not is_file(text) and looks_like_puzzle(text)
-    lines = str(text) if is_text else file_lines(fspath(text))
-    return next(read_all(lines, format=format, kind=kind)).puzzle
+    if isinstance(text, bytes):
+        raise TypeError("expected a text or a path, found bytes: decode() makes a text of them")
+    if isinstance(text, str) and not is_file(text) and (not text.strip() or looks_like_puzzle(text)):
+        return next(read_all(text, format=format, kind=kind)).puzzle
+    path = fspath(text)
+    try:
+        return next(read_all(file_lines(path), format=format, kind=kind)).puzzle
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
 def read_all(

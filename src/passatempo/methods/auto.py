@@ -154,7 +154,7 @@ class Auto(Method):
 
 def _values_are_alike(problem: Problem) -> bool:
     """Whether this is what the method `families` was made for: one value ignored, all others alike."""
-    first = problem.first_part()  # rules that come together ignore nothing
+    first = problem.first_part()  # rules that come together are not what it was made for
     if not (isinstance(first, AllDifferent) and first.ignoring):
         return False  # most problems; they are not to pay for the others
     from passatempo.methods.families import recognised
