@@ -134,7 +134,7 @@ VERBS = {
             "--output",
             "--json",
             "--threads",
-            "--time",
+            "--time PATIENCE",
         ),
         (
             "generate {kind}",

@@ -254,6 +254,11 @@ def _wishes() -> Mapping[str, Mapping[str, Any]]:
         },
         "--seed": {"type": _whole_number, "metavar": "N", "help": "the same number, the same puzzles"},
         "--solution": {"action": "store_true", "help": "the solution behind each puzzle, if the format can"},
+        "--time PATIENCE": {
+            "type": _seconds,
+            "metavar": "SECONDS",
+            "help": "given up after so long without a puzzle (unless given: 60; with --from: 30 in all)",
+        },
         "--format TO": {
             "metavar": "NAME",
             "help": f"how to write them: {', '.join(NAMES)}, or link (unless given: native)",
