@@ -8,8 +8,8 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
                              const Order& order)
     : kernel_(&kernel),
       space_(kernel.domains, kernel.watchers, kernel.manners),
-      weight_(kernel.variables()),
       favourites_(order.favourites),
+      weight_(kernel.variables()),
       exhausted_(kernel.impossible) {
     if (order.seed) chance_.emplace(*order.seed);
     for (const Narrowing& narrowing : narrowings) exhausted_ = exhausted_ || !narrow(narrowing);
