@@ -174,6 +174,7 @@ def test_blocks_end_with_lines() -> None:
         list(blocks(io.BytesIO(b"1" * 3_000_000)))
 
 
+@pytest.mark.slow
 def test_blocks_are_larger_where_they_are_soon_answered() -> None:
     """Threads wait less for each other; but whoever waits for the answers of hard lines should see some."""
     stream = io.BytesIO(b"abc\n" * 5_000_000)

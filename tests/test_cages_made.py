@@ -104,6 +104,7 @@ def test_what_cages_tell_is_true(name: str, size: int) -> None:
         assert draft.puzzle.bare_problem().broken(draft.values) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), MADE)
 def test_no_other_engine_finds_another_solution(name: str, size: int) -> None:
     for draft in made(name, size)[:2]:

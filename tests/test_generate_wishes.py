@@ -109,6 +109,7 @@ class TestImpossible:
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert complaint in err
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "wish",
         [

@@ -49,6 +49,7 @@ def thinned(text: str, kept: float, seed: int) -> Problem:
     return blank.narrowed({cell: (values[cell],) for cell in cells})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("text", "kept"),
@@ -111,6 +112,7 @@ def pairs(holes: int) -> Problem:
     return Problem([str(cell) for cell in cells], [range(holes)] * (holes + 1), rules, cells)
 
 
+@pytest.mark.slow
 def test_limits() -> None:
     """A budget leaves the search where it was, a limit ends it, and both say so."""
     learner = learner_of(pairs(12), Limits(nodes=400))

@@ -44,6 +44,7 @@ def test_several_solutions_are_told_apart() -> None:
     assert all(one[cell] in values and other[cell] in values for cell, values in enumerate(held))
 
 
+@pytest.mark.slow
 def test_no_solution_names_the_clues() -> None:
     found = pt.explain(pt.read(NONE))
     assert found.status == "none"

@@ -339,6 +339,7 @@ def test_what_is_in_every_set_does_not_depend_on_the_limit(run: Run, words: str)
     assert (one["in_all"], one["in_none"]) == (all_of_them["in_all"], all_of_them["in_none"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["60 cells -200..200 sum 1 product 1099511627776 difference 77 repeats"])
 def test_time_that_is_over_is_told(run: Run, words: str) -> None:
     code, out, _ = run("--time", "0.05", words)
