@@ -103,8 +103,7 @@ def measured(
 def _ask_all(questions: Sequence[Question], solver: Peer, result: Result, told: dict[int, Hashable]) -> None:
     times = result.times[solver.name]
     for number, question in enumerate(questions):
-        puzzle = question.make()
-        if not times.is_to_be_asked(number) or not solver.takes(puzzle):
+        if not times.is_to_be_asked(number) or not solver.takes(puzzle := question.make()):
             continue
         try:
             taken, found = ask(solver, solver.prepare(puzzle), result.limit)

@@ -14,6 +14,8 @@ PROPER = "..4. 1... .2.. ...3"  # its solution: 2341 1432 3214 4123
 SEVERAL = "..4. .... .2.. ...3"
 NONE = "4.4. 1... .2.. ...3"
 
+FOLDER = str(Path(__file__).parent)
+
 
 def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     code = main(["check", *arguments])
@@ -90,6 +92,8 @@ def test_no_fill_is_one_line(capsys: pytest.CaptureFixture[str], fill: str) -> N
         ("A1=7", "A1 is 7, but takes only 1..4"),
         ("A1", "'A1' is no entry: write A1=5"),
         ("r1c1 2", "'r1c1' is no entry: write A1=5"),
+        ("nowhere.txt", "expected 4 rows of 4 cells, found 3 rows, and 'nowhere.txt' is no file"),
+        (FOLDER, f"{FOLDER}: a folder, expected a file"),
     ],
 )
 def test_what_is_wrong_with_a_fill(capsys: pytest.CaptureFixture[str], fill: str, said: str) -> None:

@@ -25,6 +25,8 @@ from passatempo.cli.arguments import VERBS, parse
 from passatempo.cli.codes import weightiest
 from passatempo.cli.parser import parsed
 from passatempo.cli.progress import progress
+from passatempo.generating.run import PATIENCE
+from passatempo.generating.theme import SECONDS
 from passatempo.kinds import all_kinds
 
 MINI = "..4. 1... .2.. ...3"
@@ -52,6 +54,16 @@ def start(*arguments: str, **more: Any) -> subprocess.Popen[bytes]:
     """Start the command line as a process of its own."""
     command = [sys.executable, "-m", "passatempo", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def read_one_line(*arguments: str) -> tuple[int, bytes]:
+    """Read no more of what it writes; its exit code, and what it complains about."""
+    process = start(*arguments)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    return process.wait(timeout=60), process.stderr.read()
 
 
 def objects(text: str) -> list[dict[str, Any]]:
@@ -334,6 +346,11 @@ def test_help_has_examples(run: Run, arguments: list[str]) -> None:
     assert all(verb in run("--help")[1] for verb in ("solve", "count", "check", "candidates", "kinds"))
 
 
+def test_the_help_tells_how_long_generating_waits(run: Run) -> None:
+    """In figures that stand there once more, since the help does not load what generates."""
+    assert f"(unless given: {PATIENCE:g}; with --from: {SECONDS:g} in all)" in run("generate", "--help")[1]
+
+
 def test_the_examples_of_the_help_work(run: Run) -> None:
     """A pasted example that fails is worse than none; those that name a file are left out."""
     for verb in ("solve", "count", "candidates", "kinds"):
@@ -571,13 +588,7 @@ def test_an_interrupt_cuts_no_listing_in_two() -> None:
 
 @pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    listing = start("solve", "--all", "latin 6x6")
-    assert listing.stdout is not None
-    listing.stdout.readline()
-    listing.stdout.close()
-    listing.wait(timeout=20)
-    assert listing.stderr is not None
-    assert (listing.returncode, listing.stderr.read()) == (0, b"")
+    assert read_one_line("solve", "--all", "latin 6x6") == (0, b"")
 
 
 @pytest.mark.slow
@@ -585,13 +596,7 @@ def test_a_reader_of_a_batch_that_has_seen_enough(tmp_path: Path) -> None:
     """What cannot be written is no fault of the file that is read."""
     path = tmp_path / "many.sdm"
     path.write_text(f"{EMPTY_9X9}\n" * 50_000)
-    answering = start("batch", "solve", str(path))
-    assert answering.stdout is not None
-    answering.stdout.readline()
-    answering.stdout.close()
-    answering.wait(timeout=60)
-    assert answering.stderr is not None
-    assert (answering.returncode, answering.stderr.read()) == (0, b"")
+    assert read_one_line("batch", "solve", str(path)) == (0, b"")
 
 
 @pytest.mark.slow

@@ -205,6 +205,14 @@ def test_what_is_not_known_stays_in_english() -> None:
     assert say("no value stands twice in the odd corner") == "nenhum valor se repete em the odd corner"
 
 
+def test_two_sentences_in_one_are_taken_apart() -> None:
+    """A pattern for the first may fit all of it, with a list of cells that goes on into the second."""
+    rule = "not the same value stands in each of A1, B1 and C1"
+    assert translator("pt").said(f"{rule}, but A1, B1 and C1 contradict it") == (
+        "nem todas as células A1, B1 e C1 têm o mesmo valor, mas A1, B1 e C1 contradizem isso"
+    )
+
+
 def test_english_says_what_stands_in_the_code() -> None:
     english = translator("en")
     assert english.said("row 3") == "row 3"

@@ -15,7 +15,7 @@ from passatempo.board import Board, in_words
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
-from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible
+from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
 from passatempo.problem import Problem, Question, Values
 from passatempo.records import dataclass, field, record, replace
 from passatempo.rules.base import Rule
@@ -23,7 +23,6 @@ from passatempo.rules.base import Rule
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
 FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it comes, lest a limit be overrun
-MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 INTERRUPTED = "interrupted"
@@ -168,7 +167,7 @@ def solve(
     `limit=None` looks for all of them; what was found is never lost when a limit stops the search. Where
     one solution is better than another, the best is looked for, unless there is another limit.
     """
-    _check_limit(limit)
+    check_count(limit, 1, "solutions")
     problem = _asked(question)
     if problem.objective is not None and limit == TO_TELL_UNIQUE:
         return _best(problem, method, _Watch(seconds, nodes), Best())
@@ -235,7 +234,7 @@ def count(
 
     Whoever passes `counted` in can watch it grow, from another thread.
     """
-    _check_limit(limit)
+    check_count(limit, 1, "solutions")
     counted = counted or Counted()
     with _Watch(seconds, nodes) as watch:
         method_named(method).count(_asked(question), watch.limits, limit, counted)
@@ -326,17 +325,6 @@ def _undecided(problem: Problem) -> Possible:
     return Possible([set() for _ in problem.domains], undecided)
 
 
-def _check_limit(limit: int | None) -> None:
-    _check_whole(limit, 1, "solutions")
-
-
-def _check_whole(limit: int | None, least: int, what: str) -> None:
-    """A limit is a whole number that the kernel can count to."""
-    if limit is None or (isinstance(limit, int) and least <= limit <= MOST):
-        return
-    raise InputError(f"a limit of {limit} {what}: expected a whole number, {least} to {MOST:,}")
-
-
 def contradiction(problem: Problem) -> str:
     """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
     for variable, domain in enumerate(problem.domains):
@@ -377,13 +365,10 @@ class _Watch:
     """Times a question, keeps its limits, and takes note if a limit or Ctrl-C ends it early."""
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        if seconds is not None and seconds < 0:
-            raise InputError(f"a limit of {seconds} seconds: expected none below 0")
-        _check_whole(nodes, 0, "nodes")
         self.reason = ""  # why it ended early
         self.partial: Mapping[int, int] = {}
         self.seconds = 0.0
-        self.limits = Limits(nodes, None if seconds is None else time.monotonic() + seconds)
+        self.limits = Limits.within(seconds, nodes)
         self._start = time.perf_counter()
 
     def __enter__(self) -> Self:

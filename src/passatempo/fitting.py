@@ -8,7 +8,6 @@ a state that led nowhere once is not entered again. What fits is decided by the 
 from __future__ import annotations
 
 import operator
-import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -73,7 +72,7 @@ def sets(
         if total is not None
     ]
     useful = [value for value in available if all(each.allows(value) for each in conditions)]
-    return iter(_Search(cells, _Supply(useful, repeats), conditions, _limits(seconds)))
+    return iter(_Search(cells, _Supply(useful, repeats), conditions, Limits.within(seconds)))
 
 
 # At the door
@@ -114,12 +113,6 @@ def _whole_number(name: str, number: int) -> int:
         return operator.index(number)
     except TypeError:
         raise InputError(f"{name}: {number!r} is no whole number") from None
-
-
-def _limits(seconds: float | None) -> Limits:
-    if seconds is not None and seconds < 0:
-        raise InputError(f"a limit of {seconds} seconds: expected none below 0")
-    return Limits(deadline=None if seconds is None else time.monotonic() + seconds)
 
 
 # What there is to choose from

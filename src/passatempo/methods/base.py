@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from passatempo.errors import StoppedError
+from passatempo.errors import InputError, StoppedError
 from passatempo.problem import Problem, Values
 from passatempo.records import dataclass, field, record
 
@@ -15,6 +15,14 @@ Judge = Callable[[Values], bool]  # True: every rule is kept; False: the rules t
 
 OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
+MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
+
+
+def check_count(limit: int | None, least: int, what: str) -> None:
+    """A limit of so many is a whole number that the kernel can count to."""
+    if limit is None or (isinstance(limit, int) and least <= limit <= MOST):
+        return
+    raise InputError(f"a limit of {limit} {what}: expected a whole number, {least} to {MOST:,}")
 
 
 @record
@@ -23,6 +31,14 @@ class Limits:
 
     nodes: int | None = None
     deadline: float | None = None  # of time.monotonic()
+
+    @classmethod
+    def within(cls, seconds: float | None, nodes: int | None = None) -> Limits:
+        """So far from now on, as a user asks for it; InputError if that is no limit."""
+        if seconds is not None and seconds < 0:
+            raise InputError(f"a limit of {seconds} seconds: expected none below 0")
+        check_count(nodes, 0, "nodes")
+        return cls(nodes, None if seconds is None else time.monotonic() + seconds)
 
     def seconds_left(self) -> float | None:
         """How long until the deadline; never negative."""
