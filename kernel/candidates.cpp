@@ -79,13 +79,41 @@ Candidates DepthFirst<Wide>::known_candidates() const {
     Candidates known;
     known.proven.resize(kernel_->variables());
     known.open.resize(kernel_->variables());
-    for (Var v = 0; v < kernel_->variables() && !exhausted_; ++v)
-        space_.each_value(v, [&](Value value) {
-            const auto [g, bit] = kernel_->layout.place(value);
-            const bool proven = !proven_.empty() && proven_[kernel_->layout.at(v, g)] >> bit & 1;
-            (proven ? known.proven : known.open)[v].push_back(value);
-        });
+    for (Var v = 0; v < kernel_->variables() && !exhausted_; ++v) {
+        CandidatesOf each = candidates_of(v);
+        known.proven[v] = std::move(each.proven);
+        known.open[v] = std::move(each.open);
+    }
     return known;
+}
+
+template <bool Wide>
+CandidatesOf DepthFirst<Wide>::candidates_of(Var v) const {
+    CandidatesOf known{v, {}, {}};
+    if (exhausted_) return known;
+    space_.each_value(v, [&](Value value) {
+        const auto [g, bit] = kernel_->layout.place(value);
+        const bool proven = !proven_.empty() && proven_[kernel_->layout.at(v, g)] >> bit & 1;
+        (proven ? known.proven : known.open).push_back(value);
+    });
+    return known;
+}
+
+template <bool Wide>
+std::vector<CandidatesOf> DepthFirst<Wide>::decided_candidates() const {
+    std::vector<CandidatesOf> decided;
+    for (Var v = 0; v < kernel_->variables(); ++v)
+        if (exhausted_ || !is_undecided(v)) decided.push_back(candidates_of(v));
+    return decided;
+}
+
+template <bool Wide>
+bool DepthFirst<Wide>::is_undecided(Var v) const {
+    for (int g = space_.begin(v); g < space_.end(v); ++g) {
+        const Word proven = proven_.empty() ? 0 : proven_[kernel_->layout.at(v, g)];
+        if (proven || space_.word(v, g) != kernel_->domains.word(v, g)) return false;
+    }
+    return true;
 }
 
 template Status DepthFirst<false>::settle(const Limits&);
@@ -94,5 +122,7 @@ template Status DepthFirst<false>::candidates(const Limits&);
 template Status DepthFirst<true>::candidates(const Limits&);
 template Candidates DepthFirst<false>::known_candidates() const;
 template Candidates DepthFirst<true>::known_candidates() const;
+template std::vector<CandidatesOf> DepthFirst<false>::decided_candidates() const;
+template std::vector<CandidatesOf> DepthFirst<true>::decided_candidates() const;
 
 }  // namespace passatempo

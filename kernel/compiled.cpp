@@ -103,6 +103,7 @@ std::vector<Word> Compiled<Wide>::lay_out(const Wire& wire, Value base) {
     std::vector<Word> words;
     words.reserve(layout.variables);
     for (const auto number : wire.domain_of) {
+        check_time();
         const Domain domain = wire.domains[number];
         const Value least = domain.empty() ? base : domain.front().first;
         const Value greatest = domain.empty() ? base : domain.back().second;
@@ -128,6 +129,7 @@ void Compiled<Wide>::add_rules(const Wire& wire) {
     const Context<Wide> context{domains, groups, arena, draft, rules};
     rule_ends.reserve(wire.rules.size());
     for (const RuleData& rule : wire.rules) {
+        check_time();
         maker<Wide>(rule.op)(rule, context);
         rule_ends.push_back(static_cast<std::uint32_t>(rules.size()));
     }
@@ -138,6 +140,7 @@ void Compiled<Wide>::add_watchers() {
     std::vector<std::uint32_t> last(variables(), UINT32_MAX);  // for each variable, the last rule it was seen in
     manners.reserve(rules.size());
     for (std::uint32_t number = 0; number < rules.size(); ++number) {
+        check_time();
         Manners& each = manners.emplace_back(rules[number]->manners);
         for (const Var cell : rules[number]->cells)
             if (std::exchange(last[cell], number) == number)
@@ -147,9 +150,11 @@ void Compiled<Wide>::add_watchers() {
     }
     watchers.lay_out();
     std::fill(last.begin(), last.end(), UINT32_MAX);
-    for (std::uint32_t number = 0; number < rules.size(); ++number)
+    for (std::uint32_t number = 0; number < rules.size(); ++number) {
+        check_time();
         for (const Var cell : rules[number]->cells)
             if (std::exchange(last[cell], number) != number) watchers.add(cell, number);
+    }
 }
 
 template <bool Wide>

@@ -30,6 +30,7 @@ public:
     std::uint64_t nodes() const override { return meter_.nodes(); }
 
 private:
+    Status go_on();
     void begin();
     Status prove();
     Status find_symmetric();
@@ -86,6 +87,15 @@ void Rounds::take(const Colours& found) {
 
 Status Rounds::next(const Limits& limits) {
     meter_.start(limits);
+    const TimedCall timed(limits);
+    try {
+        return go_on();
+    } catch (const Stopped& stopped) {  // while a search was being prepared
+        return stopped.reason;
+    }
+}
+
+Status Rounds::go_on() {
     if (!begun_) {
         begin();
         return Status::found;
@@ -103,11 +113,11 @@ Status Rounds::next(const Limits& limits) {
 
 // Something fair to show from the start.
 void Rounds::begin() {
-    begun_ = true;
     if (const auto colours = shifted_lines(board_, cols_)) take(*colours);
     meter_.allow(glance);
     while (cost_ > bound_ && improve() == Status::found) {
     }
+    begun_ = true;
 }
 
 // Either a colouring that meets the bound, or a higher bound.

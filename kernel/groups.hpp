@@ -2,6 +2,7 @@
 // propagate.cpp); what else follows from a group is for the rule in rules/all_different.cpp.
 #pragma once
 
+#include "watch.hpp"
 #include "wire.hpp"
 
 namespace passatempo {
@@ -22,11 +23,13 @@ struct Groups {
         for (const RuleData& rule : wire.rules)
             if (rule.op == Op::all_different) all.push_back({rule.cells, arena.copy(rule.numbers)});
         std::vector<std::uint32_t> last(of.size(), UINT32_MAX);  // for each variable, the last group it was seen in
-        for (std::uint32_t number = 0; number < all.size(); ++number)
+        for (std::uint32_t number = 0; number < all.size(); ++number) {
+            check_time(1 + all[number].cells.size() / 128);
             for (const Var cell : all[number].cells) {
                 of.announce(cell);
                 if (std::exchange(last[cell], number) == number) twice.emplace_back(cell, number);
             }
+        }
         of.lay_out();
         for (std::uint32_t number = 0; number < all.size(); ++number)
             for (const Var cell : all[number].cells) of.add(cell, number);

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "watch.hpp"
+
 namespace passatempo {
 namespace {
 
@@ -73,21 +75,25 @@ struct CellSet {
 
 // What a group of different cells adds up to, if it takes every value there is for it.
 std::optional<Value> total_of_house(const RuleData& group, const Wire& wire) {
-    std::vector<Value> values;
-    values.reserve(group.cells.size() + 1);
+    std::vector<Interval> intervals;
     std::uint32_t last = UINT32_MAX;  // the domain looked at last, which most cells share
     for (const Var cell : group.cells) {
         if (std::exchange(last, wire.domain_of[cell]) == wire.domain_of[cell]) continue;
-        for (const auto& [least, greatest] : wire.domain(cell)) {
-            if (greatest - least >= static_cast<Value>(group.cells.size())) return {};
-            for (Value value = least; value <= greatest; ++value)
-                if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
-            if (values.size() > group.cells.size()) return {};
-        }
+        const Domain domain = wire.domain(cell);
+        check_time(1 + domain.size() / 32);
+        intervals.insert(intervals.end(), domain.begin(), domain.end());
     }
-    if (values.size() != group.cells.size()) return {};
-    Value total = 0;
-    for (const Value value : values) total += value;
+    std::sort(intervals.begin(), intervals.end());
+    const auto cells = static_cast<Value>(group.cells.size());
+    Value values = 0, total = 0, beyond = INT64_MIN;  // beyond: the first value that was not looked at yet
+    for (auto [least, greatest] : intervals) {
+        least = std::max(least, beyond);
+        if (least > greatest) continue;
+        if (greatest - least >= cells - values) return {};
+        values += greatest - least + 1;
+        for (beyond = least; beyond <= greatest; ++beyond) total += beyond;
+    }
+    if (values != cells) return {};
     return total;
 }
 
@@ -125,8 +131,9 @@ public:
         std::stable_sort(found_.begin(), found_.end(), before);
         const auto same = [](const Area& a, const Area& b) { return a.cells == b.cells; };
         found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
+        std::sort(cages_.begin(), cages_.end(), before);
         std::erase_if(found_, [&](const Area& sum) {
-            return std::any_of(cages_.begin(), cages_.end(), [&](const Area& cage) { return same(cage, sum); });
+            return std::binary_search(cages_.begin(), cages_.end(), sum, before);
         });
         return found_;
     }
@@ -140,9 +147,11 @@ private:
         cages_of_ = Rows<std::uint32_t>(houses_.size());
         houses_of_ = Rows<std::uint32_t>(cages_.size());
         const auto each = [&](auto visit) {
-            for (std::uint32_t house = 0; house < houses_.size(); ++house)
+            for (std::uint32_t house = 0; house < houses_.size(); ++house) {
+                check_time(1 + cages_.size() * Words / 512);
                 for (std::uint32_t cage = 0; cage < cages_.size(); ++cage)
                     if (houses_[house].cells.meets(cages_[cage].cells)) visit(house, cage);
+            }
         };
         each([&](auto house, auto cage) { cages_of_.announce(house), houses_of_.announce(cage); });
         cages_of_.lay_out();
@@ -161,6 +170,7 @@ private:
             touching_.insert(touching_.end(), cages_of_[houses[i]].begin(), cages_of_[houses[i]].end());
         std::sort(touching_.begin(), touching_.end());
         touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
+        check_time(1 + (houses_.size() + touching_.size()) * Words / 256);
         look_at(region);
         if (count == most_houses) return;
         for (const std::uint32_t next : neighbours(region)) {

@@ -8,7 +8,8 @@
 // Promises
 // - Every value returned satisfies every rule; `none` is said only after everything was searched.
 // - The same wire, narrowings and node limits give the same answers in the same order.
-// - A search looks at the clock and at `pulse` often enough to end within a few milliseconds.
+// - A search looks at the clock and at `pulse` often enough to end within a few milliseconds; so does compiling, within
+//   the limits of a TimedCall (watch.hpp), and throws Stopped.
 // - A bad wire is refused with WireError; it is never trusted.
 //
 // Branching: the decision variable with the fewest values left for each time that its rules have
@@ -73,6 +74,12 @@ struct Candidates {
     std::vector<std::vector<Value>> open;    // neither found nor excluded
 };
 
+// The same of one variable.
+struct CandidatesOf {
+    Var variable;
+    std::vector<Value> proven, open;
+};
+
 // A search in progress. After any Status it can be asked to go on.
 class Search {
 public:
@@ -89,6 +96,7 @@ public:
     virtual Status settle(const Limits&) = 0;                     // propagate alone
     virtual Status candidates(const Limits&) = 0;                 // decide every value
     virtual Candidates known_candidates() const = 0;              // what these two have decided so far
+    virtual std::vector<CandidatesOf> decided_candidates() const = 0;  // the same where they have decided anything
 };
 
 // A compiled problem.

@@ -3,37 +3,13 @@
 
 namespace passatempo {
 
-void Watch::start(const Limits& limits) {
-    limits_ = &limits;
-    const auto now = Clock::now();
-    // Far deadlines are cut to a year: adding more could overflow the clock.
-    const double seconds = limits.seconds > 0 ? std::min(limits.seconds, 3.2e7) : 0;
-    deadline_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-    next_pulse_ = now + between_pulses;
-    calls_ = calls_between_looks - 1;  // so that the first look comes at once
-}
-
-bool Watch::must_stop() { return ++calls_ % calls_between_looks == 0 && look(); }
-
-bool Watch::look() {
-    const auto now = Clock::now();
-    if (now >= deadline_) {
-        reason_ = Status::time;
-        return true;
-    }
-    if (now < next_pulse_ || !limits_->pulse) return false;
-    next_pulse_ = now + between_pulses;
-    if (limits_->pulse()) return false;
-    reason_ = Status::interrupted;
-    return true;
-}
-
 // Fixed variables first: nothing is cheaper, and they leave the rules less to do.
 template <bool Wide>
 typename DepthFirst<Wide>::Outcome DepthFirst<Wide>::propagate() {
     while (true) {
         Job job{};
         bool holds = true;
+        std::size_t work = 1;
         if (groups_begun_ < kernel_->groups.all.size()) {
             holds = begin_group(kernel_->groups.all[groups_begun_++]);
         } else if (!space_.fixed_now.empty()) {
@@ -42,6 +18,7 @@ typename DepthFirst<Wide>::Outcome DepthFirst<Wide>::propagate() {
             holds = tell_groups(v);
         } else if (space_.queue.pop(job)) {
             holds = run(job);
+            work = kernel_->manners[job.rule].work;
         } else {
             return Outcome::stable;
         }
@@ -49,7 +26,7 @@ typename DepthFirst<Wide>::Outcome DepthFirst<Wide>::propagate() {
             space_.forget();
             return Outcome::contradiction;
         }
-        if (watch_.must_stop()) return Outcome::paused;
+        if (watch_.must_stop(work)) return Outcome::paused;
     }
 }
 

@@ -11,6 +11,7 @@ namespace passatempo {
 struct Manners {
     std::uint8_t tiers;  // one bit for each tier it wants to run in when a cell of it has changed
     bool wakes_itself;   // its own changes may give it more to do
+    std::uint16_t work;  // how long a run takes, about a microsecond each: see watch.hpp
 };
 
 // A rule that is to run, and in which tier.

@@ -5,6 +5,7 @@
 
 #include "chance.hpp"
 #include "rules/digit_sets.hpp"
+#include "watch.hpp"
 
 namespace passatempo {
 namespace {
@@ -160,7 +161,6 @@ public:
         open_ = openness(masks_);
         for (std::uint64_t step = 0; step < task_.steps; ++step) {
             if (changed_ && is_unique()) return values();
-            if (step % steps_between_pulses == 0 && task_.pulse && !task_.pulse()) break;
             changed_ = change(pick());
         }
         return {};
@@ -168,7 +168,6 @@ public:
 
 private:
     static constexpr Var nothing = UINT32_MAX;
-    static constexpr std::uint64_t steps_between_pulses = 16;
     static constexpr int search_nodes = 200;         // to find another solution
     static constexpr std::uint32_t most_open = 150;  // values, where it pays to look for one
     static constexpr std::uint32_t warmth = 10;      // so many values more may be open after a change, at the mean
@@ -219,6 +218,7 @@ private:
         const int before = digit_[v];
         std::optional<Outcome> best;
         for (Mask rest = all_ & ~digits_around(v); rest; rest &= rest - 1) {
+            check_time(1 + places_.size() / 64);
             put(v, std::countr_zero(rest));
             Outcome outcome = outcome_from(base, v);
             if (!best || outcome.open < best->open || (outcome.open == best->open && chance_.below(2)))
@@ -291,6 +291,7 @@ private:
 
     // Go on to a solution, once a variable has changed; false: there is none, or no nodes are left.
     bool solve(Masks& masks, Var changed) {
+        check_time(1 + places_.size() / 64);
         groups_.wake_groups_of(changed);
         if (!groups_.propagate(masks) || ++nodes_ > search_nodes) return false;
         const Var tightest = tightest_in(masks);

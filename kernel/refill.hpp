@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,11 +20,10 @@ struct Refilling {
     std::vector<bool> told;                    // of each group: whether its sum is told
     std::uint64_t seed;
     std::uint64_t steps;                       // variables to change before giving up
-    std::function<bool()> pulse;               // called every few milliseconds; false: stop
 };
 
 // Values that differ in each group, and that no others have the sums of; none if the steps were not enough.
-// The same task gives the same values.
+// The same task gives the same values. It looks at the time, as watch.hpp has it.
 std::optional<std::vector<Value>> refill(const Refilling&);  // throws WireError
 
 }  // namespace passatempo

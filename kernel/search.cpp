@@ -53,7 +53,7 @@ Status DepthFirst<Wide>::advance() {
         exhausted_ = !backtrack();
     }
     while (!exhausted_) {
-        if (watch_.must_stop()) return watch_.reason();
+        if (watch_.must_stop(1 + kernel_->layout.words / 128)) return watch_.reason();  // to choose takes that long
         switch (propagate()) {
             case Outcome::paused: return watch_.reason();
             case Outcome::contradiction: exhausted_ = !backtrack(); continue;

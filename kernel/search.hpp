@@ -1,33 +1,11 @@
 // DepthFirst: the search of kernel.hpp. Each file has one verb: propagate.cpp, search.cpp, candidates.cpp.
 #pragma once
 
-#include <chrono>
-
 #include "chance.hpp"
 #include "compiled.hpp"
+#include "watch.hpp"
 
 namespace passatempo {
-
-// Looks at the clock and the pulse now and then.
-class Watch {
-public:
-    void start(const Limits&);                 // of a call
-    bool must_stop();                          // cheap: looks only every so many calls
-    Status reason() const { return reason_; }  // why it must
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    static constexpr unsigned calls_between_looks = 64;
-    static constexpr std::chrono::milliseconds between_pulses{5};
-
-    bool look();
-
-    const Limits* limits_ = nullptr;
-    Clock::time_point deadline_, next_pulse_;
-    unsigned calls_ = 0;
-    Status reason_ = Status::found;
-};
 
 template <bool Wide>
 class DepthFirst : public Search {
@@ -41,6 +19,7 @@ public:
     Status settle(const Limits&) override;
     Status candidates(const Limits&) override;
     Candidates known_candidates() const override;
+    std::vector<CandidatesOf> decided_candidates() const override;
     std::uint64_t nodes() const override { return nodes_; }
 
 private:
@@ -74,6 +53,8 @@ private:
     bool first_open(Var, Value&) const;         // candidates: a value neither proven nor excluded
     Status decide(Var, Value);                  // candidates: does any solution take it?
     void note_solution();                       // candidates: the values of a solution are proven
+    bool is_undecided(Var) const;               // candidates: it may take what it could at the beginning, none proven
+    CandidatesOf candidates_of(Var) const;
 
     const Compiled<Wide>* kernel_;
     Space<Wide> space_;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <string>
 
+#include "watch.hpp"
+
 namespace passatempo {
 namespace {
 
@@ -227,6 +229,7 @@ Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
     for (std::size_t i = 0; i < rules; ++i) {
         const Op op = static_cast<Op>(in.small_number("an op", 0, 1000));
         const std::size_t n = in.length("a rule");
+        check_time(1 + n / 128);
         wire.rules.push_back(read_rule(op, Reader(in.take(n)), desk));
         if (op == Op::sum || op == Op::iff) check_sum(wire.rules.back(), wire);
     }

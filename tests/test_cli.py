@@ -498,7 +498,7 @@ def test_junk_takes_little_memory(run: Run, junk: str) -> None:
         ("sudoku 7x7", "line 1: 7 cells make no box shape: a board of 7x7 needs rooms"),
         ("x" * 5000, "x" * 400 + "..."),
         ("latin 2x2\ngivens\n\033[31m1\n11", "line 3: row has 6 cells, the board is 2 wide"),
-        ("latin 2x2\n\033[31mgivens", "line 2: '?[31mgivens' is not known here"),
+        ("latin 2x2\n\033[31mgivens", "line 2: '\ufffd[31mgivens' is not known here"),
     ],
 )
 def test_what_is_no_puzzle_is_told_in_one_line(run: Run, argument: str, message: str) -> None:

@@ -31,7 +31,7 @@ def stated(name: str, lines: list[str], board: Board) -> Clue:
 
 
 ALL_DOTS = "that all dots are shown: without a dot no two neighbours differ by 1, and none is twice the other"
-WINDOWS = "that each window, a box one cell from the edge and from the next window, holds every value once"
+WINDOWS = "that no value stands twice in a window, a box one cell from the edge and from the next window"
 
 # A clue, the rows and columns of its board, its text, the text it writes itself, and the names of its parts.
 WRITTEN = [
@@ -73,6 +73,7 @@ WRITTEN = [
         ],
     ),
     ("Thermometers", (4, 4), ["A1 B2 C2-C4"], ["A1 B2 C2 C3 C4"], ["the thermometer at A1"]),
+    ("Thermometers", (4, 4), ["A1-C1 B2 A1"], ["A1 B1 C1 B2 A1"], ["the thermometer at A1"]),
     ("SlowThermometers", (4, 4), ["A1-C3"], ["A1 B2 C3"], ["the slow thermometer at A1"]),
     ("Palindromes", (4, 4), ["r1c1 R1C2 b2"], ["A1 B1 B2"], ["the palindrome at A1"]),
     ("ConsecutiveLines", (4, 4), ["A3-A1"], ["A3 A2 A1"], ["the line of consecutive values at A3"]),
@@ -113,6 +114,7 @@ WRITTEN = [
         ],
     ),
     ("Borders", (4, 4), ["A1 A2", "C1 B1"], ["A1 A2", "C1 B1"], []),
+    ("InnerWalls", (4, 4), ["A1 A2", "B1 C1"], ["A1 A2", "B1 C1"], []),
     (
         "Inequalities",
         (4, 4),
@@ -196,6 +198,7 @@ WRITTEN = [
     ("Values", (4, 4), ["0..3"], ["0..3"], []),
     ("Values", (4, 4), ["8, 1 2..3 -5"], ["-5 1 2 3 8"], []),
     ("Values", (4, 4), ["1 2"], ["1 2"], []),
+    ("OtherValues", (4, 4), ["0..4"], ["0..4"], []),
     ("Number", (4, 4), ["03"], ["3"], []),
 ]
 written = pytest.mark.parametrize(
@@ -303,7 +306,7 @@ REFUSED = {
     "sudoku 9x9|thermometers": is_empty("thermometers"),
     "sudoku 9x9|thermometers|A1": "line 3: expected 2 cells or more, found 1",
     "sudoku 9x9|thermometers|A1 A3": "line 3: A1 and A3 do not touch",
-    "sudoku 9x9|thermometers|A1 B2 A1": "line 3: A1 is named twice",
+    "sudoku 9x9|thermometers|A1 B2 B2": "line 3: B2 follows itself",
     "sudoku 9x9|slow_thermometers|A1 C1": "line 3: A1 and C1 do not touch",
     "sudoku 9x9|palindromes|A1 C2": "line 3: A1 and C2 do not touch",
     "sudoku 9x9|renban|I1 A2": "line 3: I1 and A2 do not touch",
@@ -333,6 +336,10 @@ REFUSED = {
     "sudoku 9x9|xv|X A1 A3": "line 3: A1 and A3 do not share a side",
     "sudoku 9x9|xv|7.5 A1 A2": "line 3: '7.5' is no sum: expected X, V or a number",
     "sudoku 9x9|borders": is_empty("borders"),
+    "madoguchi 2x2|rooms|AB|A.|givens|1.|..": "line 1: B2 lies in no room: each cell must",
+    "madoguchi 4x4|walls": is_empty("walls"),
+    "madoguchi 4x4|walls|A1": "line 3: expected two cells, found 1",
+    "madoguchi 4x4|walls|A1 B2": "line 3: A1 and B2 do not share a side",
     "sudoku 9x9|borders|A1 A1": "line 3: A1 is named twice",
     "sudoku 9x9|borders|A1 A2 A3": "line 3: expected two cells, found 3",
     "sudoku 9x9|borders|I1 A2": "line 3: I1 and A2 do not share a side",

@@ -65,6 +65,49 @@ def test_boards_that_overlap(name: str) -> None:
 
 
 @without_data
+def test_parks_on_diagonals() -> None:
+    """Each diagonal has as many parks as a row: with fewer rules some of these have several solutions."""
+    parks = [
+        record
+        for record in records("skyscraper_janko.jsonl.gz")
+        if record.get("diagonals") and record["max_height"] < record["rows"]
+    ]
+    assert parks
+    for record in parks:
+        answer = pt.solve(puzzle(record), seconds=SECONDS)
+        assert answer.unique, record["id"]
+        assert answer.solution is not None
+        assert answer.solution.rows == record["solution"], record["id"]
+
+
+@without_data
+@pytest.mark.parametrize("name", MULTI)
+def test_texts_of_boards_that_overlap(name: str) -> None:
+    """As they were printed: a size and rows, from which the reader has to tell where grids lie."""
+    for record in records(name):
+        document = next(pt.read_all(record["raw_problem"]))
+        rows = [row.split() for row in record["raw_solution"].splitlines()[1:]]
+        answer = pt.solve(document.puzzle, seconds=SECONDS)
+        assert answer.unique, record["id"]
+        assert answer.solution is not None
+        assert answer.solution.rows == [[int(word) if word != "-" else 0 for word in row] for row in rows]
+
+
+@without_data
+def test_texts_with_marks_of_bars() -> None:
+    """A size, the rows, then a number for each cell that tells on which of its sides a bar stands."""
+    for record in records("sudoku_variants_consecutive_janko.jsonl.gz"):
+        rows = [*record["grid"], *record["borders"]]
+        text = "\n".join(" ".join(map(str, row)) for row in [(record["rows"], record["cols"]), *rows])
+        lines = text.splitlines()
+        lines[1 : record["rows"] + 1] = [line.replace("0", "-") for line in lines[1 : record["rows"] + 1]]
+        answer = pt.solve(next(pt.read_all("\n".join(lines))).puzzle, seconds=SECONDS)
+        assert answer.unique, record["id"]
+        assert answer.solution is not None
+        assert answer.solution.rows == record["solution"], record["id"]
+
+
+@without_data
 def test_boards_of_pegs() -> None:
     """Published boards have a few pairs of pegs that clash: made transparent, they are as good as it gets."""
     fewest = pt.best(pt.read("hoodoo 8x8"))

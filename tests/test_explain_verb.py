@@ -62,7 +62,12 @@ def steps_of(problem: Problem) -> tuple[Step, ...]:
 
 
 def explain(
-    puzzle: Puzzle, *, fill: Any = None, uniqueness: bool = False, seconds: float | None = None
+    puzzle: Puzzle,
+    *,
+    fill: Any = None,
+    uniqueness: bool = False,
+    seconds: float | None = None,
+    told: Callable[..., None] = lambda *_: None,
 ) -> Explanation:
     problem, answer = puzzle.problem(), pt.solve(puzzle)
     start = tuple(map(tuple, problem.domains))
@@ -73,6 +78,8 @@ def explain(
         return Explanation("stopped", problem, (), (start,), reason="the time given was over")
     steps = steps_of(problem)
     states = (start, after(start, steps[0]), after(after(start, steps[0]), steps[1]))
+    for step, state in zip(steps, states, strict=False):
+        told(step, problem, state)
     if answer.unique:
         return Explanation("solved", problem, steps, states, answer.solutions)
     return Explanation("several", problem, steps, states, answer.solutions)

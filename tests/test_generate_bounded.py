@@ -10,6 +10,7 @@ from itertools import count, pairwise
 import pytest
 
 import passatempo as pt
+from passatempo import deadline
 from passatempo.cli import main
 from passatempo.cores import on_all_cores
 from passatempo.generating.box_grids import BoxGrids, different_lines
@@ -17,7 +18,7 @@ from passatempo.generating.patience import Waiting
 from passatempo.generating.run import puzzles
 from passatempo.generating.series import series_of
 from passatempo.generating.wish import wish_for
-from passatempo.methods.base import OUT_OF_TIME, Limits
+from passatempo.methods.base import OUT_OF_TIME
 
 TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (
     9 * "." + " "
@@ -85,9 +86,9 @@ def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[float | None] = []
 
-    def rate(*_: object, limits: Limits, **__: object) -> None:
-        left.append(limits.seconds_left())
-        limits.check(0)
+    def rate(*_: object, **__: object) -> None:
+        left.append(deadline.seconds_left())
+        deadline.check()
         raise pt.StoppedError(OUT_OF_TIME)
 
     monkeypatch.setattr("passatempo.generating.grade.rate_unique", rate)

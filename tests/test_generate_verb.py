@@ -16,7 +16,6 @@ import pytest
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.cli.output import output
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -169,19 +168,6 @@ def test_ctrl_c_keeps_what_is_done(ending: signal.Signals, tmp_path: Path) -> No
     assert err.count("\n") == 1
     assert len(list(pt.read_all(path.read_text()))) > 3
     assert [each.name for each in tmp_path.iterdir()] == ["many.txt"]
-
-
-def test_signals_are_listened_to_only_while_something_is_written(tmp_path: Path) -> None:
-    """And never under nohup, which has them ignored."""
-    with output(str(tmp_path / "file")), output(None):
-        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with output(None):
-            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.slow

@@ -69,6 +69,21 @@ def test_cells_outside_cages_may_share_the_number_0() -> None:
     assert read("3x3::k:" + ":".join(map(str, numbers)) + ":") == cages(SumCage((0, 1), 10))
 
 
+@pytest.mark.parametrize("zero", ["0", "0000"])
+def test_0_is_no_cage(zero: str) -> None:
+    """Be they few, and be the first cage the one with the number 0."""
+    numbers = [str(10 * 256)] * 2 + [zero] * 3 + [str(45 * 256 + 9)] * 9
+    numbers += [str(cell) for cell in range(14, 81)]
+    puzzle = read("3x3::k:" + ":".join(numbers) + ":")
+    assert puzzle == cages(SumCage((0, 1), 10), SumCage(tuple(range(5, 14)), 45))
+
+
+def test_a_cage_without_a_sum_at_the_first_cell_keeps_its_cells() -> None:
+    """Its number would be 0, which is no cage."""
+    puzzle = cages(SumCage((0, 9)), SumCage((1, 2), 5))
+    assert read(write(puzzle, "killer81")) == puzzle
+
+
 def test_diagonals() -> None:
     diagonals = board_of_nine(diagonals=Diagonals("\\/"), cages=FEW.clues["cages"])
     for name, head, with_diagonals in [("killer81", "3x3::", "3x3:d:"), ("sumocue", "V1", "V1D")]:

@@ -132,9 +132,30 @@ def said_elsewhere() -> Iterator[str]:
     yield answers.contradiction(Problem(("A1",), ((1,),), (rules.Sum(one, 3),), (0,)))
     yield answers.contradiction(Problem(("A1",), ((),), (), (0,)))
     yield answers.impossible_rule(Problem(("A1", "B1"), ((1, 2), (1, 2)), (rules.Sum(pair, 9),), (0, 1)))
-    yield from (answers.INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, TOO_LARGE, WRONGLY_FILLED)
+    yield from (
+        answers.INTERRUPTED,
+        answers.OUT_OF_MEMORY,
+        OUT_OF_NODES,
+        OUT_OF_TIME,
+        TOO_LARGE,
+        WRONGLY_FILLED,
+    )
     for value in (0, 5):
         yield fault(passatempo.read("sudoku 4x4"), [[value] * 4] * 4)
+    yield from left_out_of_puzzles()
+
+
+def left_out_of_puzzles() -> Iterator[str]:
+    """What a reader may leave out that may carry a rule, one of each form."""
+    drawings = ["line", "arrow", "overlay", "underlay", "circle", "rectangle", "text"]
+    for noun in drawings:
+        yield from (f"1 {noun}", f"2 {noun}s")
+    yield from ("1 cage drawn only", "2 cages drawn only", "1 labelled cage", "2 labelled cages")
+    yield from ("colours", "pencil marks", "the rules in words", "the field 'x'", "the field 'x' of 'arrow'")
+    yield from (f"the field 'x' of {noun}" for noun in ("the metadata", "cells", "cages"))
+    yield from ("the key 'x'", "the section [info]", "the remark 'x'", "'killer' behind the puzzle")
+    yield from ("the comment", "lines in the grid that draw no boxes of one shape")
+    yield from ("the gaps after every 2 cells", "the shape of boxes")
 
 
 @pytest.mark.slow

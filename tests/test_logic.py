@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import passatempo as pt
+from passatempo.deadline import within
+from passatempo.errors import StoppedError
 from passatempo.explaining import path as paths
 from passatempo.explaining.logic import Reasoner, all_techniques
 from passatempo.problem import Problem
+from passatempo.rating import rate_unique
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "9..183...2....59.1.........6.......7.4.7..23...254......4...5.2....5..1...3...86."
@@ -100,6 +104,31 @@ def test_the_easiest_step_comes_first() -> None:
     assert step is not None
     assert (step.technique, step.difficulty) == ("last_cell", 1.0)
     assert step.places == ((2, 3),)
+
+
+def test_climbing_keeps_a_deadline() -> None:
+    """A board of 150x150 was climbed for a minute, whatever time was given."""
+    with within(0), pytest.raises(StoppedError):
+        reasoner(HARD).climb()
+    with within(0), pytest.raises(StoppedError):
+        rate_unique(pt.read(HARD).problem(), below=2.0)
+
+
+def test_climbing_can_be_interrupted() -> None:
+    """Between two steps, and not only once there are no more."""
+
+    def ring(*_: object) -> None:
+        raise InterruptedError
+
+    found = Reasoner(pt.read(SAMPLES / "sudoku" / "boxes-25x25.txt").problem(), uniqueness=True)
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    try:
+        with pytest.raises(InterruptedError):
+            found.climb()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert not found.solved
 
 
 @pytest.mark.slow

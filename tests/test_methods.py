@@ -83,13 +83,13 @@ def test_candidates(method: str) -> None:
     """A value is proven if some solution takes it, and nothing stays open."""
     for seed in range(80):
         problem = random_problem(seed)
-        possible = Possible([set() for _ in problem.domains], [set(domain) for domain in problem.domains])
+        possible = Possible(problem.domains, problem.shown)
         method_named(method).candidates(problem, Limits(), possible)
         columns = [set(column) for column in zip(*brute_force(problem), strict=True)]
-        assert [possible.proven[variable] for variable in problem.shown] == (
+        assert [set(possible.proven(variable)) for variable in problem.shown] == (
             columns or [set() for _ in problem.shown]
         )
-        assert not any(possible.open[variable] for variable in problem.shown)
+        assert not any(possible.open(variable) for variable in problem.shown)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -422,3 +422,60 @@ def test_cpsat_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(MissingExtraError, match=r"passatempo\[cpsat\]"):
         list(method_named("cpsat").solutions(free(1, 2), Limits()))
+
+
+def with_fake_ortools(folder: Path, text: str) -> dict[str, str]:
+    """An environment in which OR-Tools is a module with this text."""
+    module = folder / "ortools" / "sat" / "python" / "cp_model.py"
+    module.parent.mkdir(parents=True)
+    for package in module.parents[:3]:
+        (package / "__init__.py").touch()
+    module.write_text(text)
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def test_cpsat_that_cannot_be_loaded(tmp_path: Path) -> None:
+    """Too little memory, for one: it was told to be missing, and how to install it."""
+    environment = with_fake_ortools(tmp_path, "raise ImportError('libortools.so: failed to map segment')")
+    command = [sys.executable, "-m", "passatempo", "solve", "--method", "cpsat", "sudoku 4x4"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    said = "OR-Tools, which the cpsat method needs, cannot be loaded: libortools.so: failed to map segment"
+    assert (done.returncode, done.stderr) == (2, f"passatempo: line 1: {said}\n")
+
+
+def test_cpsat_interrupted_while_it_is_loaded(tmp_path: Path) -> None:
+    """It was told to be missing."""
+    environment = with_fake_ortools(tmp_path, "print('loading', flush=True)\nimport time\ntime.sleep(60)")
+    command = [sys.executable, "-m", "passatempo", "solve", "--json", "--method", "cpsat", "sudoku 4x4"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loading\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (3, "")
+    assert json.loads(out)["reason"] == "interrupted"
+
+
+LEFT_IN_A_SEARCH = """
+import signal
+import random_problems
+from passatempo.methods import cpsat
+from passatempo.methods.base import Limits
+list(cpsat.METHOD.solutions(random_problems.pigeons(2), Limits()))
+cpsat.PATIENCE, cpsat.POLL = 1, 1e-4
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try:
+    list(cpsat.METHOD.solutions(random_problems.pigeons(12), Limits()))
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def test_a_thread_that_cpsat_left_in_a_search_does_not_abort_python() -> None:
+    """It came back while Python was ending: `terminate called without an active exception`."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    command = [sys.executable, "-c", LEFT_IN_A_SEARCH]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")

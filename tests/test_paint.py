@@ -34,6 +34,7 @@ from passatempo.scene import (
     Scene,
     Sign,
     Stroke,
+    Wall,
 )
 
 COLOUR = Look(colour=True)
@@ -134,6 +135,21 @@ def test_rooms_of_any_shape() -> None:
         │   └───┬───┴───┤
         │ ·   · │ ·   · │
         └───────┴───────┘
+        """,
+    )
+
+
+def test_walls_that_end_inside_a_room() -> None:
+    """They go on from walls between rooms, or stand alone."""
+    expect(
+        paint(in_rooms("AAB AAB AAB", Wall((0, 1)), Wall((3, 6)), Wall((8, 5)))),
+        """
+        ┌───┬───┬───┐
+        │ · │ · │ · │
+        │ ·   · │ · │
+        ├────   ├───┤
+        │ ·   · │ · │
+        └───────┴───┘
         """,
     )
 
@@ -794,10 +810,10 @@ def test_colour_moves_nothing(scene: Scene, width: int) -> None:
 def test_walls_are_closed(scene: Scene) -> None:
     """A wall never ends in the open: at every corner two walls meet, or none; two heavy ones, or none."""
     walls, columns = Walls(scene), range(scene.board.cols)
-    for row, col in product(range(scene.board.rows + 1), range(scene.board.cols + 1)):
-        arms = walls.corner(row, col, columns)
-        assert sum(map(bool, arms)) != 1
-        assert arms.count(max(arms)) != 1
+    for row in range(scene.board.rows + 1):
+        for arms in walls.corners(row, columns):
+            assert sum(map(bool, arms)) != 1
+            assert arms.count(max(arms)) != 1
 
 
 @pytest.mark.parametrize("arms", [arms for arms in product(range(3), repeat=4) if sum(map(bool, arms)) > 1])

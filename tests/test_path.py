@@ -15,7 +15,7 @@ from passatempo.cli import main
 from passatempo.errors import InputError
 from passatempo.explaining import hints, reasons
 from passatempo.explaining.hints import hinted
-from passatempo.explaining.states import States
+from passatempo.explaining.states import StateLog
 from passatempo.problem import Problem
 from passatempo.rating import LEVELS, level_of, rating_of
 
@@ -164,7 +164,7 @@ def test_a_hint_does_not_wait_for_long_to_know_that_there_is_a_solution(
 @pytest.mark.slow
 def test_a_hint_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that follows from the best board of this size is found soon, unless values are known alike."""
-    monkeypatch.setattr(reasons, "alike", lambda problem, limits: None)
+    monkeypatch.setattr(reasons, "alike", lambda problem: None)
     blank = pt.read((SAMPLES / "hoodoo/six-6x6.txt").read_text())
     start = time.monotonic()
     assert hinted(blank, seconds=0.3).status == "stopped"
@@ -293,7 +293,7 @@ def test_the_verb_says_that_it_is_solved(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.slow
 def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reasons, "alike", lambda problem, limits: None)
+    monkeypatch.setattr(reasons, "alike", lambda problem: None)
     assert main(["explain", "--next", "--time", "0.3", str(SAMPLES / "hoodoo/six-6x6.txt")]) == 3
     assert capsys.readouterr().out.endswith("Stopped: the time given was over.\n")
 
@@ -313,10 +313,11 @@ def test_an_only_candidate_does_not_look_like_a_value(capsys: pytest.CaptureFixt
 
 def test_states_are_kept_as_what_changes() -> None:
     first = tuple((1, 2, 3) for _ in range(200))
-    states, told = States(first), [first]
+    log, told = StateLog(first), [first]
     for cell in range(199):
         told.append((*told[-1][:cell], (1,), *told[-1][cell + 1 :]))
-        states.add(told[-1])
+        log.add(told[-1])
+    states = log.states()
     assert len(states) == len(told)
     assert list(states) == told
     assert [states[at] for at in range(-200, 200)] == told * 2

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from conftest import SAMPLES
@@ -47,6 +48,8 @@ STATED = {
     "factors/5/5/rvvcm9jf54653-28ca2833-14": "kenken 5x5\ncages\n5 A1\n4x B1 B2\n6x C1 D1\n5x E1 E2\n"
     "3x A2 A3\n40x C2-C4\n12x D2 D3\n10x B3 B4\n2 E3\n8x A4 A5\n3x D4 E4\n3 B5\n20x C5-E5",
     "skyscrapers/4/4/k13h4j3g": "skyscrapers 4x4\nseen\nbottom .13.\nleft .4..\nright ..3.",
+    "renban/4/4/vmok3g1p5g2h": "madoguchi 4x4\nrooms\nABCD\nBBED\nBBED\nFFGD\n"
+    "walls A2 B2\ngivens\n1...\n....\n...5\n.2..",
 }
 
 
@@ -66,6 +69,8 @@ SOLVED = {
     "makaro/5/5/lfflu7qdemei2icmb": "02121 13203 21321 10132 23210",
     "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3": "000000 005300 034120 012012 001938 000840",
     "skyscrapers/4/4/k13h4j3g": "2143 1234 4312 3421",
+    "renban/4/4/vmok3g1p5g2h": "1373 2484 6595 3262",  # a wall between A2 and B2, which lie in one room
+    "renban/6/6/6a6cqqo6uqo1h4n7q1i5g81k": "684365 865747 347965 125741 247538 136429",
 }
 
 
@@ -75,6 +80,40 @@ def test_a_link_has_the_solution_that_the_site_accepts(link: str) -> None:
     assert answer.solution is not None
     assert " ".join("".join(map(str, row)) for row in answer.solution.rows) == SOLVED[link]
     assert answer.unique
+
+
+def test_large_rooms_with_walls_inside() -> None:
+    """Rooms of 11 cells: the values that givens leave to cells must not be too many to list."""
+    link = "renban/8/8/rlbb326f5bb09aq7mv636310m1gco3sch3wdh4l"
+    puzzle = read(link)
+    assert write(puzzle, "puzzlink") == f"{BEGINS}{link}\n"
+    assert solve(puzzle, seconds=60).unique
+
+
+def test_walls_measure_whether_or_not_they_part_rooms() -> None:
+    """The same board without its inner wall has no solution, as the site's own answer breaks what is left."""
+    text = STATED["renban/4/4/vmok3g1p5g2h"]
+    assert solve(read(text.replace("walls A2 B2\n", ""))).status == "none"
+    assert read(text.replace("walls A2 B2", "walls\nB2 A2\nA1 B1\nA2 B2")) == read(text), (
+        "A1 and B1 are parted anyway"
+    )
+
+
+def test_a_wall_that_cuts_a_room_in_two_cannot_be_stated() -> None:
+    with pytest.raises(
+        UnsupportedError, match="cannot state the room at A1, whose cells do not hang together"
+    ):
+        write(read("madoguchi 2x2\nrooms\nAB\nAB\nwalls A1 A2"), "puzzlink")
+
+
+@pytest.mark.parametrize("escape", ["%", "%25", "%40"])
+def test_older_numbers(escape: str) -> None:
+    """`%008` was written for `@008`; it is no escape for a control character."""
+    puzzle = read("kenken 2x2\ncages\n8200x A1 A2\n9000x B1 B2")
+    link = write(puzzle, "puzzlink")
+    assert link.endswith("o0@008@328\n")
+    assert read(link.replace("@", escape)) == puzzle
+    assert read(quote(link.strip().replace("@", escape), safe="")) == puzzle
 
 
 def test_a_zero_is_no_sum() -> None:
@@ -157,7 +196,8 @@ def test_cells_in_no_room() -> None:
 
 
 def test_former_names() -> None:
-    assert read("building/4/4/k13h4j3g") == read(STATED["skyscrapers/4/4/k13h4j3g"])
+    for name in ("building", "skyscraper"):
+        assert read(f"{name}/4/4/k13h4j3g") == read(STATED["skyscrapers/4/4/k13h4j3g"])
 
 
 def test_a_given_height_follows_the_numbers_beside_the_board() -> None:

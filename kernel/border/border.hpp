@@ -24,15 +24,24 @@ using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::
 
 inline std::span<const std::int64_t> span_of(const Integers& integers) { return {integers.data(), integers.size()}; }
 
-// Python's signal handlers run while the kernel works; an exception they raise ends the search.
-struct Signals {
-    bool raised = false;
-
+// Python's signal handlers run while the kernel works; an exception they raise ends the search. It is kept here, where
+// neither the next pulse nor anything else that asks Python in the meantime can replace it.
+class Signals {
+public:
     bool operator()() {
+        if (raised_) return false;
         const nb::gil_scoped_acquire locked;
-        raised = PyErr_CheckSignals() != 0;
-        return !raised;
+        if (PyErr_CheckSignals() != 0) raised_.emplace();
+        return !raised_;
     }
+
+    // Throw what a handler has raised, if one has.
+    void rethrow() const {
+        if (raised_) throw nb::python_error(*raised_);
+    }
+
+private:
+    std::optional<nb::python_error> raised_;
 };
 
 // Run one question without the interpreter's lock.
@@ -48,7 +57,7 @@ Status run(std::optional<std::uint64_t> nodes, std::optional<double> seconds, As
         const nb::gil_scoped_release unlocked;
         status = ask(limits);
     }
-    if (signals.raised) throw nb::python_error();
+    signals.rethrow();
     return status;
 }
 

@@ -1,10 +1,11 @@
 // Generating: layouts, refills and box puzzles.
-#include "border.hpp"
+#include "timed.hpp"
 
 #include <array>
 #include <string>
 
 #include "../box_canon.hpp"
+#include "../box_order.hpp"
 #include "../box_puzzles.hpp"
 #include "../box_signature.hpp"
 #include "../layouts/cages.hpp"
@@ -36,7 +37,7 @@ nb::bytes made_puzzles(BoxPuzzleOptions options) {
         const nb::gil_scoped_release unlocked;
         lines = box_puzzles(options);
     }
-    if (signals.raised) throw nb::python_error();
+    signals.rethrow();
     return nb::bytes(lines.data(), lines.size());
 }
 
@@ -52,15 +53,8 @@ std::vector<CageWay> ways_of(const Ways& told) {
 }
 
 // Cages as their cells, op and total; nothing if there are none such.
-std::optional<nb::list> caged(CageTask task) {
-    Signals signals;
-    task.pulse = std::ref(signals);
-    std::optional<std::vector<Cage>> cages;
-    {
-        const nb::gil_scoped_release unlocked;
-        cages = cages_that_tell(task);
-    }
-    if (signals.raised) throw nb::python_error();
+std::optional<nb::list> caged(const CageTask& task, std::optional<double> seconds) {
+    const auto cages = timed(seconds, [&] { return cages_that_tell(task); });
     if (!cages) return {};
     nb::list told;
     for (const Cage& cage : *cages)
@@ -68,18 +62,35 @@ std::optional<nb::list> caged(CageTask task) {
     return told;
 }
 
+// Rows, columns and values of candidates, one after another: where each row, column and value goes.
+nb::tuple ordered(const BoxShape& shape, std::span<const std::int64_t> numbers) {
+    const auto side = std::int64_t{shape.height} * shape.width;
+    if (numbers.size() % 3 != 0 || shape.height == 0 || shape.width == 0) throw WireError("expected boxes, and three numbers for each candidate");
+    std::vector<BoxEntry> entries;
+    for (std::size_t i = 0; i < numbers.size(); i += 3) {
+        const std::int64_t row = numbers[i], column = numbers[i + 1], value = numbers[i + 2];
+        if (row < 0 || row >= side || column < 0 || column >= side || value < 0 || value >= shape.values)
+            throw WireError("a candidate lies beside the board");
+        entries.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(value)});
+    }
+    const BoxOrder order = box_order(shape, entries);
+    return nb::make_tuple(order.transposed, order.rows, order.columns, order.values);
+}
+
 }  // namespace
 
 void bind_generating(nb::module_& m) {
     m.def("caged", [](const Integers& wire, const std::vector<Value>& values, const std::vector<Cells>& neighbours,
                       const std::vector<std::vector<Var>>& turns, const Ways& ways, std::pair<std::size_t, std::size_t> sizes,
-                      std::size_t most_singles, bool differ, std::uint64_t nodes, std::size_t most_searches, std::uint64_t seed) {
+                      std::size_t most_singles, bool differ, std::uint64_t nodes, std::size_t most_searches, std::uint64_t seed,
+                      std::optional<double> seconds) {
               const auto told_ways = ways_of(ways);
               return caged({span_of(wire), values, neighbours, turns, told_ways, sizes.first, sizes.second, most_singles, differ,
-                            nodes, most_searches, seed, {}});
+                            nodes, most_searches, seed}, seconds);
           },
           nb::arg("wire"), nb::arg("values"), nb::arg("neighbours"), nb::arg("turns"), nb::arg("ways"), nb::arg("sizes"),
           nb::arg("most_singles"), nb::arg("differ"), nb::arg("nodes"), nb::arg("most_searches"), nb::arg("seed"),
+          nb::arg("seconds") = nb::none(),
           "Cages that tell values from all others: the cells, the op and the total of each; see layouts/cages.hpp.");
 
     nb::class_<Net>(m, "Net")
@@ -96,18 +107,11 @@ void bind_generating(nb::module_& m) {
 
     m.def("refilled", [](const std::vector<Value>& values, Value least, Value greatest,
                          const std::vector<std::vector<Var>>& groups, const std::vector<bool>& told,
-                         std::uint64_t seed, std::uint64_t steps) {
-              Signals signals;
-              std::optional<std::vector<Value>> refilled;
-              {
-                  const nb::gil_scoped_release unlocked;
-                  refilled = refill({values, least, greatest, groups, told, seed, steps, std::ref(signals)});
-              }
-              if (signals.raised) throw nb::python_error();
-              return refilled;
+                         std::uint64_t seed, std::uint64_t steps, std::optional<double> seconds) {
+              return timed(seconds, [&] { return refill({values, least, greatest, groups, told, seed, steps}); });
           },
           nb::arg("values"), nb::arg("least"), nb::arg("greatest"), nb::arg("groups"), nb::arg("told"),
-          nb::arg("seed"), nb::arg("steps"),
+          nb::arg("seed"), nb::arg("steps"), nb::arg("seconds") = nb::none(),
           "Values that sums of groups tell from all others; None if so many changes were not enough. See refill.hpp.");
 
     m.def("box_puzzles", [](std::size_t count, std::uint64_t seed, std::uint64_t first, const std::vector<int>& orbits,
@@ -120,6 +124,11 @@ void bind_generating(nb::module_& m) {
           "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
     m.def("box_signatures", [](const nb::bytes& text) { return box_signatures({text.c_str(), text.size()}); },
           nb::arg("text"), "A number for the puzzle of each line; see box_signature.hpp.");
+    m.def("box_order", [](std::uint32_t height, std::uint32_t width, std::uint32_t values, bool transposable, const Integers& entries) {
+              return ordered({height, width, values, transposable}, span_of(entries));
+          },
+          nb::arg("height"), nb::arg("width"), nb::arg("values"), nb::arg("transposable"), nb::arg("entries"),
+          "Whether rows become columns first, and where each row, column and value goes; see box_order.hpp.");
     m.def("canonical_lines", [](const nb::bytes& text) {
               std::string forms;
               {

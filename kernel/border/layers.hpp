@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "../watch.hpp"
 #include "telling.hpp"
 
 namespace passatempo {
@@ -36,13 +37,13 @@ inline std::vector<std::vector<bool>> states_between(const Ways& ways, const std
     on_a_way[0].at(0) = true;
     for (std::size_t cell = 0; cell < cells; ++cell)
         for (std::size_t state = 0; state < ways.size(); ++state)
-            if (on_a_way[cell][state])
+            if (check_time(), on_a_way[cell][state])
                 for (const Way& way : ways[state]) on_a_way[cell + 1][way.leads_to] = true;
     for (std::size_t state = 0; state < ways.size(); ++state)
         if (!ends.at(state)) on_a_way[cells][state] = false;
     for (std::size_t cell = cells; cell-- > 0;)
         for (std::size_t state = 0; state < ways.size(); ++state)
-            if (on_a_way[cell][state])
+            if (check_time(), on_a_way[cell][state])
                 on_a_way[cell][state] = std::ranges::any_of(
                     ways[state], [&](const Way& way) { return on_a_way[cell + 1][way.leads_to]; });
     return on_a_way;
@@ -60,6 +61,7 @@ inline Numbers layers_of(const Ways& ways, const std::vector<bool>& ends, std::s
         Numbers behind(ways.size());
         std::vector<std::size_t> there;
         for (const std::size_t state : here) {
+            check_time();
             for (const Way& way : ways[state]) {
                 if (!on_a_way[cell + 1][way.leads_to]) continue;
                 std::int64_t& end = behind[way.leads_to];

@@ -1,6 +1,6 @@
 // Packing: rules and domains as Python tells them, laid out as the wire has them.
-#include "border.hpp"
 #include "layers.hpp"
+#include "timed.hpp"
 
 namespace passatempo {
 namespace {
@@ -22,10 +22,12 @@ void bind_packing(nb::module_& m) {
               return std::make_pair(count, bytes_of(wire));
           },
           nb::arg("rules"), "How many rules there are, and those as the wire has them; see telling.hpp for how they are told.");
-    m.def("packed_layers", [](const nb::handle ways, const std::vector<bool>& ends, std::size_t cells) {
-              return bytes_of(layers_of(ways_of(ways.ptr()), ends, cells));
+    m.def("packed_layers", [](const nb::handle ways, const std::vector<bool>& ends, std::size_t cells,
+                              std::optional<double> seconds) {
+              const Ways told = ways_of(ways.ptr());
+              return bytes_of(timed(seconds, [&] { return layers_of(told, ends, cells); }));
           },
-          nb::arg("ways"), nb::arg("ends"), nb::arg("cells"),
+          nb::arg("ways"), nb::arg("ends"), nb::arg("cells"), nb::arg("seconds") = nb::none(),
           "The layers of a walk of so many cells as the wire has them; see layers.hpp. The ways from each state are "
           "pairs of a value and a state, by its number; ends tells for each state whether a walk may end there.");
     m.def("packed_variables", [](const nb::handle domains, const nb::handle shown) {

@@ -1,6 +1,6 @@
 // Solving: kernels, searches, lines of boards.
-#include "border.hpp"
 #include "large_pages.hpp"
+#include "timed.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -88,7 +88,7 @@ std::pair<nb::object, LineCounts> answer_lines(const Kernel& kernel, const nb::b
         const nb::gil_scoped_release unlocked;
         answer = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::size_t size) { return room.of(size); });
     }
-    if (signals.raised) throw nb::python_error();
+    signals.rethrow();
     return {room.filled(), answer.counts};
 }
 
@@ -121,6 +121,14 @@ bool within(std::span<const Narrowing> narrowings, std::span<const Value> values
     return std::all_of(narrowings.begin(), narrowings.end(), [&](const Narrowing& each) {
         return each.variable < values.size() && values[each.variable] >= each.least && values[each.variable] <= each.greatest;
     });
+}
+
+// What a search knows of variables, a tuple for each of which it has decided anything.
+nb::list decided_candidates(const PySearch& self) {
+    nb::list told;
+    for (const CandidatesOf& each : self.search->decided_candidates())
+        told.append(nb::make_tuple(each.variable, nb::steal(tuple_of(each.proven)), nb::steal(tuple_of(each.open))));
+    return told;
 }
 
 // Up to `most` solutions are added to a list, all that there are by then even if Ctrl-C ends the search. Returns how
@@ -187,14 +195,13 @@ void bind_solving(nb::module_& m) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.search->candidates(limits); });
             },
             nb::arg("nodes").none(), nb::arg("seconds").none(), "Decide every value; only on a fresh search.")
-        .def("known_candidates", [](const PySearch& self) {
-                Candidates known = self.search->known_candidates();
-                return std::make_pair(std::move(known.proven), std::move(known.open));
+        .def("decided_candidates", &decided_candidates,
+             "For each variable of which anything was decided: the variable, its values that are proven to be in a solution, "
+             "and those that may be in one.")
+        .def("learning", [](const PySearch& self, std::optional<double> seconds) {
+                return timed(seconds, [&] { return Learning::of(*self.kernel, self.search->known_candidates().open); });
             },
-            "Values proven to be in a solution, and values not decided, for each variable.")
-        .def("learning", [](const PySearch& self) {
-                return Learning::of(*self.kernel, self.search->known_candidates().open);
-            },
+            nb::arg("seconds") = nb::none(),
             "A search that learns, for what settling has left; None if it cannot take that. See learning.hpp.");
 
     nb::class_<Learning>(m, "Learning")
@@ -212,16 +219,12 @@ void bind_solving(nb::module_& m) {
         .def("nodes", &Learning::nodes, "Contradictions met so far.");
 
     nb::class_<PyKernel>(m, "Kernel")
-        .def("__init__", [](PyKernel* self, const Integers& wire) {
+        .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {
                 const auto data = span_of(wire);
-                std::shared_ptr<const Kernel> kernel;
-                {
-                    const nb::gil_scoped_release unlocked;
-                    kernel = Kernel::compile(data);
-                }
+                std::shared_ptr<const Kernel> kernel = timed(seconds, [&] { return Kernel::compile(data); });
                 new (self) PyKernel{std::move(kernel), Judge(data)};
             },
-            nb::arg("wire"))
+            nb::arg("wire"), nb::arg("seconds") = nb::none())
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
         .def_prop_ro("is_box_grid", [](const PyKernel& self) { return self.kernel->box_grid().has_value(); },
                      "Whether it is a 9x9 board with boxes and nothing else; see box_grid.hpp.")
@@ -270,7 +273,7 @@ void bind_solving(nb::module_& m) {
                     const nb::gil_scoped_release unlocked;
                     thinned = thin(*self.kernel, {values, told, lots, least, nodes, pulse});
                 }
-                if (signals.raised) throw nb::python_error();
+                signals.rethrow();
                 return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
             },
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),
@@ -290,11 +293,11 @@ void bind_solving(nb::module_& m) {
 
 
     nb::class_<Families>(m, "Families")
-        .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols) {
-                const nb::gil_scoped_release unlocked;
-                return Families::of({std::move(groups), std::move(given), colours, cols});
+        .def(nb::new_([](std::vector<std::vector<int>> groups, std::vector<int> given, int colours, int cols,
+                         std::optional<double> seconds) {
+                return timed(seconds, [&] { return Families::of({std::move(groups), std::move(given), colours, cols}); });
             }),
-            nb::arg("groups"), nb::arg("given"), nb::arg("colours"), nb::arg("cols"))
+            nb::arg("groups"), nb::arg("given"), nb::arg("colours"), nb::arg("cols"), nb::arg("seconds") = nb::none())
         .def("next", [](Families& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
                 return run(nodes, seconds, [&](const Limits& limits) { return self.next(limits); });
             },

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "../watch.hpp"
+
 namespace passatempo::families {
 
 namespace {
@@ -70,14 +72,17 @@ void Board::take_groups(const Colouring& asked) {
         std::sort(group.begin(), group.end());
         const bool twice = std::adjacent_find(group.begin(), group.end()) != group.end();
         if (twice) throw WireError("a cell stands twice in a group");
+        check_time(1 + group.size() * (1 + asked_cells / 512) / 16);
         if (group.size() < 2 || !seen.insert(group).second) continue;
         groups.push_back(group);
         group_sets.push_back(set_of(group));
         for (const int cell : group) conflicts[cell] |= group_sets.back();
     }
     for (std::size_t cell = 0; cell < size(); ++cell) conflicts[cell].reset(static_cast<int>(cell));
-    for (const Bits& peg : pegs)
+    for (const Bits& peg : pegs) {
+        check_time();
         if (!independent(peg)) throw WireError("cells of one group have the same colour");
+    }
 }
 
 // Greedily, but beginning with each group in turn: the fewest parts win.
@@ -99,6 +104,7 @@ std::vector<Bits> Board::cover_from(std::size_t next) const {
         parts.push_back(std::move(part));
         int most = 1;  // a group of which one cell is left is as good as that cell alone
         next = groups.size();
+        check_time(1 + groups.size() * rest.words() / 512);
         for (std::size_t group = 0; group < groups.size(); ++group)
             if (const int gain = group_sets[group].common(rest); gain > most) most = gain, next = group;
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <climits>
 
+#include "../watch.hpp"
+
 namespace passatempo::families {
 
 Family::Family(const Board& board, const std::vector<Bits>& placements, int full, int without, Meter& meter)
@@ -21,6 +23,7 @@ Family::Family(const Board& board, const std::vector<Bits>& placements, int full
     for (std::size_t cell = 0; cell < board.size(); ++cell) start_.open.set(static_cast<int>(cell));
     for (const Bits& peg : board.pegs) start_.fresh += !peg.any();
     for (int p = 0; p < static_cast<int>(placements.size()); ++p) {
+        check_time(1 + board.groups.size() * start_.open.words() / 512);
         start_.available.set(p);
         placements[p].each([&](int cell) {
             through_[cell].set(p);

@@ -2,9 +2,7 @@
 // different searches can be given equal shares of the time, and the same share every time.
 #pragma once
 
-#include <algorithm>
-
-#include "../search.hpp"
+#include "../watch.hpp"
 
 namespace passatempo::families {
 
@@ -21,11 +19,10 @@ public:
 
     // One step is taken; false: the search must end.
     bool step(std::uint64_t work) {
-        for (std::uint64_t long_step = std::min<std::uint64_t>(work / 10'000, 64) + 1; long_step; --long_step)
-            if (watch_.must_stop()) {  // which looks at the clock only every so many calls
-                why_ = watch_.reason();
-                return false;
-            }
+        if (watch_.must_stop(work / 10'000 + 1)) {
+            why_ = watch_.reason();
+            return false;
+        }
         why_ = Status::nodes;
         if (work > work_left_ || nodes_ >= nodes_allowed_) return false;
         work_left_ -= work;

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 
+#include "../watch.hpp"
+
 namespace passatempo::families {
 
 Colours first_fit(const Board& board) {
     Colours colours = board.given;
     for (std::size_t cell = 0; cell < board.size(); ++cell) {
+        check_time();
         if (colours[cell] >= 0) continue;
         std::vector<bool> taken(board.colours);
         board.conflicts[cell].each([&](int other) {
@@ -32,6 +35,7 @@ std::optional<Colours> shifted_lines(const Board& board, int cols) {
         return apart ? board.painted(classes) : std::nullopt;
     };
     for (int shift = 0; shift < board.colours; ++shift) {
+        check_time(1 + board.size() / 16);
         if (auto colours = line_up(shift, 1)) return colours;
         if (auto colours = line_up(1, shift)) return colours;
     }

@@ -153,7 +153,7 @@ int Grid::cell_to_branch_on() const {
             if (reach > best_reach) best = cell, best_reach = reach;
             return true;
         });
-    for (int n = 3; best < 0; ++n) {
+    for (int n = 3; best < 0 && n <= digits; ++n) {
         const auto found = cells_with(n);
         for (int b = bands; b-- > 0;)
             if (found[b]) best = 27 * b + std::countr_zero(found[b]);
@@ -176,7 +176,7 @@ int Grid::reach_of(int cell, const std::array<std::uint32_t, bands>& pairs) cons
 std::array<std::uint32_t, Grid::bands> Grid::cells_with(int count) const {
     std::array<std::uint32_t, bands> found;
     for (int b = 0; b < bands; ++b) {
-        std::uint32_t more[digits + 1] = {all_cells};  // cells with at least so many digits
+        std::uint32_t more[digits + 2] = {all_cells};  // cells with at least so many digits, 0 to one more than there are
         for (const std::uint32_t cells : at_[b])
             for (int n = count + 1; n > 0; --n) more[n] |= more[n - 1] & cells;
         found[b] = more[count] & ~more[count + 1];

@@ -82,6 +82,11 @@ Candidates GridSearch::known_candidates() const {
     return DepthFirst<false>(*kernel_, narrowings_).known_candidates();
 }
 
+std::vector<CandidatesOf> GridSearch::decided_candidates() const {
+    if (general_) return general_->decided_candidates();
+    return DepthFirst<false>(*kernel_, narrowings_).decided_candidates();
+}
+
 Search& GridSearch::general() {
     if (solutions_ || nodes_) throw std::logic_error("this search has begun to look for solutions");
     if (!general_) general_ = std::make_unique<DepthFirst<false>>(*kernel_, narrowings_);

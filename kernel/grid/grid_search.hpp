@@ -21,6 +21,7 @@ public:
     Status settle(const Limits& limits) override { return general().settle(limits); }
     Status candidates(const Limits& limits) override { return general().candidates(limits); }
     Candidates known_candidates() const override;
+    std::vector<CandidatesOf> decided_candidates() const override;
 
 private:
     void begin_call(const Limits&);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../watch.hpp"
 #include "labels.hpp"
 #include "shapes.hpp"
 
@@ -34,7 +35,6 @@ public:
         for (std::size_t searches = 0; searches < task_.most_searches; ++searches) {
             const std::size_t known = others_.size();
             const Status status = look_for_others();
-            if (status == Status::interrupted) return {};
             if (status == Status::none && others_.size() == known) return in_order();
             if (!(others_.size() == known ? made_easier() : all_told(known))) return {};
         }
@@ -100,6 +100,7 @@ private:
 
     // Whether a cage could be made larger, by a neighbour or by a cell of one.
     bool joined(std::size_t number) {
+        check_time(1 + cages_.size() / 128);
         std::vector<Change> ways;
         for (const Var cell : cages_[number].cells)
             for (const Var next : task_.neighbours[cell]) {
@@ -136,6 +137,7 @@ private:
 
     // The change with all that turns make of it; false if it does not fit, or lets another solution back in.
     bool make(Change change, const Other* other) {
+        check_time(1 + (cage_of_.size() + 8 * others_.size()) / 128);
         if (!extend(change) || !fits(change)) return false;
         std::vector<Cage> come;
         for (const Cells& shape : change.shapes) come.push_back(labelled(shape));
@@ -197,7 +199,7 @@ private:
         const auto search = kernel->search({}, {chance_.next(), {}});
         Limits limits;
         limits.nodes = task_.nodes;
-        limits.pulse = task_.pulse;
+        limits.pulse = pulse_of_call;
         const std::size_t cells = cage_of_.size();
         for (std::size_t found = 0; found < at_a_time;) {
             if (const Status status = search->next(limits); status != Status::found) return status;
@@ -233,7 +235,10 @@ private:
 
     bool all_told(std::size_t first_new) {
         for (std::size_t at = first_new; at < others_.size(); ++at)
-            for (const Cage& cage : cages_) others_[at].told_by += tells(cage, others_[at]);
+            for (const Cage& cage : cages_) {
+                check_time();
+                others_[at].told_by += tells(cage, others_[at]);
+            }
         for (std::size_t at = first_new; at < others_.size(); ++at)
             if (others_[at].told_by == 0 && !tell(others_[at])) return false;
         return true;
@@ -244,6 +249,7 @@ private:
         std::vector<Change> moves, labels, splits;
         for (Var cell = 0; cell < cage_of_.size(); ++cell) {
             if (other.values[cell] == task_.values[cell]) continue;
+            check_time();
             const std::size_t home = cage_of_[cell];
             for (const Var next : task_.neighbours[cell])
                 if (cage_of_[next] != home) add_move(cell, cage_of_[next], moves);

@@ -6,7 +6,6 @@
 // cage cut in two. Nothing that was excluded comes back, so each search finds something new, or nothing.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,7 +37,6 @@ struct CageTask {
     std::uint64_t nodes;                    // for each search: a board that takes longer is to be made easier
     std::size_t most_searches;              // a board that needs more is given up
     std::uint64_t seed;                     // what chance decides follows from it alone
-    std::function<bool()> pulse;            // called every few milliseconds; false: stop
 };
 
 struct Cage {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "../watch.hpp"
+
 namespace passatempo {
 
 bool contains(const Cells& cells, Var cell) { return std::binary_search(cells.begin(), cells.end(), cell); }
@@ -103,6 +105,7 @@ private:
 
     // The free cell that has the fewest free neighbours, so that few are left alone; past the last if none is free.
     Var tightest() {
+        check_time(1 + free_.size() / 64);
         Var found = static_cast<Var>(free_.size());
         std::size_t least = SIZE_MAX;
         std::uint32_t equals = 1;

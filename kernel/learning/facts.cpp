@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "../watch.hpp"
+
 namespace passatempo::learning {
 namespace {
 
@@ -25,11 +27,12 @@ bool list_candidates(Facts& facts, std::span<const std::vector<Value>> left) {
 // Whether the value of each fixed cell was taken from the others of its groups: fixed cells are not looked at again.
 bool is_settled(Groups groups, std::span<const std::vector<Value>> left) {
     for (const auto group : groups)
-        for (const Var cell : group)
+        for (const Var cell : group) {
+            if (left[cell].size() != 1) continue;
+            check_time(1 + group.size() / 32);
             for (const Var other : group)
-                if (cell != other && left[cell].size() == 1 &&
-                    std::binary_search(left[other].begin(), left[other].end(), left[cell][0]))
-                    return false;
+                if (cell != other && std::binary_search(left[other].begin(), left[other].end(), left[cell][0])) return false;
+        }
     return true;
 }
 
@@ -37,10 +40,13 @@ bool is_settled(Groups groups, std::span<const std::vector<Value>> left) {
 std::vector<std::vector<Var>> list_peers(const Facts& facts, Groups groups) {
     std::vector<std::vector<Var>> peers(facts.fixed.size());
     for (const auto group : groups)
-        for (const Var cell : group)
+        for (const Var cell : group) {
+            check_time(1 + group.size() / 32);
             for (const Var other : group)
                 if (cell != other && facts.is_open(cell) && facts.is_open(other)) peers[cell].push_back(other);
+        }
     for (auto& list : peers) {
+        check_time(1 + list.size() / 32);
         std::sort(list.begin(), list.end());
         list.erase(std::unique(list.begin(), list.end()), list.end());
     }
@@ -54,6 +60,7 @@ void each_rival(const Facts& facts, std::span<const std::vector<Var>> peers, Vis
             for (Candidate other = facts.first[cell]; other < facts.first[cell + 1]; ++other)
                 if (one != other) visit(one, other);
         for (const Var peer : peers[cell]) {
+            check_time();
             Candidate other = facts.first[peer];
             for (Candidate one = facts.first[cell]; one < facts.first[cell + 1]; ++one) {
                 while (other < facts.first[peer + 1] && facts.places[other].value < facts.places[one].value) ++other;
@@ -118,7 +125,7 @@ bool list_needs(Facts& facts, Groups groups) {
 
 std::optional<Facts> Facts::of(Groups groups, std::span<const std::vector<Value>> left) {
     Facts facts;
-    if (!is_settled(groups, left) || !list_candidates(facts, left) || !list_rivals(facts, groups) || !list_needs(facts, groups))
+    if (!list_candidates(facts, left) || !is_settled(groups, left) || !list_rivals(facts, groups) || !list_needs(facts, groups))
         return {};
     return facts;
 }

@@ -17,8 +17,9 @@ struct Common {
 std::vector<std::vector<Common>> commons_of(const AlmostLockedSets& sets) {
     std::vector<std::vector<Common>> found(sets.size());
     std::size_t pairs = 0;
-    for (std::uint32_t a = 0; a < sets.size(); ++a)
+    for (std::uint32_t a = 0; a < sets.size(); ++a) {
         for (std::uint32_t b = a + 1; b < sets.size() && pairs < most_pairs; ++b) {
+            check_time();
             const Word common = sets[a].values & sets[b].values;
             if (!common) continue;
             each_bit(common, [&](int bit) {
@@ -28,6 +29,7 @@ std::vector<std::vector<Common>> commons_of(const AlmostLockedSets& sets) {
                 ++pairs;
             });
         }
+    }
     return found;
 }
 
@@ -44,6 +46,7 @@ void each_restricted(const Finder& finder, const AlmostLockedSets& sets, int lea
         for (std::uint32_t b = a + 1; b < sets.size(); ++b) {
             const Word common = sets[a].values & sets[b].values;
             const int cost = least_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
+            check_time();
             if (std::popcount(common) < 2 || !finder.wants(cost)) continue;
             Word restricted = 0;
             each_bit(common, [&](int bit) {
@@ -107,6 +110,7 @@ void find_als_xy_wing(Finder& finder) {
             for (std::size_t j = i + 1; j < commons[hinge].size(); ++j) {
                 const auto [a, x] = commons[hinge][i];
                 const auto [b, y] = commons[hinge][j];
+                check_time();
                 if (a == b || x == y) continue;
                 const Word common = sets[a].values & sets[b].values & ~(Word{1} << x) & ~(Word{1} << y);
                 if (!common) continue;

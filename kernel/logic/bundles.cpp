@@ -28,8 +28,7 @@ void Cages::add_bundle(RuleNumber number) {
     bundle.cells.assign(cells_of(number).begin(), cells_of(number).end());
     std::sort(bundle.cells.begin(), bundle.cells.end());
     bundle.cells.erase(std::unique(bundle.cells.begin(), bundle.cells.end()), bundle.cells.end());
-    const auto same = [&](const Bundle& other) { return other.cells == bundle.cells; };
-    if (bundle.cells.size() > most_cells || bundle.cells.size() < 3 || std::any_of(bundles_.begin(), bundles_.end(), same)) return;
+    if (bundle.cells.size() > most_cells || bundle.cells.size() < 3 || bundled_.contains(bundle.cells)) return;
     bundle.rules = {number};  // the one that says where it is comes first
     for (const Var cell : bundle.cells) {
         for (const RuleNumber rule : frame_.other_rules_of[cell])
@@ -46,6 +45,7 @@ void Cages::add_bundle(RuleNumber number) {
     if (bundle.rules.size() + bundle.units.size() < 2 || holds_several(bundle)) return;
     bundle.all = bundle.rules;
     for (const Unit* unit : bundle.units) bundle.all.push_back(unit->rule);
+    bundled_.insert(bundle.cells);
     bundles_.push_back(std::move(bundle));
 }
 
@@ -62,7 +62,7 @@ const Support& Cages::together(std::size_t number, const Notes& notes) {
 Support Cages::find_together(const Bundle& bundle, const Notes& notes) {
     Support support;
     support.left.assign(bundle.cells.size(), 0);
-    space_.open();
+    const Level level(space_);
     bool possible = true;
     for (const Var cell : bundle.cells) {
         support.candidates.push_back(notes.mask[cell]);
@@ -71,17 +71,16 @@ Support Cages::find_together(const Bundle& bundle, const Notes& notes) {
     std::size_t trials = 0;
     for (std::size_t i = 0; possible && i < bundle.cells.size(); ++i)
         for (Word rest = notes.mask[bundle.cells[i]] & ~support.left[i]; rest; rest = rest & (rest - 1) & ~support.left[i]) {
-            space_.open();
+            const Level trial(space_);
             if (space_.keep(bundle.cells[i], [&](int) { return rest & -rest; })) complete(bundle, support, trials);
-            space_.undo();
         }
-    space_.undo();
     support.sure = possible && trials <= most_trials;
     return support;
 }
 
 // Fill the cells in some way; true, and noted, if there is one.
 bool Cages::complete(const Bundle& bundle, Support& support, std::size_t& trials) {
+    check_time(bundle.cells.size());
     if (++trials > most_trials || !settle(bundle)) return false;
     Var open = UINT32_MAX;
     for (const Var cell : bundle.cells)
@@ -91,10 +90,8 @@ bool Cages::complete(const Bundle& bundle, Support& support, std::size_t& trials
         return true;
     }
     for (Word rest = space_.word(open, 0); rest; rest &= rest - 1) {
-        space_.open();
-        const bool found = space_.keep(open, [&](int) { return rest & -rest; }) && complete(bundle, support, trials);
-        space_.undo();
-        if (found) return true;
+        const Level trial(space_);
+        if (space_.keep(open, [&](int) { return rest & -rest; }) && complete(bundle, support, trials)) return true;
     }
     return false;
 }

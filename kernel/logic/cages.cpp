@@ -65,6 +65,7 @@ private:
 
     void place(std::size_t at, const Tally& tally) {
         if (++nodes_ > most_nodes) return;
+        check_time();
         if (at == size_) {
             if (fits(tally)) take();
             return;
@@ -210,6 +211,7 @@ private:
         int count = 0;
         each_bit(set, [&](int bit) { bit_of[count++] = bit; });
         const std::size_t parts = std::size_t{1} << n;
+        check_time(1 + parts / 16);
         forward_.assign(parts, 0);
         forward_[0] = 1;
         const auto cell_of = [](std::size_t part) { return static_cast<std::size_t>(std::popcount(part)); };
@@ -263,12 +265,16 @@ Cages::Cages(const Frame& frame, const Compiled<false>& compiled, std::span<cons
       alone_(frame.rules.size()),
       cage_numbers_(frame.rules.size(), none) {
     for (std::size_t i = 0; i < compiled.rule_ends.size(); ++i) {
+        check_time(1 + frame.rules[numbers[i]].cells.size() / 8);
         const std::size_t from = i ? compiled.rule_ends[i - 1] : 0;
         made_of_[numbers[i]] = std::span(compiled.rules).subspan(from, compiled.rule_ends[i] - from);
         add_cage(numbers[i]);
     }
     fitting_.resize(cages_.size());
-    for (const RuleNumber number : numbers) add_bundle(number);
+    for (const RuleNumber number : numbers) {
+        check_time(4);
+        add_bundle(number);
+    }
     together_.resize(bundles_.size());
 }
 
@@ -376,13 +382,13 @@ Support Cages::find_alone(RuleNumber number, const Notes& notes) {
 
 bool Cages::narrow(RuleNumber number, std::span<const Word> candidates, std::vector<Word>& left) {
     const auto made = made_of_[number];
-    space_.open();
+    check_time(made[0]->manners.work);
+    const Level level(space_);
     bool possible = true;
     for (const Var cell : made[0]->cells) possible &= space_.keep(cell, [&](int) { return candidates[cell]; });
     possible = possible && propagate(made);
     left.clear();
     for (const Var cell : made[0]->cells) left.push_back(possible ? space_.word(cell, 0) : 0);
-    space_.undo();
     return possible;
 }
 
@@ -395,6 +401,7 @@ bool Cages::propagate(std::span<const Rule<false>* const> rules) {
     };
     for (int round = 0, before = -1; round < most_rounds && before != left(); ++round) {
         before = left();
+        check_time(rules[0]->manners.work);
         for (const Rule<false>* rule : rules)
             for (const Tier tier : {Tier::first, Tier::later, Tier::last})
                 if (rule->manners.tiers & in(tier))

@@ -4,6 +4,8 @@
 // as the candidates of its cells are the same.
 #pragma once
 
+#include <set>
+
 #include "../compiled.hpp"
 #include "notes.hpp"
 
@@ -72,6 +74,18 @@ public:
     static constexpr std::size_t none = SIZE_MAX;
 
 private:
+    // What is narrowed as long as it lives is undone, also if the time is over.
+    class Level {
+    public:
+        explicit Level(Space<false>& space) : space_(space) { space_.open(); }
+        ~Level() { space_.undo(); }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+    private:
+        Space<false>& space_;
+    };
+
     void add_cage(RuleNumber);
     void add_bundle(RuleNumber);
     bool settle(const Bundle&);
@@ -89,6 +103,7 @@ private:
     std::vector<std::size_t> cage_numbers_;               // for each rule
     std::vector<Support> fitting_;
     std::vector<Bundle> bundles_;
+    std::set<std::vector<Var>> bundled_;                  // the cells of each
     std::vector<Support> together_;
 };
 

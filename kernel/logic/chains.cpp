@@ -87,6 +87,7 @@ private:
         for (; links > 0 && !here_.empty() && !found; --links) {
             next_.clear();
             for (const std::uint32_t number : here_) {
+                check_time();
                 links_.each_next(Node::of(number), kind_, [&](Node node, const Edge& edge) {
                     if (found) return;
                     found = ends(node);
@@ -144,6 +145,7 @@ void find_chain(Finder& finder, Kind kind, int cost, Several several = Several::
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.candidates(); ++id)
         for (const bool on : {true, false}) {
+            check_time();
             if (most < 4) return;
             if (!following.contradicts({id, on}, most)) continue;
             const auto way = following.nodes();
@@ -206,8 +208,10 @@ void find_loops(Finder& finder, const Links& links, Kind kind, int cost, Several
     std::size_t most = most_nodes(finder, cost);
     for (std::uint32_t id = 0; id < links.size(); ++id) {
         if (links.strong(id).empty()) continue;
+        check_time(1 + links.size() / 128);
         following.return_to(id);
         for (const Edge& edge : links.weak(id)) {
+            check_time();
             if (most < 5) return;
             if (edge.to < id || !Links::is_weak_of(edge, kind) || !is_worth_a_loop(links, id, edge.to)) continue;
             if (!following.returns(edge, most)) continue;

@@ -18,6 +18,7 @@ public:
 
     void run() {
         for (std::uint32_t id = 0; id < links_.size(); ++id) {
+            check_time();
             if (colour_[id] >= 0) continue;
             Net net;
             paint(net, id);
@@ -47,7 +48,8 @@ private:
     // Two of one colour see each other: it is wrong.
     void wrap(const Net& net) {
         for (const auto& colour : net.colours)
-            for (std::size_t i = 0; i < colour.size(); ++i)
+            for (std::size_t i = 0; i < colour.size(); ++i) {
+                check_time(1 + colour.size() / 64);
                 for (std::size_t j = i + 1; j < colour.size(); ++j) {
                     if (!links_.conflict(colour[i], colour[j])) continue;
                     LogicStep step = told(net);
@@ -55,6 +57,7 @@ private:
                     for (const std::uint32_t id : colour) step.removes.push_back(candidate(id));
                     return finder_.offer(std::move(step));
                 }
+            }
     }
 
     // Whoever sees both colours cannot hold the value.
@@ -62,6 +65,7 @@ private:
         LogicStep step = told(net);
         for (std::uint32_t id = 0; id < links_.size(); ++id) {
             if (links_.bit(id) != links_.bit(net.colours[0][0])) continue;
+            check_time(1 + net.colours[0].size() / 16);
             const std::uint32_t* seen[2] = {nullptr, nullptr};
             for (const int colour : {0, 1})
                 for (const std::uint32_t& other : net.colours[colour])

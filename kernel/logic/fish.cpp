@@ -37,6 +37,7 @@ private:
     }
 
     void choose_bases(std::size_t from, std::size_t chosen) {
+        check_time();
         if (chosen == size_) return cover_bases();
         for (std::size_t i = from; i < bases_.size(); ++i) {
             base_[chosen] = &bases_[i];
@@ -54,6 +55,7 @@ private:
     void cover_bases() {
         std::vector<Var> cells;
         for (std::size_t i = 0; i < size_; ++i) cells.insert(cells.end(), base_[i]->cells.begin(), base_[i]->cells.end());
+        check_time(1 + covers_.size() / 4);
         std::vector<const Unit*> crossing;  // the covers that have some of the cells
         for (const Unit* cover : covers_)
             if (std::any_of(cells.begin(), cells.end(), [&](Var cell) { return cover->has(cell); })) crossing.push_back(cover);

@@ -53,6 +53,7 @@ void each_alone(Finder& finder, Visit visit) {
     for (RuleNumber number = 0; number < finder.frame.rules.size(); ++number) {
         const RuleData& rule = finder.frame.rules[number];
         if (rule.op == Op::all_different) continue;
+        check_time();
         const Support& support = finder.cages.alone(number, finder.notes);
         if (!support.sure) continue;
         const auto cells = finder.cages.cells_of(number);
@@ -64,6 +65,7 @@ template <class Visit>
 void each_cage(Finder& finder, Visit visit) {
     for (std::size_t number = 0; number < finder.cages.cages().size(); ++number) {
         const Cage& cage = finder.cages.cages()[number];
+        check_time();
         if (open_cells(finder.notes, cage.cells) == 0) continue;
         const Support& support = finder.cages.fitting(number, finder.notes);
         if (!support.sure) continue;

@@ -19,6 +19,7 @@ public:
 
     // In every one of these cases: find the nodes that follow, the one with the shortest ways first.
     void offer_common(std::span<const std::uint32_t> cases, std::vector<RuleNumber> rules) {
+        check_time(1 + nodes_ / 32);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             std::size_t length = 0;
             for (const std::uint32_t each : cases) {
@@ -42,6 +43,7 @@ private:
         std::vector<std::uint32_t> waiting{start};
         depth_[row + start] = 1;
         for (std::size_t at = 0; at < waiting.size(); ++at) {
+            check_time();
             const std::uint32_t from = waiting[at];
             links_.each_next(Node::of(from), Kind::any, [&](Node node, const Edge& edge) {
                 const std::uint32_t to = node.number();

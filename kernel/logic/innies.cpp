@@ -57,6 +57,7 @@ private:
         if (region.size() == most_rooms) return;
         for (std::size_t next = last + 1; next < houses_[in_a_room].size(); ++next) {
             const House& house = houses_[in_a_room][next];
+            check_time(1 + house.unit->cells.size() * house.unit->cells.size() / 64);
             if (!apart(region, house) || !shares_cage(region, house)) continue;
             std::vector<House> larger = region;
             larger.push_back(house);
@@ -83,6 +84,7 @@ private:
     enum Part : std::uint8_t { outside, inside, done };
 
     void look_at(const std::vector<House>& region) {
+        check_time(1 + (part_.size() / 8 + cages_.size()) / 16);
         std::fill(part_.begin(), part_.end(), outside);
         Cage sum{Op::sum, 0, {}, {}, {}, {}, false, {}};
         for (const House& house : region) {

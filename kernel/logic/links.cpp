@@ -9,7 +9,8 @@ constexpr std::size_t largest_set = 5, most_sets = 1000;
 
 }  // namespace
 
-Links::Links(Finder& finder, Several several) : finder_(finder), groups_of_(finder.frame.value_count) {
+Links::Links(Finder& finder, Several several)
+    : finder_(finder), supposed_(finder.notes), groups_of_(finder.frame.value_count) {
     add_candidates();
     if (several != Several::none) add_groups();
     if (several == Several::groups_and_sets) add_sets();
@@ -33,6 +34,7 @@ void Links::add_candidates() {
 void Links::add_weak() {
     weak_end_.push_back(0);
     for (std::uint32_t from = 0; from < size(); ++from) {
+        check_time();
         const int bit = bit_[from];
         if (!is_group(from)) {
             const Var cell = cell_[from];
@@ -61,6 +63,7 @@ void Links::add_groups() {
     const Frame& frame = finder_.frame;
     for (std::uint32_t house = 0; house < frame.units.size(); ++house) {
         if (!finder_.notes.is_house(house)) continue;
+        check_time(frame.units[house].cells.size());
         std::map<std::uint32_t, std::vector<Var>> shared;
         for (const Var cell : frame.units[house].cells)
             for (const std::uint32_t other : frame.units_of[cell])
@@ -93,6 +96,7 @@ std::uint32_t Links::add(const std::vector<Var>& cells, int bit) {
     numbers_.emplace(std::pair(bit, cells), number);
     groups_of_[static_cast<std::size_t>(bit)].push_back(number);
     std::vector<Word> seen(finder_.frame.row(0, 0).size(), ~Word{0});
+    check_time(1 + seen.size() / 16);
     for (const Var cell : cells)
         for (std::size_t w = 0; w < seen.size(); ++w) seen[w] &= finder_.frame.row(cell, bit)[w];
     seen_by_group_.insert(seen_by_group_.end(), seen.begin(), seen.end());
@@ -111,10 +115,9 @@ std::uint32_t Links::find(const std::vector<Var>& cells, int bit) const {
 void Links::add_cage_links(std::uint32_t from) {
     const Var cell = cell_[from];
     if (finder_.frame.other_rules_of[cell].empty()) return;
-    Notes supposed = finder_.notes;
-    supposed.mask[cell] = Word{1} << bit_[from];
+    const Word held = std::exchange(supposed_.mask[cell], Word{1} << bit_[from]);
     for (const RuleNumber rule : finder_.frame.other_rules_of[cell]) {
-        const Excluded excluded = finder_.cages.excluded(rule, supposed, most_open);
+        const Excluded excluded = finder_.cages.excluded(rule, supposed_, most_open);
         if (excluded.cells.empty()) continue;
         bool any = false;
         for (std::size_t i = 0; i < excluded.cells.size(); ++i) {
@@ -128,6 +131,7 @@ void Links::add_cage_links(std::uint32_t from) {
         }
         if (any) cage_reasons_.push_back(excluded.rules);
     }
+    supposed_.mask[cell] = held;
 }
 
 void Links::add_strong() {
@@ -152,7 +156,10 @@ void Links::add_strong() {
                  static_cast<std::int32_t>(unit.rule));
         });
     }
-    for (auto group = static_cast<std::uint32_t>(candidates()); group < size(); ++group) add_strong_of(group);
+    for (auto group = static_cast<std::uint32_t>(candidates()); group < size(); ++group) {
+        check_time();
+        add_strong_of(group);
+    }
     add_strong_within_sets();
 }
 

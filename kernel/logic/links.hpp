@@ -93,6 +93,7 @@ private:
     void join(std::uint32_t a, std::uint32_t b, std::int32_t reason);
 
     Finder& finder_;
+    Notes supposed_;  // the same notes, but for a cell in which a candidate is supposed
     std::vector<Var> cell_;
     std::vector<std::vector<Var>> groups_;
     std::map<std::pair<int, std::vector<Var>>, std::uint32_t> numbers_;  // of the groups

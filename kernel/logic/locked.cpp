@@ -21,6 +21,7 @@ void each_base(const Finder& finder, Visit visit) {  // every house and value of
     for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
         if (!finder.notes.is_house(unit)) continue;
         each_bit(finder.notes.values_of(unit), [&](int bit) {
+            check_time();
             if (const auto cells = places_of(finder.notes, unit, bit); !cells.empty()) visit(unit, bit, cells);
         });
     }

@@ -85,7 +85,7 @@ public:
 
     // The easiest step that costs less; false: none was found.
     virtual bool next(LogicStep&, bool assume_unique, int below = INT_MAX) = 0;
-    virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds
+    virtual std::vector<LogicStep> every(int technique) = 0;          // all that one technique finds; throws WireError
     // Make a step, found here or elsewhere; false: it leads to a contradiction.
     virtual bool change(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;
     virtual std::vector<Supposition> suppositions(std::size_t most) = 0;  // those with the fewest rules first

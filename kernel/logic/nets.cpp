@@ -138,6 +138,7 @@ Word Nets::possible_values(const State& state, Var cell, int most) {
 
 // False: a contradiction.
 bool Nets::suppose(State& state, Var cell, Word value) {
+    check_time(1 + state.size() / 128);
     state[cell] = value;
     waiting_.assign(1, cell);
     for (const RuleNumber rule : asked_) will_be_asked_[rule] = 0;
@@ -168,6 +169,7 @@ bool Nets::place_singles(State& state) {
         const Var cell = waiting_.back();
         waiting_.pop_back();
         if (std::exchange(told_[cell], 1)) continue;
+        check_time(1 + state.size() / 4096);
         const Word value = state[cell];
         const auto row = frame_.row(cell, first_bit(value));
         for (std::size_t w = 0; w < row.size(); ++w)

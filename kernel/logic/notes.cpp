@@ -1,7 +1,6 @@
 #include "notes.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace passatempo::logic {
 namespace {
@@ -11,15 +10,6 @@ constexpr std::size_t most_sight = std::size_t{1} << 26;  // words: half a gigab
 bool has_one_twice(std::vector<Var> cells) {
     std::sort(cells.begin(), cells.end());
     return std::adjacent_find(cells.begin(), cells.end()) != cells.end();
-}
-
-// How many values the cells have, all together.
-std::size_t values_of(const Wire& wire, std::span<const Var> cells) {
-    std::set<Value> values;
-    for (const Var cell : cells)
-        for (const auto& [least, greatest] : wire.domain(cell))
-            for (Value value = least; value <= greatest; ++value) values.insert(value);
-    return values.size();
 }
 
 }  // namespace
@@ -43,6 +33,7 @@ Frame::Frame(const Wire& wire, Value base, std::uint32_t cols, std::span<const s
 void Frame::add_units(const Wire& wire, std::span<const std::int64_t> rooms_of_two) {
     for (RuleNumber number = 0; number < wire.rules.size(); ++number) {
         const RuleData& rule = wire.rules[number];
+        check_time(1 + rule.cells.size() / 32);
         std::vector<Var> cells(rule.cells.begin(), rule.cells.end());
         if (rule.op == Op::iff) cells.push_back(rule.cells.data()[rule.cells.size()]);
         if (rule.op != Op::all_different) {
@@ -58,7 +49,9 @@ void Frame::add_units(const Wire& wire, std::span<const std::int64_t> rooms_of_t
         by_value |= free != 0;
         for (const Var cell : cells) units_of[cell].push_back(static_cast<std::uint32_t>(units.size()));
         const int direction = direction_of(cells);
-        const bool full = values_of(wire, cells) == cells.size() &&
+        Word values = 0;
+        for (const Var cell : cells) values |= at_first[cell];
+        const bool full = static_cast<std::size_t>(std::popcount(values)) == cells.size() &&
                           (cells.size() > 2 || std::binary_search(rooms_of_two.begin(), rooms_of_two.end(), number));
         units.push_back({number, std::move(cells), free, direction, full});
     }
@@ -79,7 +72,8 @@ void Frame::add_sight() {
     if (rows * row_words > most_sight) throw WireError("the board is too large to be explained");
     seen.assign(rows * row_words, 0);
     for (const Unit& unit : units)
-        for (const Var a : unit.cells)
+        for (const Var a : unit.cells) {
+            check_time(1 + unit.cells.size() * (by_value ? value_count : 1) / 128);
             for (const Var b : unit.cells) {
                 if (a == b) continue;
                 if (!by_value) {
@@ -90,6 +84,7 @@ void Frame::add_sight() {
                     if (!(unit.free >> bit & 1))
                         seen[(a * value_count + bit) * row_words + b / 64] |= Word{1} << (b % 64);
             }
+        }
 }
 
 // Of several the one with most cells: a row says more to a person than a pair of neighbours.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "../watch.hpp"
 #include "../wire.hpp"
 #include "logic.hpp"
 
@@ -94,6 +95,7 @@ public:
     template <class Visit>
     void each_seen_by_all(std::span<const Var> cells, int bit, Visit visit) const {
         // Every open cell that may hold the value and sees all of these.
+        check_time(1 + open_words() / 64);
         for (std::size_t w = 0; w < open_words(); ++w) {
             Word both = ~Word{0};
             for (const Var cell : cells) both &= frame.row(cell, bit)[w];

@@ -27,6 +27,7 @@ private:
     }
 
     void choose(const Unit& unit, std::span<const Var> open, std::size_t from, Word values, std::vector<Var>& chosen) {
+        check_time();
         if (!chosen.empty() && static_cast<std::size_t>(std::popcount(values)) == chosen.size() + 1) keep(unit, chosen, values);
         if (chosen.size() == largest || sets.size() >= most) return;
         for (std::size_t i = from; i < open.size(); ++i) {
@@ -58,6 +59,7 @@ void AlmostLockedSets::find_seen() {
     seen_.assign(sets_.size() * values * words_, ~Word{0});
     for (std::size_t set = 0; set < sets_.size(); ++set)
         each_bit(sets_[set].values, [&](int bit) {
+            check_time(1 + words_ / 8);
             Word* row = &seen_[(set * values + static_cast<std::size_t>(bit)) * words_];
             for (const Var cell : sets_[set].cells) {
                 if (!finder_.notes.may_be(cell, bit)) continue;

@@ -34,6 +34,7 @@ Word values_seen(const Finder& finder, Var cell) {
 void find_last_cell(Finder& finder) {
     for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
         const Unit& each = finder.frame.units[unit];
+        check_time();
         if (!finder.notes.is_house(unit) || !finder.wants(100)) continue;
         Var last = 0;
         int open = 0;
@@ -48,6 +49,7 @@ void find_only_place(Finder& finder) {
     for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {
         const Unit& each = finder.frame.units[unit];
         const int cost = only_place_cost(each);
+        check_time();
         if (!finder.notes.is_house(unit) || !finder.wants(cost)) continue;
         Word once = 0, twice = 0;
         for (const Var cell : each.cells) {
@@ -65,6 +67,7 @@ void find_only_place(Finder& finder) {
 void find_single_candidate(Finder& finder) {
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
         if (!finder.notes.open(cell) || !has_one_bit(finder.notes.mask[cell])) continue;
+        check_time();
         const auto looked_for = static_cast<std::size_t>(std::popcount(values_seen(finder, cell)));
         finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, looked_for + 1), {}));
     }

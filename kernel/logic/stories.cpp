@@ -110,6 +110,7 @@ bool Story::hold_last(Var cell, int bit) {
 bool Story::settle() {
     for (bool changed = true; changed && !(goal_ && gone(goal_->cell, goal_->bit) != nobody);) {
         changed = false;
+        check_time(1 + (frame_.variables() + waiting_.size() * frame_.variables() / 64) / 64);
         const OnlyPlace only = easiest_only_place();
         const auto easiest = std::min_element(waiting_.begin(), waiting_.end(), [&](Var a, Var b) {
             return length_of(held_[a]) < length_of(held_[b]);
@@ -136,6 +137,7 @@ bool Story::tell_those_who_see(Var cell) {
         for (Word seen = row[w]; seen; seen &= seen - 1) {
             const Var other = static_cast<Var>(w * word_size + static_cast<std::size_t>(first_bit(seen)));
             if (!(left_[other] >> bit & 1)) continue;
+            check_time();
             if (!remove(other, bit, by_sight, {held_[cell]})) return false;
         }
     return true;
@@ -226,6 +228,7 @@ bool Story::cannot_keep(RuleNumber rule) {
 // cell, could still be kept.
 std::vector<std::uint32_t> Story::fewest_before(RuleNumber rule, Var cell, int bit, std::vector<std::uint32_t> after) {
     for (std::size_t i = 0; i < after.size();) {
+        check_time(1 + left_.size() / 128);
         auto fewer = after;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
         std::vector<Word> candidates = left_;

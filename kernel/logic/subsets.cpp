@@ -14,6 +14,7 @@ public:
 
 private:
     void choose(std::size_t from, std::size_t chosen, Word which, Word together) {
+        check_time();
         if (chosen == size_) return visit_(which, together);
         for (std::size_t i = from; i < masks_.size(); ++i) {
             const Word more = together | masks_[i];

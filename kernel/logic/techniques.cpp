@@ -94,6 +94,7 @@ public:
     }
 
     std::vector<LogicStep> every(int technique) override {
+        if (technique < 0 || technique >= std::ssize(table)) throw WireError("no technique has this number");
         Finder finder(notes_, cages_);
         finder.wants_all = true;
         finder.technique = technique;
@@ -108,14 +109,14 @@ public:
         return !notes_.contradictory;
     }
 
-    std::vector<Supposition> suppositions(std::size_t most) override { return Nets(notes_, cages_).suppositions(most); }
+    std::vector<Supposition> suppositions(std::size_t most) override { return nets().suppositions(most); }
 
     std::vector<Split> splits(std::size_t most, std::size_t deeper) override {
-        return Nets(notes_, cages_).splits(most, deeper);
+        return nets().splits(most, deeper);
     }
 
     std::vector<Cases> cases(Candidate supposed, std::size_t most) override {
-        return Nets(notes_, cages_).cases(supposed.first, bit_of(supposed.first, supposed.second), most);
+        return nets().cases(supposed.first, bit_of(supposed.first, supposed.second), most);
     }
 
     std::vector<ChainLink> story(std::span<const Candidate> supposed, std::optional<Candidate> excluded) override {
@@ -142,6 +143,8 @@ public:
     bool contradictory() const override { return notes_.contradictory; }
 
 private:
+    Nets nets() { return {notes_, cages_}; }
+
     int bit_of(Var cell, Value value) const {
         if (cell >= notes_.mask.size() || value < frame_.base || value - frame_.base >= static_cast<Value>(word_size))
             throw WireError("a step names a candidate that does not exist");

@@ -18,9 +18,11 @@ public:
             const Word pair = notes_.mask[a];
             const auto beside = neighbours(a, pair);
             for (std::size_t i = 0; i < beside.size(); ++i)
-                for (std::size_t j = i + 1; j < beside.size(); ++j)
+                for (std::size_t j = i + 1; j < beside.size(); ++j) {
+                    check_time(1 + beside.size() / 4);
                     for (const Var opposite : neighbours(beside[i], pair))
                         if (opposite != a && is_deadly({a, beside[i], opposite, beside[j]})) look_at({a, beside[i], opposite, beside[j]}, pair);
+                }
         }
     }
 
@@ -161,6 +163,7 @@ private:
 
     void choose(const Four& four, Word pair, const Unit& unit, std::span<const Var> others, std::size_t from, Word values,
                 std::vector<Var>& chosen) {
+        check_time();
         if (!chosen.empty() && static_cast<std::size_t>(std::popcount(values)) == chosen.size() + 1)
             offer_subset(four, pair, unit, others, values, chosen);
         if (chosen.size() == most_with_roof) return;

@@ -34,10 +34,12 @@ void find_wing(Finder& finder, int pivot_values, int cost) {
     const auto pairs = cells_of(notes, 2);
     for (const Var pivot : cells_of(notes, pivot_values))
         for (std::size_t i = 0; i < pairs.size(); ++i) {
+            check_time();
             const Var a = pairs[i];
             const Word x = notes.mask[a] & notes.mask[pivot];
             if (a == pivot || (pivot_values == 2 ? !has_one_bit(x) : x != notes.mask[a])) continue;
             for (std::size_t j = i + 1; j < pairs.size(); ++j) {
+                check_time();
                 const Var b = pairs[j];
                 const Word z = notes.mask[a] & notes.mask[b], all = notes.mask[a] | notes.mask[b] | notes.mask[pivot];
                 if (b == pivot || !has_one_bit(z) || std::popcount(all) != 3) continue;
@@ -86,6 +88,7 @@ void find_w_wing(Finder& finder) {
     for (std::size_t i = 0; i < pairs.size(); ++i)
         for (std::size_t j = i + 1; j < pairs.size(); ++j) {
             const Var a = pairs[i], b = pairs[j];
+            check_time(notes.mask[a] == notes.mask[b] ? finder.frame.units.size() : 1);
             if (notes.mask[a] != notes.mask[b]) continue;
             each_bit(notes.mask[a], [&](int x) {
                 for (std::size_t unit = 0; unit < finder.frame.units.size(); ++unit) {

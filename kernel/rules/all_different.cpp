@@ -105,7 +105,9 @@ template <bool Wide, int Words>
 class AllDifferent : public Rule<Wide> {
 public:
     AllDifferent(std::span<const Var> cells, Range<Wide> range)
-        : Rule<Wide>(cells, Words ? in(Tier::later) | in(Tier::last) : in(Tier::later)), range_(range) {}
+        : Rule<Wide>(cells, Words ? in(Tier::later) | in(Tier::last) : in(Tier::later)), range_(range) {
+        this->manners.work = this->work_of(cells.size() * static_cast<std::size_t>(range.count()));
+    }
 
     bool propagate(Space<Wide>& space, Tier tier) const override {
         if constexpr (Words > 0)

@@ -92,6 +92,7 @@ public:
         draft.ends.clear();
         auto number = data.numbers.begin();
         for (const Var cell : this->cells) {
+            check_time(1 + static_cast<std::size_t>(*number) / 128);
             for (Value left = *number++; left > 0; --left, number += 3) {
                 const auto from = static_cast<std::uint32_t>(number[0]), to = static_cast<std::uint32_t>(number[1]);
                 states_ = std::max({states_, from + 1, to + 1});
@@ -130,7 +131,8 @@ private:
         const bool first = i == 0, last = i + 1 == this->cells.size();
         const auto before = states_ - static_cast<std::uint32_t>(draft.here.size());
         draft.numbering.restart();
-        for (std::uint32_t from = 0; from < draft.here.size(); ++from)
+        for (std::uint32_t from = 0; from < draft.here.size(); ++from) {
+            check_time();
             domains.each_value(this->cells[i], [&](Value value) {
                 if (draft.steps_left-- == 0)
                     throw WireError("the products, differences and quotients have too many cases");
@@ -138,6 +140,7 @@ private:
                 if (!to || (last && !accepts(*to))) return;
                 draft.edges.push_back({before + from, states_ + draft.numbering.number(*to), mark(domains, value)});
             });
+        }
         draft.here = draft.numbering.met();
         draft.ends.push_back(static_cast<std::uint32_t>(draft.edges.size()));
         states_ += static_cast<std::uint32_t>(draft.here.size());
@@ -149,6 +152,7 @@ private:
         alive.assign(states_, 0);
         auto kept = edges.end();
         for (std::size_t i = ends.size(); i-- > 0;) {
+            check_time();
             const std::size_t begin = i ? ends[i - 1] : 0;
             const std::size_t end = std::exchange(ends[i], static_cast<std::uint32_t>(edges.end() - kept));
             for (std::size_t at = end; at-- > begin;)
@@ -159,6 +163,7 @@ private:
         for (std::uint32_t& end : ends) end = count - end;
         edges_ = context.arena.copy(std::span<const Edge<Wide>>(kept, edges.end()));
         ends_ = context.arena.copy(std::span<const std::uint32_t>(ends));
+        this->manners.work = this->work_of(edges_.size());
     }
 
     std::span<const Edge<Wide>> layer(std::size_t i) const {

@@ -2,11 +2,13 @@
 //
 // `propagate` must reach its own fixpoint (unless it wakes itself, as every rule does in which a cell stands
 // twice), must be exact once all its cells are fixed (then it is the judge), and must never remove a value
-// that takes part in a solution. A run should be short: the clock is looked at only between runs.
+// that takes part in a solution. A run should be short: the clock is looked at only between runs, the sooner the longer
+// a rule says that its runs take.
 #pragma once
 
 #include "../groups.hpp"
 #include "../space.hpp"
+#include "../watch.hpp"
 
 namespace passatempo {
 
@@ -19,15 +21,23 @@ template <bool Wide>
 class Rule {
 public:
     Rule(std::span<const Var> cells, std::uint8_t tiers, bool wakes_itself = false)
-        : cells(cells), manners{tiers, wakes_itself} {}
+        : cells(cells), manners{tiers, wakes_itself, work_of(cells.size())} {}
 
     virtual bool propagate(Space<Wide>&, Tier) const = 0;  // false: contradiction
 
     const std::span<const Var> cells;  // in the arena, as everything a rule has
-    const Manners manners;
+    Manners manners;                   // settled once it is made
 
 protected:
+    // The work of a run that looks at so many things.
+    static std::uint16_t work_of(std::size_t things) {
+        return static_cast<std::uint16_t>(std::min<std::size_t>(1 + things / things_a_microsecond, UINT16_MAX));
+    }
+
     ~Rule() = default;  // a rule goes with its arena
+
+private:
+    static constexpr std::size_t things_a_microsecond = 128;
 };
 
 template <bool Wide>

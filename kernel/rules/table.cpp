@@ -11,10 +11,12 @@ public:
         const auto rows = context.arena.template array<Value>(data.numbers.size());
         std::size_t kept = 0;
         for (std::size_t at = 0; at < data.numbers.size(); at += data.cells.size()) {
+            check_time();
             if (!possible(context.domains, &data.numbers[at])) continue;
             for (std::size_t i = 0; i < data.cells.size(); ++i) rows[kept++] = data.numbers[at + i];
         }
         rows_ = rows.first(kept);
+        this->manners.work = this->work_of(rows_.size());
     }
 
     bool propagate(Space<Wide>& space, Tier) const override {

@@ -7,6 +7,7 @@
 
 #include "../box_canon.hpp"
 #include "../box_fillings.hpp"
+#include "../box_order.hpp"
 #include "../lanes/lanes.hpp"
 #include "box_wire.hpp"
 #include "expect.hpp"
@@ -150,6 +151,56 @@ void test_canonical() {
     }
 }
 
+using Entries = std::vector<BoxEntry>;
+
+// The board that the canonical order makes of one.
+std::vector<std::uint64_t> ordered(const BoxShape& shape, const Entries& entries) {
+    const BoxOrder order = box_order(shape, entries);
+    std::vector<std::uint64_t> board;
+    for (const auto& [row, column, value] : entries) {
+        const auto [down, right] = order.transposed ? std::pair(column, row) : std::pair(row, column);
+        board.push_back((std::uint64_t{order.rows[down]} * 100 + order.columns[right]) * 100 + order.values[value]);
+    }
+    std::sort(board.begin(), board.end());
+    return board;
+}
+
+// Where lines go that change places within their boxes, and with these.
+std::vector<std::uint32_t> shuffled(std::uint32_t lines, std::uint32_t boxes, Random& random) {
+    std::vector<std::uint32_t> order(boxes), places;
+    for (std::uint32_t i = 0; i < boxes; ++i) order[i] = i;
+    random.shuffle(order.data(), boxes);
+    for (const std::uint32_t box : order) {
+        std::vector<std::uint32_t> within(lines);
+        for (std::uint32_t i = 0; i < lines; ++i) within[i] = box * lines + i;
+        random.shuffle(within.data(), lines);
+        places.insert(places.end(), within.begin(), within.end());
+    }
+    return places;
+}
+
+// Boards that can be made of each other, some of them full of symmetries, become the same board.
+void test_order() {
+    Random random(7, 0);
+    for (const BoxShape shape : {BoxShape{2, 2, 4, true}, {2, 3, 6, false}, {3, 3, 9, true}, {3, 3, 10, true}, {1, 6, 6, true}}) {
+        const std::uint32_t side = shape.height * shape.width;
+        for (std::uint32_t round = 0; round < 40; ++round) {
+            Entries entries;
+            if (round % 2)
+                for (std::uint32_t i = 0; i < round; ++i) entries.push_back({random.below(side), random.below(side), random.below(shape.values)});
+            else  // a diagonal: whatever is on it can change places
+                for (std::uint32_t i = 0; i < std::min(round, side); ++i) entries.push_back({i, i, i});
+            const auto rows = shuffled(shape.height, shape.width, random), columns = shuffled(shape.width, shape.height, random);
+            const auto values = shuffled(1, shape.values, random);
+            const bool flips = shape.transposable && random.below(2);
+            Entries image;
+            for (const auto& [row, column, value] : entries)
+                image.push_back(flips ? BoxEntry{columns[column], rows[row], values[value]} : BoxEntry{rows[row], columns[column], values[value]});
+            expect(ordered(shape, entries) == ordered(shape, image), "an image has the same order");
+        }
+    }
+}
+
 }  // namespace
 
 void test_box_puzzles() {
@@ -160,4 +211,5 @@ void test_box_puzzles() {
     test_same_puzzles();
     test_wishes();
     test_canonical();
+    test_order();
 }

@@ -1,9 +1,8 @@
 """passatempo: number-placement grid puzzles, each kind declared once, and a constraint-modelling API."""
 
-from typing import TYPE_CHECKING
+from passatempo.names import names_of
 
-from passatempo.lazy import names_of
-
+TYPE_CHECKING = False  # typing takes longer to load than all that the package loads at once
 if TYPE_CHECKING:
     from passatempo.answers import (
         Answer,
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
         MissingExtraError,
         PassatempoError,
         StoppedError,
+        UnreadRulesWarning,
         UnsupportedError,
     )
     from passatempo.explaining.hints import hint
@@ -77,6 +77,7 @@ __all__ = [
     "Solution",
     "Step",
     "StoppedError",
+    "UnreadRulesWarning",
     "UnsupportedError",
     "Variable",
     "__version__",
@@ -115,7 +116,8 @@ if not TYPE_CHECKING:
         __name__,
         answers="Answer Candidates Count Solution best candidates count is_unique solutions solve",
         batch="solve_lines",
-        errors="InputError MissingExtraError PassatempoError StoppedError UnsupportedError",
+        errors="InputError MissingExtraError PassatempoError StoppedError UnreadRulesWarning "
+        "UnsupportedError",
         expr="Condition Expr Variable all_different all_of any_of count_of implies "
         "maximum minimum not_ product",
         formats="read read_all write",

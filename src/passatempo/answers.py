@@ -9,15 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Self
+from typing import NoReturn, Self
 
 from passatempo.board import Board, in_words
-from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.checks import check_type, quoted
+from passatempo.deadline import until, watched
+from passatempo.errors import InputError, InternalError, NoRoomError, StoppedError, UnsupportedError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
-from passatempo.problem import Problem, Question, Values
-from passatempo.records import dataclass, field, record, replace
+from passatempo.problem import Domain, Problem, Question, Values, problem_of, tuples_of
+from passatempo.records import dataclass, field, replace
 from passatempo.rules.base import Rule
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
@@ -25,15 +28,18 @@ TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there i
 FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it comes, lest a limit be overrun
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
+A_MOMENT = 0.05  # seconds, to check and to word what was found by the deadline
 INTERRUPTED = "interrupted"
+OUT_OF_MEMORY = "out of memory"
 ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
 
 
+@dataclass(frozen=True)
 class Names:
     """The names of variables or cells, and how to find the number of one."""
 
-    def __init__(self, names: Sequence[str], cols: int | None) -> None:
-        self.names, self.cols = names, cols
+    names: tuple[str, ...]
+    cols: int | None
 
     @lazy
     def _numbers(self) -> dict[str, int]:
@@ -43,14 +49,17 @@ class Names:
         """The number that a number, a variable, `B4` or `r4c2` stands for; KeyError if there is none."""
         if isinstance(key, int) and 0 <= key < len(self.names):
             return key
-        name = str(key)
+        try:
+            name = str(key)
+        except ValueError:  # an int with more digits than Python converts
+            raise KeyError(quoted(key)) from None
         if name not in self._numbers and self.cols:
             with suppress(InputError):
                 return Board(len(self.names) // self.cols, self.cols).cell(name)
         return self._numbers[name]
 
 
-@record(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution(Mapping[str, int]):
     """Values that keep every rule, by name of cell or variable, by number, or as rows."""
 
@@ -91,7 +100,7 @@ class Solution(Mapping[str, int]):
         return "\n".join(between.join(str(value).rjust(width) for value in row) for row in self.rows)
 
 
-@record
+@dataclass(frozen=True)
 class Answer:
     """What `solve` and `best` found, and how far it can be relied on."""
 
@@ -101,9 +110,12 @@ class Answer:
     method: str
     seconds: float
     reason: str = ""  # why it stopped, or which clues contradict each other
-    partial: Mapping[int, int] = field(default_factory=dict)  # what elimination filled before it was stuck
+    partial: Mapping[int, int] = field(default=NOTHING)  # what elimination had filled in
     cost: int | None = None  # of the best solution found
     bound: int | None = None  # what no solution can beat
+
+    def __post_init__(self) -> None:
+        freeze(self, "partial")
 
     @property
     def solution(self) -> Solution | None:
@@ -129,8 +141,11 @@ class Count(int):
     def __new__(cls, count: int, complete: bool, method: str, seconds: float, reason: str = "") -> Count:
         """The number, and what is known of it."""
         made = super().__new__(cls, count)
-        made.complete, made.method, made.seconds, made.reason = complete, method, seconds, reason
+        vars(made).update(complete=complete, method=method, seconds=seconds, reason=reason)
         return made
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"cannot assign to field {name!r}")
 
     @property
     def status(self) -> str:
@@ -165,50 +180,73 @@ def solve(
     """Look for solutions: two by default, which tells whether the first is the only one.
 
     `limit=None` looks for all of them; what was found is never lost when a limit stops the search. Where
-    one solution is better than another, the best is looked for, unless there is another limit.
+    one solution is better than another, the best is looked for, unless there is another limit. `seconds` is
+    for all of it: to build the problem, to search, to check what was found.
     """
-    check_count(limit, 1, "solutions")
-    problem = _asked(question)
-    if problem.objective is not None and limit == TO_TELL_UNIQUE:
-        return _best(problem, method, _Watch(seconds, nodes), Best())
-    return _search(problem, method, limit, _Watch(seconds, nodes))
+    limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes)
+    problem = _built(question, watch)
+    if problem is not None and problem.objective is not None and limit == TO_TELL_UNIQUE:
+        return _best(problem, method, watch, Best())
+    return _search(problem, method, limit, watch)
 
 
-def _search(problem: Problem, method: str, limit: int | None, watch: _Watch) -> Answer:
+def _built(question: Question, watch: _Watch) -> Problem | None:
+    """What a question asks; None if there is no time to put it together."""
+    with watch:
+        return problem_of(question)
+    return None
+
+
+def _search(problem: Problem | None, method: str, limit: int | None, watch: _Watch) -> Answer:
     """Look for so many solutions."""
-    names, found = _names(problem), _found(problem, method_named(method), limit, watch)
-    solved = tuple([_solution(problem, names, values) for values in found.solutions])
+    if problem is None:
+        return Answer(STOPPED, (), None, method, watch.seconds, watch.reason)
+    found, engine = Found(), method_named(method)
+    with watch:
+        _find(problem, engine, limit, found, watch)
+        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
+    solved = _checked(problem, engine, found, watch)
     number, complete = len(solved), found.complete
     # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
     answered = number == limit or (limit == TO_TELL_UNIQUE and number > 0)
     status = _status(number > 0, complete or answered)
-    reason = contradiction(problem) if status == NONE else watch.reason
+    reason = watch.contradiction(problem) if status == NONE else watch.reason
     unique = number == 1 if complete or number > 1 else None
     return Answer(status, solved, unique, method, watch.seconds, reason, watch.partial)
 
 
-def _found(problem: Problem, engine: Method, limit: int | None, watch: _Watch) -> Found:
-    """So many solutions, checked."""
-    found, few = Found(), limit is not None and limit <= FOUND_AT_ONCE
-    with watch:
-        if few:
-            engine.find(problem, watch.limits, limit, found)
-        else:
-            found.add(_one_by_one(problem, engine, watch.limits), limit)
-        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
-    if few and not found.judged:
-        judge = engine.judge(problem)
-        for values in found.solutions:
-            _check(problem, values, judge)
-    return found
+def _find(problem: Problem, engine: Method, limit: int | None, found: Found, watch: _Watch) -> None:
+    """So many solutions; if they may be many, each is checked as it comes."""
+    if limit is not None and limit <= FOUND_AT_ONCE:
+        engine.find(problem, watch.limits, limit, found)
+    else:
+        found.judged = True
+        found.add(_one_by_one(problem, engine, watch.limits), limit)
+
+
+def _checked(problem: Problem, engine: Method, found: Found, watch: _Watch) -> tuple[Solution, ...]:
+    """The solutions found, checked; one that there is no time to check is left out, and something is open."""
+    names, solved = _names(problem), list[Solution]()
+    judge = None if found.judged or not found.solutions else engine.judge(problem)
+    try:
+        with watch.to_the_end():
+            for values in found.solutions:
+                if not found.judged:
+                    _check(problem, values, judge)
+                solved.append(_solution(problem, names, values))
+    except StoppedError as stopped:
+        found.complete, watch.reason = False, stopped.reason
+    return tuple(solved)
 
 
 def solutions(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Iterator[Solution]:
     """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
-    problem = _asked(question)
-    names, limits = _names(problem), _Watch(seconds, nodes).limits
+    limits = _Watch(seconds, nodes).limits
+    with until(limits.deadline):
+        problem = problem_of(question)
+    names = _names(problem)
     return (
         _solution(problem, names, values) for values in _one_by_one(problem, method_named(method), limits)
     )
@@ -216,8 +254,17 @@ def solutions(
 
 def _one_by_one(problem: Problem, engine: Method, limits: Limits) -> Iterator[Values]:
     """Every solution, each checked as it comes."""
-    for values in engine.solutions(problem, limits):
-        _check(problem, values, engine.judge(problem))
+    found = None
+    while True:
+        try:
+            with until(limits.deadline):  # not while whoever asks does something else
+                found = found or engine.solutions(problem, limits)
+                values = next(found, None)
+                if values is None:
+                    return
+                _check(problem, values, engine.judge(problem))
+        except (MemoryError, NoRoomError):
+            raise StoppedError(OUT_OF_MEMORY) from None
         yield values
 
 
@@ -234,10 +281,10 @@ def count(
 
     Whoever passes `counted` in can watch it grow, from another thread.
     """
-    check_count(limit, 1, "solutions")
-    counted = counted or Counted()
+    limit = check_count("limit", limit, 1)
+    counted = Counted() if counted is None else check_type("counted", counted, Counted)
     with _Watch(seconds, nodes) as watch:
-        method_named(method).count(_asked(question), watch.limits, limit, counted)
+        method_named(method).count(problem_of(question), watch.limits, limit, counted)
         watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
     return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
 
@@ -246,23 +293,35 @@ def is_unique(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> bool | None:
     """Whether there is exactly one solution; None if a limit came first."""
-    answer = _search(_asked(question), method, TO_TELL_UNIQUE, _Watch(seconds, nodes))
+    watch = _Watch(seconds, nodes)
+    answer = _search(_built(question, watch), method, TO_TELL_UNIQUE, watch)
     return False if answer.status == NONE else answer.unique
 
 
 def candidates(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Candidates:
-    """What each cell or variable takes in some solution."""
-    problem = _asked(question)
-    possible = _undecided(problem)
+    """What each cell or variable takes in some solution.
+
+    If the time is over before the problem is even built, there are no cells, and it is stopped.
+    """
+    problem = possible = None
     with _Watch(seconds, nodes) as watch:
+        problem = problem_of(question)
+        possible = _undecided(problem)
         method_named(method).candidates(problem, watch.limits, possible)
-    proven = tuple(tuple(sorted(possible.proven[variable])) for variable in problem.shown)
-    undecided = tuple(tuple(sorted(possible.open[variable])) for variable in problem.shown)
+    if problem is None or possible is None:
+        return Candidates(STOPPED, Names((), None), (), (), method, watch.seconds, watch.reason)
+    proven = tuple(tuples_of(map(_ascending, map(possible.proven, problem.shown))))
+    undecided = tuple(tuples_of(map(_ascending, map(possible.open, problem.shown))))
     status = STOPPED if any(undecided) else SOLVED if all(proven) else NONE
-    reason = contradiction(problem) if status == NONE else watch.reason
+    reason = watch.contradiction(problem) if status == NONE else watch.reason
     return Candidates(status, _names(problem), proven, undecided, method, watch.seconds, reason)
+
+
+def _ascending(values: Sequence[int] | set[int]) -> Domain:
+    """The values in order, as domains have them."""
+    return sorted(values) if isinstance(values, set) else values
 
 
 def best(
@@ -277,20 +336,24 @@ def best(
 
     Whoever passes `found` in can watch it grow better, from another thread.
     """
-    problem = _asked(question)
+    watch = _Watch(seconds, nodes)
+    found = Best() if found is None else check_type("found", found, Best)
+    problem = _built(question, watch)
+    if problem is None:
+        return _search(None, method, None, watch)
     if problem.objective is None:
         raise InputError("there is nothing to minimize or maximize")
-    return _best(problem, method, _Watch(seconds, nodes), found or Best())
+    return _best(problem, method, watch, found)
 
 
 def _best(problem: Problem, method: str, watch: _Watch, found: Best) -> Answer:
+    engine = method_named(method)
     with watch:
-        method_named(method).best(problem, watch.limits, found)
-    if found.values is not None:
-        _check(problem, found.values)
-    solved = () if found.values is None else (_solution(problem, _names(problem), found.values),)
-    status = _status(bool(solved), found.proven)
-    reason = contradiction(problem) if status == NONE else watch.reason
+        engine.best(problem, watch.limits, found)
+    best_found = Found([] if found.values is None else [found.values], found.proven)
+    solved = _checked(problem, engine, best_found, watch)
+    status = _status(bool(solved), best_found.complete)
+    reason = watch.contradiction(problem) if status == NONE else watch.reason
     return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
 
 
@@ -308,21 +371,11 @@ class AsGoodAs:
         return replace(asked.narrowed({asked.objective.variable: (self.cost,)}), objective=None)
 
 
-def _asked(question: Question) -> Problem:
-    """What a question asks; a text is none, which is a usual slip."""
-    if isinstance(question, str):
-        raise TypeError("expected a puzzle or a model, found a text: read() makes a puzzle of it")
-    return question.problem()
-
-
 def _undecided(problem: Problem) -> Possible:
     """Every value of the variables shown, none of them decided."""
-    undecided: list[set[int]] = [set() for _ in problem.domains]
     if sum(len(problem.domains[variable]) for variable in problem.shown) > MOST_CANDIDATES:
         raise UnsupportedError(f"more than {MOST_CANDIDATES:,} values to decide")
-    for variable in problem.shown:
-        undecided[variable] = set(problem.domains[variable])
-    return Possible([set() for _ in problem.domains], undecided)
+    return Possible(problem.domains, problem.shown)
 
 
 def contradiction(problem: Problem) -> str:
@@ -354,7 +407,7 @@ def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
 def impossible_rule(problem: Problem) -> str:
     """A rule that its cells cannot keep whatever the others do, in words; empty if each alone can be kept."""
     native, quickly = method_named("native"), Limits(nodes=NODES_FOR_A_RULE)
-    for rule in problem.rules:
+    for rule in watched(problem.rules, 1):
         with suppress(StoppedError, UnsupportedError):
             if next(native.solutions(replace(problem, rules=[rule]), quickly), None) is None:
                 return f"{rule.sentence()}, which its cells cannot do"
@@ -362,19 +415,25 @@ def impossible_rule(problem: Problem) -> str:
 
 
 class _Watch:
-    """Times a question, keeps its limits, and takes note if a limit or Ctrl-C ends it early."""
+    """Times a question, keeps its limits, and notes what ends it early: a limit, Ctrl-C, full memory.
+
+    What is asked within it, which may be several times, keeps its deadline.
+    """
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
         self.reason = ""  # why it ended early
-        self.partial: Mapping[int, int] = {}
+        self.partial: Mapping[int, int] = NOTHING
         self.seconds = 0.0
         self.limits = Limits.within(seconds, nodes)
         self._start = time.perf_counter()
+        self._deadline = until(self.limits.deadline)
 
     def __enter__(self) -> Self:
+        self._deadline.__enter__()
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        self._deadline.__exit__()
         self.seconds = time.perf_counter() - self._start
         if error is None:
             return False
@@ -382,7 +441,20 @@ class _Watch:
             self.reason, self.partial = error.reason, error.partial
         elif isinstance(error, KeyboardInterrupt):
             self.reason = INTERRUPTED
-        return isinstance(error, StoppedError | KeyboardInterrupt)
+        elif isinstance(error, MemoryError | NoRoomError):
+            self.reason = OUT_OF_MEMORY
+        return isinstance(error, StoppedError | KeyboardInterrupt | MemoryError | NoRoomError)
+
+    def to_the_end(self) -> until:
+        """Time for what is done with what was found: until the deadline, or a moment if that has passed."""
+        deadline = self.limits.deadline
+        return until(None if deadline is None else max(deadline, time.monotonic() + A_MOMENT))
+
+    def contradiction(self, problem: Problem) -> str:
+        """Which cells contradict each other, where that is seen at once and in time."""
+        with suppress(StoppedError), self.to_the_end():
+            return contradiction(problem)
+        return ""
 
 
 def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None:
@@ -393,9 +465,9 @@ def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None
     if judge is not None and judge(values):
         return
     if not problem.allows(values):
-        raise PassatempoError("a method returned a value that its variable cannot take")
+        raise InternalError("a method returned a value that its variable cannot take")
     if (broken := problem.broken(values)) is not None:
-        raise PassatempoError(f"a method returned values that break a rule: {broken.sentence()}")
+        raise InternalError(f"a method returned values that break a rule: {broken.sentence()}")
 
 
 def _solution(problem: Problem, names: Names, values: Values) -> Solution:
@@ -411,7 +483,7 @@ def _names(problem: Problem) -> Names:
     if "names" not in kept:
         every = problem.shown == range(len(problem.names))
         shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
-        kept["names"] = Names(shown, problem.cols)
+        kept["names"] = Names(tuple(shown), problem.cols)
     names: Names = kept["names"]
     return names
 

@@ -16,18 +16,21 @@ from __future__ import annotations
 import os
 
 from passatempo._kernel import Kernel
-from passatempo.board import Board
-from passatempo.errors import InputError
+from passatempo.board import LETTERS, Board
+from passatempo.checks import check_whole, quoted
+from passatempo.errors import InputError, WrongTypeError
 from passatempo.formats.line import board_of_lines
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
-from passatempo.problem import Question
+from passatempo.problem import Question, problem_of
 from passatempo.records import dataclass
 
 USUAL_SIZE = 9  # of boards, where no line says otherwise
 NO_LIMIT = 2**64 - 1  # more solutions than can be counted
 MOST_THREADS = 1024
+MOST_VALUE = len(LETTERS) + 9  # the last letter
+_VALUES = f"0 to {MOST_VALUE} (0-9, then A-Z)"
 LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked for
 
 
@@ -60,11 +63,9 @@ class LineSolver:
         many as the processor can. With `keep` the answers to some lines stand where the next will be written:
         threads solve easy boards faster than the system hands out new memory.
         """
-        if limit is not None and limit < 1:
-            raise InputError(f"a limit of {limit} solutions: expected at least 1")
-        if threads is not None and not 1 <= threads <= MOST_THREADS:
-            raise InputError(f"{threads} threads: expected at least 1 and at most {MOST_THREADS:,}")
-        self.limit, self.threads, self.lanes = min(limit or NO_LIMIT, NO_LIMIT), threads or cores(), lanes
+        self.limit = NO_LIMIT if limit is None else min(check_whole("limit", limit, 1), NO_LIMIT)
+        self.threads = cores() if threads is None else check_whole("threads", threads, 1, MOST_THREADS)
+        self.lanes = lanes
         self._kernel = None if like is None else _kernel_of(like)
         self._kept = (bytearray(), bytearray()) if keep else None
 
@@ -72,12 +73,25 @@ class LineSolver:
         """The answers to these lines, in their order."""
         if self._kernel is None:
             self._kernel = _kernel_of(_plain_board(data))
-        text, counts = self._kernel.solve_lines(bytes(data), self.limit, self.threads, self.lanes, self._kept)
+        try:
+            return self._solved(self._kernel, data)
+        except MemoryError:
+            if self.threads == 1:
+                raise
+            self.threads = 1  # each thread needs room of its own
+            return self._solved(self._kernel, data)
+
+    def _solved(self, kernel: Kernel, data: bytes) -> LineAnswers:
+        text, counts = kernel.solve_lines(data, self.limit, self.threads, self.lanes, self._kept)
         return LineAnswers(text, *counts)
 
 
 def solve_lines(
-    data: bytes, *, limit: int | None = 2, threads: int | None = None, like: Question | None = None
+    data: bytes | bytearray | memoryview,
+    *,
+    limit: int | None = 2,
+    threads: int | None = None,
+    like: Question | None = None,
 ) -> bytes:
     """Solve a puzzle a line; for each line its solution and the number of solutions, up to the limit.
 
@@ -85,9 +99,17 @@ def solve_lines(
     rooms, its cages and whatever else it says hold for every line. `limit=None` counts them all. Uses all
     cores unless told otherwise.
     """
+    return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(_as_bytes(data)).text)
+
+
+def _as_bytes(data: object) -> bytes:
+    """The bytes of whatever holds some: bytes, a memoryview, a file mapped into memory."""
     if isinstance(data, str):
-        raise TypeError("expected bytes, found a text: encode() makes bytes of it")
-    return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(data).text)
+        raise WrongTypeError("expected bytes, found a text: encode() makes bytes of it")
+    try:
+        return data if isinstance(data, bytes) else memoryview(data).tobytes()  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongTypeError(f"expected bytes, found {quoted(data)}") from None
 
 
 def cores() -> int:
@@ -96,10 +118,14 @@ def cores() -> int:
 
 
 def _kernel_of(question: Question) -> Kernel:
-    problem = question.problem()
+    problem = problem_of(question)
     if problem.objective is not None:
         raise InputError("lines of boards whose solutions are better or worse cannot be solved yet")
     shared = problem if problem.limits or problem.wide is None else problem.wide
+    for domain in map(shared.domains.__getitem__, shared.shown):
+        if domain and not 0 <= domain[0] <= domain[-1] <= MOST_VALUE:
+            wrong = domain[-1] if domain[0] >= 0 else domain[0]
+            raise InputError(f"a board with the value {wrong}: lines of one character a cell have {_VALUES}")
     return compiled(shared, Limits())
 
 

@@ -6,12 +6,13 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
+
+    from passatempo.workers import Workers
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
@@ -29,16 +30,20 @@ def on_all_cores(
 ) -> Iterator[tuple[Thing, Result]]:
     """Each thing and what came of it, in their order, by so many processes (unless given: one a core).
 
-    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere. Whoever
-    is interrupted while he waits is given what has come of other things, and then told so. If other processes
-    take longer than the patience, in seconds, they are ended: a TimeoutError.
+    Things are taken as they are needed, so they may be without end. One alone is not sent anywhere, nor is
+    what no other process could know of, such as a kind that the main module declares: that is done here.
+    Whoever is interrupted while he waits is given what has come of other things, and then told so. If other
+    processes take longer than the patience, in seconds, they are ended: a TimeoutError.
     """
     every = iter(things)
     first = list(islice(every, 2))
     threads, every = threads or os.cpu_count() or 1, chain(first, every)
-    if threads == 1 or len(first) < 2:
-        return ((thing, work(thing)) for thing in every)
-    return _by_processes(work, every, threads, patience)
+    if threads > 1 and len(first) > 1:
+        from passatempo.workers import can_start
+
+        if can_start():
+            return _by_processes(work, every, threads, patience)
+    return ((thing, work(thing)) for thing in every)
 
 
 def _by_processes(
@@ -47,14 +52,16 @@ def _by_processes(
     threads: int,
     patience: Callable[[], float | None],
 ) -> Iterator[tuple[Thing, Result]]:
-    under_way: deque[tuple[list[Thing], Future[_Done[Result]]]] = deque()
+    from passatempo.workers import Workers
+
+    under_way: deque[tuple[list[Thing], Future[_Done[Result]] | _DoneHere[Result]]] = deque()
     at_once = 1  # until it is known how long one takes
-    with _processes(threads) as pool:
+    with Workers(threads) as workers:
         try:
             while True:
                 lot = list(islice(things, at_once))
                 if lot:
-                    under_way.append((lot, pool.submit(_all_done, work, lot)))
+                    under_way.append((lot, _sent(work, lot, workers)))
                 if not under_way:
                     return
                 if not lot or len(under_way) > _AHEAD * threads:
@@ -69,11 +76,36 @@ def _by_processes(
             raise
 
 
+def _sent(
+    work: Callable[[Thing], Result], lot: list[Thing], workers: Workers
+) -> Future[_Done[Result]] | _DoneHere[Result]:
+    from passatempo.workers import request
+
+    data = request(_all_done, work, lot)
+    return _DoneHere(work, lot) if data is None else workers.submit(data)
+
+
 class _Done(NamedTuple, Generic[Result]):
     """What came of a lot, and how many seconds it took, without those that others had the core."""
 
     results: list[Result]
     seconds: float
+
+
+class _DoneHere(Generic[Result]):
+    """A lot that cannot be sent: like a future, but it is done here, when its turn has come."""
+
+    def __init__(self, work: Callable[[Any], Result], lot: list[Any]) -> None:
+        self._work, self._lot = work, lot
+
+    def result(self, timeout: float | None = None) -> _Done[Result]:
+        return _all_done(self._work, self._lot)
+
+    def done(self) -> bool:
+        return False
+
+    def exception(self) -> None:
+        return None
 
 
 def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> _Done[Result]:
@@ -84,31 +116,3 @@ def _all_done(work: Callable[[Thing], Result], lot: list[Thing]) -> _Done[Result
 def _fitting(things: int, seconds: float) -> int:
     """How many things the next lot is to have, if so many took so long."""
     return max(1, min(_AT_ONCE, 2 * things, int(_SOON * things / max(seconds, 1e-9))))
-
-
-@contextmanager
-def _processes(threads: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end at once when nobody waits for them any more: after Ctrl-C, or a closed pipe."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children, get_context
-
-    # Spawned and not forked: a thread watches the progress, and a fork with threads may never wake up.
-    pool = ProcessPoolExecutor(threads, mp_context=get_context("spawn"), initializer=_deaf_to_interrupts)
-    others = set(active_children())
-    try:
-        yield pool
-    except BaseException:
-        for process in set(active_children()) - others:
-            process.terminate()
-        pool.shutdown(cancel_futures=True)  # its own thread has to see that they ended, or it complains later
-        raise
-    pool.shutdown()
-
-
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal, as its end does; the one that started these ends them."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -7,7 +7,6 @@ a state that led nowhere once is not entered again. What fits is decided by the 
 
 from __future__ import annotations
 
-import operator
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from math import gcd, prod
 from typing import Any
 
 from passatempo.board import Group
+from passatempo.checks import check_iterable, quoted, whole
 from passatempo.errors import InputError
 from passatempo.methods.base import Limits
 from passatempo.problem import domain_text
@@ -67,9 +67,7 @@ def sets(
     group = Group("the cage", tuple(range(cells)))
     conditions: list[_Condition] = [_Including(required)] if required else []
     conditions += [
-        _condition(name, group, _whole_number(name, total))
-        for name, total in totals.items()
-        if total is not None
+        _condition(name, group, whole(name, total)) for name, total in totals.items() if total is not None
     ]
     useful = [value for value in available if all(each.allows(value) for each in conditions)]
     return iter(_Search(cells, _Supply(useful, repeats), conditions, Limits.within(seconds)))
@@ -79,9 +77,9 @@ def sets(
 
 
 def _checked_cells(cells: int, totals: Mapping[str, int | None]) -> int:
-    cells = _whole_number("cells", cells)
+    cells = whole("cells", cells)
     if not 1 <= cells <= MAX_CELLS:
-        raise InputError(f"{cells} cells: expected 1 to {MAX_CELLS}")
+        raise InputError(f"{quoted(cells)} cells: expected 1 to {MAX_CELLS}")
     for name in ("mod", "power"):
         if totals[name] is not None and cells != 2:
             raise InputError(f"{name} is of 2 cells, not of {cells}")
@@ -102,17 +100,13 @@ def _checked_required(required: list[int], cells: int, available: Sequence[int],
 
 
 def _whole_numbers(name: str, numbers: Iterable[int]) -> list[int]:
-    listed = [_whole_number(name, number) for number in islice(numbers, MAX_VALUES + 1)]
+    listed = [
+        whole(f"a number in {name}", number)
+        for number in islice(check_iterable(name, numbers), MAX_VALUES + 1)
+    ]
     if len(listed) > MAX_VALUES:
         raise InputError(f"{name}: more than {MAX_VALUES:,} of them")
     return listed
-
-
-def _whole_number(name: str, number: int) -> int:
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise InputError(f"{name}: {number!r} is no whole number") from None
 
 
 # What there is to choose from

@@ -6,9 +6,7 @@ docs/decisions/010-lazy-start.md.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Generic, Self, TypeVar, overload
 
 Found = TypeVar("Found")
@@ -46,20 +44,3 @@ class FoundOnce(dict[str, Found]):
     def __missing__(self, name: str) -> Found:
         found = self[name] = self._find(name)
         return found
-
-
-def names_of(package: str, **homes: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package whose names are loaded when somebody asks for them.
-
-    `homes` says which names are found in which of its modules: `board="Board Group"`.
-    """
-    home_of = {name: f"{package}.{home}" for home, names in homes.items() for name in names.split()}
-    inside = vars(sys.modules[package])
-
-    def load(name: str) -> Any:
-        if name not in home_of:
-            raise AttributeError(f"module '{package}' has no attribute '{name}'")
-        inside[name] = getattr(import_module(home_of[name]), name)  # it is not asked for again
-        return inside[name]
-
-    return load, lambda: sorted({*inside, *home_of})

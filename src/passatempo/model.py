@@ -13,19 +13,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from operator import index
 from typing import Any, TypedDict, Unpack
 
 from passatempo import answers
 from passatempo.answers import Answer, Candidates, Count, Names, Solution
 from passatempo.board import Group, in_words
+from passatempo.checks import check_type, check_whole, quoted, whole
 from passatempo.errors import InputError
 from passatempo.expr.lowering import Lowering
 from passatempo.expr.reach import MAX_VALUE
 from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
-from passatempo.problem import Objective, Problem, Question, domain_text
+from passatempo.problem import Objective, Problem, Question, domain_text, problem_of
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Rule
+
+MOST_VARIABLES = 1_000_000  # declared at once; as many as the largest board has cells
 
 
 class Options(TypedDict, total=False):
@@ -62,7 +64,7 @@ class Model:
     @classmethod
     def of(cls, question: Question) -> Model:
         """A puzzle as a model, its cells as variables, to which conditions can be added."""
-        problem, model = question.problem(), cls()
+        problem, model = problem_of(question), cls()
         named = enumerate(zip(problem.names, problem.domains, strict=True))
         model._variables = [Variable(name, at, domain, model._owner) for at, (name, domain) in named]
         model._shown, model._cols = list(problem.shown), problem.cols
@@ -74,6 +76,7 @@ class Model:
 
     def ints(self, names: str, low: int | Iterable[int], high: int | None = None) -> tuple[Variable, ...]:
         """Several variables with the same values; the names are separated by blanks or commas."""
+        check_type("names", names, str)
         domain = _domain(names, low, high)
         return tuple(self._declare(name, domain) for name in re.split(r"[\s,]+", names.strip(" ,\t\n")))
 
@@ -81,28 +84,30 @@ class Model:
         self, name: str, size: int, low: int | Iterable[int], high: int | None = None
     ) -> list[Variable]:
         """Variables in a row, called `q[0]`, `q[1]` and so on."""
-        domain = _domain(name, low, high)
+        size = check_whole("size", size, 0, MOST_VARIABLES)
+        domain = _domain(check_type("name", name, str), low, high)
         return [self._declare(f"{name}[{at}]", domain) for at in range(size)]
 
     def grid(
         self, name: str, rows: int, cols: int, low: int | Iterable[int], high: int | None = None
     ) -> list[list[Variable]]:
         """Rows of variables, called `q[0][0]`, `q[0][1]` and so on."""
-        domain = _domain(name, low, high)
+        rows = check_whole("rows", rows, 0, MOST_VARIABLES)
+        domain = _domain(check_type("name", name, str), low, high)
         return [self.array(f"{name}[{row}]", cols, domain) for row in range(rows)]
 
     def __getitem__(self, name: str) -> Variable:
-        if name in self._named:
+        if isinstance(name, str) and name in self._named:
             return self._named[name]
         try:
-            return self._variables[Names([str(each) for each in self._named], self._cols).number(name)]
+            return self._variables[Names(tuple(map(str, self._named)), self._cols).number(name)]
         except KeyError:
-            raise InputError(f"the model has no variable called '{name}'") from None
+            raise InputError(f"the model has no variable called {quoted(name)}") from None
 
     def group(self, *parts: Variable, name: str = "") -> Group:
         """Variables as the group that a rule of the vocabulary is made from."""
         for part in parts:
-            self._check_owner(part)
+            self._check_owner(check_type("a part of the group", part, Variable))
         return Group(name or in_words(map(str, parts)), tuple(part.number for part in parts))
 
     def add(self, *conditions: Condition | bool | Rule | Iterable[Condition | bool | Rule]) -> None:
@@ -203,20 +208,23 @@ class Model:
     # The last of the class: from here on `int` is the name of this method.
     def int(self, name: str, low: int | Iterable[int], high: int | None = None) -> Variable:
         """A variable that takes any value from `low` to `high`, or one of the values given."""
-        return self._declare(name, _domain(name, low, high))
+        return self._declare(check_type("name", name, str), _domain(name, low, high))
 
 
 def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
     domain: Domain
-    if isinstance(low, Iterable):
-        domain = low if isinstance(low, range) and low.step == 1 else tuple(sorted(set(map(index, low))))
+    if isinstance(low, range) and low.step == 1:
+        domain = low
+    elif isinstance(low, Iterable):
+        domain = tuple(sorted({whole(f"a value of {names}", value) for value in low}))
     elif high is None:
         raise InputError(f"{names}: expected the least and the greatest value, or a list of values")
     else:
-        domain = range(index(low), index(high) + 1)
+        domain = range(whole("low", low), whole("high", high) + 1)
     if not domain:
         raise InputError(
-            f"{names}: there is no value to take" + (f" from {low} to {high}" if high is not None else "")
+            f"{names}: there is no value to take"
+            + ("" if high is None else f" from {quoted(low)} to {quoted(high)}")
         )
     if max(-domain[0], domain[-1]) > MAX_VALUE:
         raise InputError(

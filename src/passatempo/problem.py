@@ -12,6 +12,9 @@ from typing import Any, Protocol
 
 from passatempo import rules
 from passatempo.board import Group
+from passatempo.checks import quoted
+from passatempo.deadline import watched
+from passatempo.errors import WrongTypeError
 from passatempo.lazy import lazy
 from passatempo.records import aside, dataclass, record, replace
 from passatempo.rules.base import Domain, Known, Rule, Rules
@@ -60,7 +63,7 @@ class Problem:
 
     def broken(self, values: Values) -> Rule | None:
         """A rule that these values break, if there is one."""
-        for rule in self.rules:
+        for rule in watched(self.rules):
             if not rule.holds([values[cell] for cell in rule.cells]):
                 return rule
         return None
@@ -68,7 +71,7 @@ class Problem:
     def clash(self) -> tuple[Rule, tuple[int, ...]] | None:
         """A rule that the variables with one value left already break, and the variables concerned."""
         known: list[int | None] = [domain[0] if len(domain) == 1 else None for domain in self.domains]
-        for rule in self.rules:
+        for rule in watched(self.rules):
             if clash := rule.clash([known[cell] for cell in rule.cells]):
                 return rule, clash
         return None
@@ -109,7 +112,7 @@ class Problem:
     def rules_of(self) -> tuple[tuple[Rule, ...], ...]:
         """For each variable, the rules it takes part in."""
         found: list[list[Rule]] = [[] for _ in self.domains]
-        for rule in self.rules:
+        for rule in watched(self.rules):
             for cell in set(rule.cells):
                 found[cell].append(rule)
         return tuple(map(tuple, found))
@@ -133,14 +136,14 @@ def _narrowed_domains(problem: Problem) -> Sequence[Domain]:
     domains = list(problem.wide.domains)
     for variable, domain in problem.limits.items():
         domains[variable] = domain
-    return domains
+    return tuple(domains)
 
 
 def _made_rules(problem: Problem) -> Sequence[Rule]:
     if problem.wide is not None:
         return problem.wide.rules
     before = () if problem.core is None else problem.core.rules
-    return (*before, *_one_by_one(problem.parts))
+    return (*before, *watched(_one_by_one(problem.parts)))
 
 
 def _one_by_one(parts: Iterable[Rule | Rules]) -> Iterator[Rule]:
@@ -154,6 +157,19 @@ def _one_by_one(parts: Iterable[Rule | Rules]) -> Iterator[Rule]:
 Problem.domains = lazy(_narrowed_domains, "domains")  # type: ignore[assignment]
 Problem.rules = lazy(_made_rules, "rules")  # type: ignore[assignment]
 Problem.parts = lazy(lambda problem: problem.rules, "parts")  # type: ignore[assignment]
+
+
+def tuples_of(domains: Iterable[Domain]) -> list[tuple[int, ...]]:
+    """The domains as tuples. Those of a board are mostly the same range: each is made into a tuple once."""
+    known, found = dict[range, tuple[int, ...]](), list[tuple[int, ...]]()
+    for domain in watched(domains):
+        if not isinstance(domain, range):
+            found.append(tuple(domain))
+            continue
+        if domain not in known:
+            known[domain] = tuple(domain)
+        found.append(known[domain])
+    return found
 
 
 def domain_text(domain: Domain) -> str:
@@ -196,4 +212,24 @@ class Question(Protocol):
         """What a method is given."""
 
 
-__all__ = ["Domain", "Fewest", "Known", "Objective", "Problem", "Question", "Values", "domain_text"]
+def problem_of(question: Question) -> Problem:
+    """What a question asks; WrongTypeError if it is neither a puzzle nor a model, nor anything like them."""
+    if isinstance(question, str):
+        raise WrongTypeError("expected a puzzle or a model, found a text: read() makes a puzzle of it")
+    if isinstance(question, type) or not callable(getattr(question, "problem", None)):
+        raise WrongTypeError(f"expected a puzzle or a model, found {quoted(question)}")
+    return question.problem()
+
+
+__all__ = [
+    "Domain",
+    "Fewest",
+    "Known",
+    "Objective",
+    "Problem",
+    "Question",
+    "Values",
+    "domain_text",
+    "problem_of",
+    "tuples_of",
+]

@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from passatempo.board import Board
+from passatempo.checks import quoted
 from passatempo.clues.base import Clue
-from passatempo.errors import InputError
+from passatempo.deadline import watched
+from passatempo.errors import InputError, WrongTypeError
+from passatempo.frozen import FrozenDict
 from passatempo.lazy import FoundOnce, lazy
 from passatempo.problem import Fewest, Problem
 from passatempo.records import dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule, Rules
 from passatempo.scene import Mark, Scene
+from passatempo.size_limits import check_cells, check_values
 from passatempo.topology import common_problem
 
 if TYPE_CHECKING:
@@ -49,7 +53,7 @@ class Puzzle:
     def __init__(self, board: Board, **clues: Clue | None) -> None:
         for name in clues:
             if name not in self.clue_types:
-                raise TypeError(f"{self.name} has no clue '{name}'")
+                raise WrongTypeError(f"{self.name} has no clue '{name}'")
         inside = self.__dict__
         stated = {name: each for name, each in clues.items() if each}
         inside.update(stated, board=board)
@@ -69,6 +73,7 @@ class Puzzle:
             except InputError as error:
                 error.clue = name
                 raise
+        inside["printed"] = FrozenDict(printed)
 
     def values(self, cell: int) -> Domain:
         """What a cell may take, in ascending order; nothing where no value stands."""
@@ -100,6 +105,11 @@ class Puzzle:
 
     def usual_clues(self) -> Mapping[str, Clue]:
         """The clues that go without saying: what is understood where the text leaves them out."""
+        return {}
+
+    @classmethod
+    def layouts(cls, board: Board) -> Mapping[str, Mapping[str, Clue]]:
+        """Arrangements that have a name of their own on a board of this size: the clues that lay them out."""
         return {}
 
     def left_out(self, name: str) -> Clue:
@@ -140,18 +150,23 @@ class Puzzle:
         recur = self.clue_types.recur
         for name, each in self.printed.items():
             if not recur[name]:
-                own += each.rules(self)
+                own += watched(each.rules(self))
         return common.extended(own) if own else common
 
     def wide_problem(self) -> Problem:
-        """The same, made of this puzzle alone; 0 stands where no value does."""
+        """The same, made of this puzzle alone; 0 stands where no value does.
+
+        UnsupportedError if the board is too large.
+        """
         board, recur = self.board, self.clue_types.recur
-        domains = self.all_values()
+        check_cells(board, "solved")
+        domains = tuple(self.all_values())
+        check_values(board, domains)
         if not all(domains):
-            domains = [domain or _NO_VALUE for domain in domains]
-        rules = list(self.rules())
+            domains = tuple([domain or _NO_VALUE for domain in domains])
+        rules = list(watched(self.rules()))
         for name in sorted(self.printed, key=recur.__getitem__, reverse=True):
-            rules += self.printed[name].rules(self)
+            rules += watched(self.printed[name].rules(self))
         return Problem.of_parts(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
@@ -205,7 +220,14 @@ class Puzzle:
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
         marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self.board))
-        return Scene(self.board, tuple(marks))
+        return Scene(self.board, tuple(watched(marks)))
+
+
+def check_puzzle(name: str, value: object) -> Puzzle:
+    """The argument, if it is a puzzle; WrongTypeError if not, as for the text of one."""
+    if isinstance(value, Puzzle):
+        return value
+    raise WrongTypeError(f"{name} is {quoted(value)}: expected a puzzle, as read() makes one of a text")
 
 
 def _rebuilt(cls: type[Puzzle], board: Board, clues: dict[str, Clue]) -> Puzzle:
@@ -231,9 +253,9 @@ def kind(
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        made.elsewhere = elsewhere or {}
+        made.elsewhere = FrozenDict(elsewhere or {})
         each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
-        made.made_of = {called: tuple(fields.split()) for called, fields in each.items()}
+        made.made_of = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
         made.usual_size = usual_size
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:

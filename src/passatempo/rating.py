@@ -7,18 +7,20 @@ twice the work is one more.
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, solve
+from passatempo.deadline import check, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.entries import Whether
 from passatempo.explaining.path import SEVERAL, Path, asked
-from passatempo.methods.base import Limits
+from passatempo.frozen import NOTHING, freeze
 from passatempo.problem import Problem, Question
-from passatempo.records import field, record
+from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass, field
+from passatempo.size_limits import check_cells
 
 LEVELS = {"beginner": 1.3, "easy": 2.0, "medium": 3.0, "hard": 5.0, "expert": 7.5, "extreme": math.inf}
 Climbed = tuple[str, float]  # a technique, and how difficult a step was
@@ -26,7 +28,7 @@ EASIEST = 1.0  # what a puzzle without an open cell is rated
 EASIEST_SUPPOSITION = 8.5  # no step without a technique is below: explaining/reasons.py says why
 
 
-@record
+@dataclass(frozen=True)
 class Rating:
     """How hard a puzzle is, and why."""
 
@@ -35,7 +37,10 @@ class Rating:
     level: str = ""  # one of six names, from beginner to extreme
     hardest: str = ""  # the technique of that step
     effort: float | None = None  # of all steps together
-    techniques: Mapping[str, int] = field(default_factory=dict)  # how often each is used, the hardest first
+    techniques: Mapping[str, int] = field(default=NOTHING)  # how often; the hardest first
+
+    def __post_init__(self) -> None:
+        freeze(self, "techniques")
 
     @property
     def unique(self) -> bool | None:
@@ -48,28 +53,31 @@ def rate(question: Question, *, uniqueness: bool = True, seconds: float | None =
 
     That it has one is proven first, so the techniques that rest on it count, unless `uniqueness` is False.
     """
-    limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
-    try:
-        problem = asked(question, seconds)
-    except StoppedError as stopped:
-        if stopped.reason == INTERRUPTED:
-            raise KeyboardInterrupt from None  # whoever rates many is to go on with none of them
-        return Rating(STOPPED)
-    answer = solve(Whether(problem), seconds=limits.seconds_left())
-    if answer.reason == INTERRUPTED:
-        raise KeyboardInterrupt
+    if isinstance(question, Puzzle):
+        check_cells(question.board, "rated")
+    with within(seconds):
+        try:
+            return _rated(question, uniqueness)
+        except StoppedError as stopped:
+            if stopped.reason == INTERRUPTED:
+                raise KeyboardInterrupt from None  # whoever rates many is to go on with none of them
+            return Rating(STOPPED)
+
+
+def _rated(question: Question, uniqueness: bool) -> Rating:
+    """The same; StoppedError if the deadline passes."""
+    problem = asked(question)
+    answer = solve(Whether(problem))
+    if answer.status == STOPPED or answer.reason == INTERRUPTED:
+        raise StoppedError(answer.reason)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
-    with suppress(StoppedError):
-        return rate_unique(problem, uniqueness=uniqueness, limits=limits) or Rating(STOPPED)
-    return Rating(STOPPED)
+    return rate_unique(problem, uniqueness=bool(uniqueness)) or Rating(STOPPED)
 
 
-def rate_unique(
-    problem: Problem, *, below: float = math.inf, uniqueness: bool = True, limits: Limits | None = None
-) -> Rating | None:
+def rate_unique(problem: Problem, *, below: float = math.inf, uniqueness: bool = True) -> Rating | None:
     """How hard a problem is that is known to have one solution, if it is below a difficulty; None if not."""
-    with closing(Path(problem, uniqueness=uniqueness, limits=limits)) as path:
+    with closing(Path(problem, uniqueness=uniqueness)) as path:
         climbed = list(_climb(path, below))
         # A cell with one candidate left is not filled in yet, and to do that may be no easier.
         finished = path.complete and path.reasoner.next() is None
@@ -80,13 +88,16 @@ def _climb(path: Path, below: float) -> Iterator[Climbed]:
     """The technique and the difficulty of every step to the solution, as long as they are below that."""
     while True:
         yield from path.reasoner.climb(below)
-        if path.reasoner.solved or below <= EASIEST_SUPPOSITION or (step := path.smallest_reason()) is None:
+        if path.reasoner.solved:
+            return
+        check()
+        if below <= EASIEST_SUPPOSITION or (step := path.smallest_reason()) is None:
             return
         if step.difficulty >= below:
             return
         path.reasoner.apply(step)
         yield step.technique, step.difficulty
-        path.limits.check(0)
+        check()
 
 
 def rating_of(climbed: Sequence[Climbed]) -> Rating:

@@ -197,6 +197,12 @@ def metadata_of(cls: type) -> dict[str, Mapping[str, Any]]:
     return {name: field.metadata or {} for name, field in plan.fields.items()}
 
 
+def field_names(cls: type) -> Iterable[str]:
+    """The names of the fields of a dataclass."""
+    plan: _Plan = cls._plan  # type: ignore[attr-defined]
+    return plan.fields
+
+
 def _is_class_variable(annotation: object) -> bool:
     if isinstance(annotation, str):
         return annotation.removeprefix("typing.").startswith("ClassVar")
@@ -286,4 +292,4 @@ def record(cls: Any = None, /, *, eq: bool = True, repr: bool = True) -> Any:
     return _dataclass(cls, frozen=True, refuses=False, eq=eq, repr=repr)
 
 
-__all__ = ["aside", "dataclass", "field", "metadata_of", "record", "replace"]
+__all__ = ["aside", "dataclass", "field", "field_names", "metadata_of", "record", "replace"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from passatempo.board import Board
+from passatempo.deadline import watched
 from passatempo.records import dataclass
 
 
@@ -30,6 +31,13 @@ class Outline:
     """A wall round these cells."""
 
     cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A wall between two neighbouring cells, whatever outlines there are."""
+
+    cells: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,7 @@ class Caption:
     text: str
 
 
-Mark = Digit | Notes | Outline | Cage | Stroke | Sign | Outside | Label | Black | Coordinates | Caption
+Mark = Digit | Notes | Outline | Wall | Cage | Stroke | Sign | Outside | Label | Black | Coordinates | Caption
 
 
 @dataclass(frozen=True)
@@ -109,13 +117,18 @@ class Scene:
     def with_values(self, values: Mapping[int, int]) -> Scene:
         """The scene with found values in the cells that show no given."""
         given = self._given()
-        found = tuple(Digit(cell, str(value)) for cell, value in values.items() if cell not in given)
+        found = tuple(
+            [Digit(cell, str(value)) for cell, value in watched(values.items()) if cell not in given]
+        )
         return Scene(self.board, self.marks + found)
 
     def with_notes(self, notes: Mapping[int, tuple[int, ...]]) -> Scene:
         """The scene with candidates in the cells that show no given."""
-        given = self._given()
-        added = tuple(
-            Notes(cell, tuple(map(str, values))) for cell, values in notes.items() if cell not in given
-        )
-        return Scene(self.board, self.marks + added)
+        given, texts = self._given(), dict[tuple[int, ...], tuple[str, ...]]()
+        added = list[Notes]()
+        for cell, values in watched(notes.items()):
+            if cell not in given:
+                if values not in texts:
+                    texts[values] = tuple(map(str, values))
+                added.append(Notes(cell, texts[values]))
+        return Scene(self.board, (*self.marks, *added))

@@ -13,9 +13,15 @@
 | cage_words.py | the words in which a person asks what fits a cage |
 | given.py | what a player has entered |
 | words.py spoken.py | what answers have in common; what of it knows languages |
+| reservation.py | what an answer says where something was left out that may carry a rule |
 | show.py | boards, sentences and JSON, written as they come |
+| made.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
+| output.py files.py writing.py | where puzzles go; files that are replaced once complete; whole records |
 | progress.py | how far a long search is, on a terminal |
+| signals.py | Ctrl-C and whatever else asks the program to end |
+| pipes.py | standard output in whole lines, where it is a pipe |
 | codes.py | exit codes |
+| faults.py | what is told when the program itself fails |
 
 To add a verb, write one file with a function `run` and give it a line in the table of arguments.py.
 """
@@ -25,34 +31,47 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
-from importlib import import_module
 
-from passatempo.cli.codes import ANSWERED, BAD, STOPPED
+from passatempo.cli.codes import ANSWERED, BAD, FAULT, STOPPED
+from passatempo.cli.signals import end_process, listening, own_process, stop
+
+TYPE_CHECKING = False  # what Python has not loaded yet is loaded after signals are listened to
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _OBJECTS = 100_000  # made between two searches for garbage: loading modules makes many, and none of it is
 
 
 def program() -> int:
     """`main` as a program of its own: most are over so soon that no search for garbage pays."""
-    gc.set_threshold(_OBJECTS)
-    code = main()
+    try:
+        own_process()
+        gc.set_threshold(_OBJECTS)
+        from passatempo.cli.pipes import write_whole_lines
+
+        write_whole_lines()
+        code = main()
+    except BaseException:
+        if not stop.asked:
+            raise
+        code = STOPPED
     gc.freeze()  # Python would look through everything once more before it ends
-    return code
+    return end_process(code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     _open_what_was_closed()
     try:
-        return _run(sys.argv[1:] if argv is None else argv)
+        with listening():
+            return _run(sys.argv[1:] if argv is None else argv)
     except BrokenPipeError:  # whoever reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
         return ANSWERED
-    except OSError as error:  # a full disk
-        return _cannot_be_written(error)
     except KeyboardInterrupt:
         return STOPPED
+    except Exception as error:
+        return STOPPED if stop.asked else _failed(error)  # whatever an interrupt has become, it is no fault
 
 
 def _open_what_was_closed() -> None:
@@ -67,15 +86,27 @@ def _open_what_was_closed() -> None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
-def _cannot_be_written(error: OSError) -> int:
-    from passatempo.cli.show import complain
+def _end_if_terminated() -> None:
+    """Have even an exception that no Python code can catch end the program with a code that says so."""
+    from passatempo._kernel import end_if_terminated
 
-    complain(f"cannot be written: {(error.strerror or str(error)).lower()}")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
-    return BAD
+    end_if_terminated(STOPPED, FAULT)
+
+
+def _failed(error: Exception) -> int:
+    """Say what ended the program, in one line; the exit code."""
+    try:
+        from passatempo.cli.faults import report
+
+        return report(error)
+    except Exception:  # there is no memory left even for that
+        os.write(2, b"passatempo: internal error, or out of memory\n")
+        return FAULT
 
 
 def _run(argv: Sequence[str]) -> int:
+    from importlib import import_module
+
     from passatempo.cli.arguments import parse
     from passatempo.cli.show import complain, never_fail_to_encode
     from passatempo.errors import PassatempoError
@@ -83,11 +114,14 @@ def _run(argv: Sequence[str]) -> int:
     never_fail_to_encode(sys.stdout)
     try:
         options = parse(argv)
-        code: int = import_module(f"{__name__}.{options.verb}").run(options)
+        verb = import_module(f"{__name__}.{options.verb}")
+        if "passatempo.answers" in sys.modules:  # it is going to search
+            _end_if_terminated()
+        code: int = verb.run(options)
     except PassatempoError as error:
         complain(str(error))
         code = BAD
     except SystemExit as exit:  # how argparse ends after --help or a usage error
         code = exit.code if isinstance(exit.code, int) else BAD
     sys.stdout.flush()
-    return code
+    return STOPPED if stop.asked else code

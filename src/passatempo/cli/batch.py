@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from json import dumps
 from typing import BinaryIO
+from warnings import catch_warnings, simplefilter
 
 from passatempo.answers import NONE, SOLVED, TO_TELL_UNIQUE
 from passatempo.batch import LineAnswers, LineSolver
@@ -14,9 +15,10 @@ from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
 from passatempo.cli.inputs import STANDARD_INPUT, standard_input
 from passatempo.cli.progress import progress
-from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.show import complain
 from passatempo.cli.words import many
-from passatempo.errors import InputError
+from passatempo.cli.writing import descriptor_of, write_whole
+from passatempo.errors import InputError, UnreadRulesWarning
 from passatempo.formats import read
 from passatempo.formats.sources import LONGEST_LINE, opened
 from passatempo.puzzle import Puzzle
@@ -43,9 +45,12 @@ def run(options: Options) -> int:
 
 
 def _puzzle(given: str) -> Puzzle:
+    """The puzzle that all lines are like. One not read to the end is refused, since no line could say so."""
     try:
-        return read(given)
-    except InputError as error:
+        with catch_warnings():
+            simplefilter("error", UnreadRulesWarning)
+            return read(given)
+    except (InputError, UnreadRulesWarning) as error:
         raise InputError(f"--like: {error}") from None
 
 
@@ -67,9 +72,7 @@ class _Batch:
         try:
             for block in _blocks_of(file):
                 answers = self.solver.solve(block)
-                sys.stdout.flush()
-                sys.stdout.buffer.write(self._as_json(answers) if self.json else answers.text)
-                sys.stdout.buffer.flush()
+                _write(self._as_json(answers) if self.json else answers.text)
                 self._add(answers)
         except InputError as error:
             complain(f"{'standard input' if file == STANDARD_INPUT else file}: {error}")
@@ -93,7 +96,17 @@ class _Batch:
         seconds = time.perf_counter() - self.start
         counts = f"{self.one:,} with one solution, {self.several:,} with several, {self.none:,} with none"
         bad = f", {self.bad:,} bad" if self.bad else ""
-        print(f"{PROGRAM}: {many(self.lines, 'line')}: {counts}{bad}; {seconds:.2f} s", file=sys.stderr)
+        complain(f"{many(self.lines, 'line')}: {counts}{bad}; {seconds:.2f} s")
+
+
+def _write(lines: bytes | bytearray) -> None:
+    """Whole lines, whatever ends the program."""
+    descriptor = descriptor_of(sys.stdout)
+    if descriptor is None:
+        sys.stdout.buffer.write(lines)
+        sys.stdout.buffer.flush()
+    else:
+        write_whole(descriptor, lines)
 
 
 def _blocks_of(file: str) -> Iterator[bytes]:

@@ -25,7 +25,8 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     with progress(lambda: "looking for candidates"):
         found = answers.candidates(puzzle, method=options.method, seconds=options.time)
-    show.board(_scene(puzzle, found), coordinates=True)
+    if not show.json:
+        show.board(_scene(puzzle, found), coordinates=True)
     unique = _unique(found)
     solutions = [_solution(found)] if unique else []
     more = {"candidates": _rows(puzzle, found.values)}
@@ -37,8 +38,12 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 
 def _possible(found: Candidates) -> _Values:
     """What is not excluded: all that was proven, unless it was stopped."""
+    both = zip(found.values, found.open, strict=True)
     return tuple(
-        tuple(sorted({*taken, *undecided})) for taken, undecided in zip(found.values, found.open, strict=True)
+        [
+            tuple(sorted((*taken, *undecided))) if taken and undecided else taken or undecided
+            for taken, undecided in both
+        ]
     )
 
 
@@ -61,9 +66,9 @@ def _solution(found: Candidates) -> Solution:
     return Solution(found.shown, tuple(values[0] for values in found.values))
 
 
-def _rows(puzzle: Puzzle, values: _Values) -> list[list[list[int]]]:
-    cells = list(map(list, values))
-    return [cells[row.cells[0] : row.cells[-1] + 1] for row in puzzle.board.row_groups]
+def _rows(puzzle: Puzzle, values: _Values) -> list[_Values]:
+    cols = puzzle.board.cols
+    return [values[at : at + cols] for at in range(0, len(values), cols)]
 
 
 def _sentence(found: Candidates, unique: bool | None) -> str:

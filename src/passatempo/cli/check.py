@@ -35,8 +35,8 @@ LONG_ENOUGH = 10.0  # seconds to find out which clues contradict each other, if 
 
 def run(options: Options) -> int:
     """Check every puzzle asked about."""
-    translator(options.lang)  # a language that is not known is told before any puzzle is read
-    return for_each_puzzle(options, _answer)
+    translator(options.lang)  # an unknown language is refused before any puzzle is read
+    return for_each_puzzle(options, _answer, verdict=True)
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:

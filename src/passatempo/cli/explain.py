@@ -21,6 +21,7 @@ from passatempo.explaining.entries import WRONG_ENTRY, taking_back
 from passatempo.explaining.techniques import technique_name
 from passatempo.explaining.words import as_json, is_shortened, words
 from passatempo.languages import Language, sentence, translator
+from passatempo.problem import Domain, Problem
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
 
@@ -34,7 +35,7 @@ METHOD = "techniques"
 
 def run(options: Options) -> int:
     """Explain every puzzle asked about."""
-    translator(options.lang)  # a language that is not known is told before any puzzle is read
+    translator(options.lang)  # an unknown language is refused before any puzzle is read
     if options.next and options.to is not None:
         raise InputError("--next tells one step, --to all steps up to a cell: expected one of them")
     return for_each_puzzle(options, _hint if options.next else _answer)
@@ -46,7 +47,10 @@ def _hint(case: Case, options: Options, show: Show) -> Outcome:
     puzzle, start, fill = case.document.puzzle, time.perf_counter(), _fill(case.document.puzzle, options)
     with progress(lambda: "looking for a step"):
         found = hinted(puzzle, fill, uniqueness=options.unique, seconds=options.time)
-    story = _Story(puzzle, found, options, fill)
+        tellings = _Tellings(options)
+        for step, state in zip(found.steps, found.states, strict=False):
+            tellings.add(step, found.problem, state)
+    story = _Story(puzzle, found, options, fill, tellings)
     story.show_board(show)
     seconds = time.perf_counter() - start
     return story.hint(seconds) if found.steps else story.outcome(seconds)
@@ -57,9 +61,10 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 
     puzzle, start, fill = case.document.puzzle, time.perf_counter(), _fill(case.document.puzzle, options)
     asked_for = None if options.to is None else _open_cell(options.to, puzzle, fill)
+    tellings = _Tellings(options)
     with progress(lambda: "looking for steps"):
-        found = explain(puzzle, fill=fill, uniqueness=options.unique, seconds=options.time)
-    story = _Story(puzzle, found, options, fill, asked_for)
+        found = explain(puzzle, fill=fill, uniqueness=options.unique, seconds=options.time, told=tellings.add)
+    story = _Story(puzzle, found, options, fill, tellings, asked_for)
     story.show(show, every_board=options.board)
     return story.outcome(time.perf_counter() - start)
 
@@ -84,6 +89,27 @@ def _open_cell(name: str, puzzle: Puzzle, fill: Mapping[int, int]) -> int:
     return cell
 
 
+class _Tellings:
+    """The steps in words, or as JSON, made as they are found: that takes of the time given, too."""
+
+    def __init__(self, options: Options) -> None:
+        self.say, self.full, self.json = translator(options.lang), options.full, options.json
+        self.told: list[str] = []
+        self.as_json: list[Mapping[str, Any]] = []
+        self.shortened: list[bool] = []  # whether something is left out of each
+
+    def add(self, step: Step, problem: Problem, state: Sequence[Domain]) -> None:
+        """Tell a step from the candidates before it."""
+        lang, full = self.say.code, self.full
+        if self.json:
+            self.as_json.append(as_json(step, problem, lang, state, full=full))
+            return
+        told = words(step, problem, lang, state, full=full)
+        shortened = not full and is_shortened(step, problem, lang, state)
+        self.told.append(f"{told} [{_named(step, self.say)}]")
+        self.shortened.append(shortened)
+
+
 class _Story:
     """An explanation as it is told: up to the end, or to the step that fills a cell."""
 
@@ -93,10 +119,11 @@ class _Story:
         found: Explanation,
         options: Options,
         fill: Mapping[int, int],
+        tellings: _Tellings,
         asked_for: int | None = None,
     ) -> None:
         self.puzzle, self.found, self.fill = puzzle, found, fill
-        self.say, self.full = translator(options.lang), options.full
+        self.say, self.tellings = tellings.say, tellings
         self.asked_for = asked_for
         self.steps = found.steps[: _length(found.steps, asked_for)]
 
@@ -105,8 +132,8 @@ class _Story:
         if not self.steps:
             return self.show_board(show)
         show_board(show, self.say, self._scene(0))
-        for at in range(len(self.steps)):
-            show.lines([f"{at + 1}. {self._told(at)}"])
+        for at in range(0 if show.json else len(self.steps)):
+            show.lines([f"{at + 1}. {self.tellings.told[at]}"])
             if every_board and at < len(self.steps) - 1:
                 show.board(self._scene(at + 1), coordinates=True, captions=False)
         show_board(show, self.say, self._scene(len(self.steps)), captions=False)
@@ -128,23 +155,16 @@ class _Story:
         notes = {cell: tuple(state[cell]) for cell in self.puzzle.board.cells if cell not in known}
         return filled(self.puzzle, values).with_notes(notes)
 
-    def _told(self, at: int) -> str:
-        step, state = self.steps[at], self.found.states[at]
-        told = words(step, self.found.problem, self.say.code, state, full=self.full)
-        return f"{told} [{_named(step, self.say)}]"
-
     def _left_out(self) -> Iterator[str]:
         """How to see what is left out of the steps, if anything is."""
-        problem, lang = self.found.problem, self.say.code
-        told = zip(self.steps, self.found.states, strict=False)
-        if not self.full and any(is_shortened(step, problem, lang, state) for step, state in told):
+        if any(self.tellings.shortened[: len(self.steps)]):
             yield sentence(self.say("long suppositions are told in short; --full tells them link by link"))
 
     def hint(self, seconds: float) -> Outcome:
         """A step, which is all that was asked for."""
         (step,) = self.steps
         wrong = dict(step.removes) if step.technique == WRONG_ENTRY else {}
-        told = [self._told(0), *self._left_out()]
+        told = [*self.tellings.told, *self._left_out()]
         told += map(sentence, against_clues(self.puzzle, wrong, self.say))
         return Outcome(ANSWERED, told, fields(SOLVED, None, (), METHOD, seconds, steps=self._as_json()))
 
@@ -209,10 +229,7 @@ class _Story:
         return fields(status, found.unique, found.solutions, METHOD, seconds, reason, **more)
 
     def _as_json(self) -> list[Mapping[str, Any]]:
-        problem, states, lang = self.found.problem, self.found.states, self.say.code
-        return [
-            as_json(step, problem, lang, states[at], full=self.full) for at, step in enumerate(self.steps)
-        ]
+        return self.tellings.as_json[: len(self.steps)]
 
 
 def _length(steps: Sequence[Step], asked_for: int | None) -> int:

@@ -10,11 +10,12 @@ from passatempo.batch import MOST_THREADS, cores
 from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
-from passatempo.cli.inputs import Inputs
-from passatempo.cli.made import Made, Write, is_folder, writing
+from passatempo.cli.files import CannotWriteError
+from passatempo.cli.inputs import Inputs, Unread
+from passatempo.cli.made import Made, Writer, is_folder, writing
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
-from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.show import complain
 from passatempo.cli.words import many
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats.base import Document, Rows
@@ -40,8 +41,8 @@ def run(options: Options) -> int:
     wish = _wish(options)
     if (grids := _of_lines(options, wish)) is not None:
         return _make_lines(options, grids)
-    with writing(options, wish.kind.name) as write:
-        return (_make_series if options.series else _make)(options, wish, write)
+    with writing(options, wish.kind.name) as writer:
+        return (_make_series if options.series else _make)(options, wish, writer)
 
 
 def _wish(options: Options) -> Wish:
@@ -81,7 +82,12 @@ def _picture(pattern: str | None) -> str | None:
 def _puzzle(text: str, options: Options) -> Puzzle:
     """The puzzle that a file or a text is."""
     inputs = Inputs(replace(options, inputs=[text], format=None))
-    found = [case.document.puzzle for case in inputs]
+    found = list[Puzzle]()
+    for case in inputs:
+        if isinstance(case, Unread):
+            complain(f"stopped while '{text}' was read: {case.reason}")
+            raise SystemExit(STOPPED)
+        found.append(case.document.puzzle)
     if inputs.any_bad:  # what is wrong has been told
         raise SystemExit(BAD)
     if len(found) != 1:
@@ -137,7 +143,7 @@ def _threads(options: Options) -> int:
     return threads
 
 
-def _make(options: Options, wish: Wish, write: Write) -> int:
+def _make(options: Options, wish: Wish, writer: Writer) -> int:
     """Puzzles, written as they are made; what was made stays if it is interrupted."""
     wanted, made, tried = _wanted(options), 0, 0
 
@@ -146,20 +152,30 @@ def _make(options: Options, wish: Wish, write: Write) -> int:
         tried += 1
 
     threads = 1 if wanted <= _FEW and not wish.is_rated else _threads(options)
-    found = puzzles(wish, wanted, threads=threads, seconds=_patience(options), tried=count_attempt)
+    found = puzzles(
+        wish,
+        wanted,
+        threads=threads,
+        seconds=_patience(options),
+        tried=count_attempt,
+        known=writer.known,
+    )
     try:
         with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles, {tried:,} attempts"):
             for each in found:
-                write(_made(each))
+                writer.write(_made(each))
                 made += 1
     except StoppedError as stopped:
         complain(f"{_told(made)}{stopped}")
         return STOPPED
+    except CannotWriteError as error:
+        complain(f"{_told(made)}{error}")
+        return BAD
     except KeyboardInterrupt:
         complain(f"{_told(made)}interrupted; seed {wish.seed}")
         return STOPPED
     if options.seed is None and wanted > 1 and sys.stderr.isatty():
-        print(f"{PROGRAM}: {many(made, 'puzzle')}; --seed {wish.seed} makes the same", file=sys.stderr)
+        complain(f"{many(made, 'puzzle')}; --seed {wish.seed} makes the same")
     return ANSWERED
 
 
@@ -184,13 +200,14 @@ def _missing(generated: Generated) -> str:
     return f"the {in_words(clues)} are not symmetric" if clues else ""
 
 
-def _make_series(options: Options, wish: Wish, write: Write) -> int:
+def _make_series(options: Options, wish: Wish, writer: Writer) -> int:
     """The boards of one solution or several, from full to minimal."""
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            for each in series_of(wish, _wanted(options), seconds=_patience(options)):
-                write(_made(each))
+            boards = series_of(wish, _wanted(options), seconds=_patience(options), known=writer.known)
+            for each in boards:
+                writer.write(_made(each))
                 made += 1
     except StoppedError as stopped:
         complain(f"{many(made, 'board')} made, then {stopped}" if made else str(stopped))
@@ -198,6 +215,9 @@ def _make_series(options: Options, wish: Wish, write: Write) -> int:
     except KeyboardInterrupt:
         complain(f"{many(made, 'board')} made, then interrupted")
         return STOPPED
+    except CannotWriteError as error:
+        complain(f"{many(made, 'board')} made, then {error}" if made else str(error))
+        return BAD
     return ANSWERED
 
 
@@ -218,9 +238,12 @@ def _complete(options: Options, author: Puzzle) -> int:
     if done is None:
         complain("whatever is added or taken away, this board has not one solution")
         return NO
-    with writing(options, author.name) as write:
+    with writing(options, author.name) as writer:
+        if writer.known is not None and writer.known.has(done.puzzle):
+            complain(f"{options.output} has that board already")
+            return ANSWERED
         document = Document(done.puzzle, solution=rows_of(done.solution.values_shown, author.board))
-        write(Made(document, _pieces(done.puzzle), None, _changes(done)))
+        writer.write(Made(document, _pieces(done.puzzle), None, _changes(done)))
     return ANSWERED
 
 

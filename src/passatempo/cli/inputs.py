@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.show import complain
-from passatempo.errors import InputError
+from passatempo.errors import InputError, StoppedError
 from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
 from passatempo.formats.sources import file_lines, is_file, stream_lines
 from passatempo.kinds import kind_named
@@ -30,6 +31,7 @@ class Case:
     alone: bool = True  # no other puzzle was asked about
     among: bool = False  # its source has others
     place: int = 1  # among all puzzles asked about
+    seconds: float = 0.0  # that it took to read
 
     @property
     def heading(self) -> str:
@@ -39,6 +41,35 @@ class Case:
             place.append(f"line {self.document.line}")
         parts = [self.document.name] if self.alone else [", ".join(filter(None, place)), self.document.name]
         return ": ".join(filter(None, parts))
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """The same for JSON."""
+        document, kind = self.document, self.document.puzzle.name
+        return {"source": self.source, "line": document.line, "name": document.name, "kind": kind}
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A puzzle that there was no time to read, and where it begins."""
+
+    source: str
+    line: int
+    reason: str  # why it was stopped
+    seconds: float
+    alone: bool = True
+    among: bool = False
+    place: int = 1
+
+    @property
+    def heading(self) -> str:
+        """What tells it from the others: its source and its line."""
+        return "" if self.alone else ", ".join(filter(None, [_spoken(self.source), f"line {self.line}"]))
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """The same for JSON; nobody knows what it is called."""
+        return {"source": self.source, "line": self.line, "name": "", "kind": None}
 
 
 class Inputs:
@@ -50,56 +81,79 @@ class Inputs:
         self.sources = options.inputs or [STANDARD_INPUT]
         self.format = format_named(options.format).name if options.format else None
         self.kind = kind_named(options.kind) if options.kind else None
+        self.seconds = options.time  # that each may take
         self.any_bad = False
         if not all(given.strip() for given in self.sources):
             raise InputError("an empty argument: expected a file, '-' or a puzzle in quotes")
         if not options.inputs and sys.stdin is not None and sys.stdin.isatty():
             raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes behind '{options.verb}'")
 
-    def __iter__(self) -> Iterator[Case]:
+    def __iter__(self) -> Iterator[Case | Unread]:
         cases = chain.from_iterable(map(self._cases, self.sources))
         first = list(islice(cases, 2))
         for place, case in enumerate(chain(first, cases), 1):
             yield replace(case, alone=len(first) == 1, place=place)
 
-    def _cases(self, given: str) -> Iterator[Case]:
-        """The puzzles of one source, which ends at the first bad one unless others were good before it."""
-        source, good, bad = _source(given), 0, 0
-
-        def on_error(error: InputError) -> None:
-            nonlocal bad
-            bad += 1
-            if self.patient:
-                return self.complain(source, error)
-            if good == 0:
-                raise error
-            if bad > BAD_AT_MOST:
-                raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
-            return self.complain(source, error)
-
-        first = None  # held back until it is known whether there are others
-        try:
-            for document in read_all(
-                _lines(given, source), format=self.format, kind=self.kind, on_error=on_error
-            ):
-                good += 1
-                _tell_left_out(document, source)
-                if good == 1:
-                    first = Case(document, source, good)
-                    continue
-                if first is not None:
-                    yield replace(first, among=True)
-                    first = None
-                yield Case(document, source, good, among=True)
-        except InputError as error:
-            self.complain(source, error)
-        if first is not None:
-            yield replace(first, among=bad > 0)
+    def _cases(self, given: str) -> Iterator[Case | Unread]:
+        """The puzzles of one source. The first is held back until it is known whether there are others."""
+        reading = _Reading(self, given)
+        cases = iter(reading)
+        first = list(islice(cases, 2))
+        for case in chain(first, cases):
+            yield replace(case, among=len(first) > 1 or reading.bad > 0)
 
     def complain(self, source: str, error: object) -> None:
         """Tell what is wrong, and remember that something was."""
         self.any_bad = True
-        complain(": ".join(filter(None, [_spoken(source), str(error)])))
+        tell_of(source, error)
+
+
+def tell_of(source: str, what: object) -> None:
+    """One line about what comes from a source."""
+    complain(": ".join(filter(None, [_spoken(source), str(what)])))
+
+
+class _Reading:
+    """The puzzles of one source, which ends at the first bad one unless others were good before it."""
+
+    def __init__(self, inputs: Inputs, given: str) -> None:
+        self.inputs, self.given, self.source = inputs, given, _source(given)
+        self.good = self.bad = 0
+        self._unread: list[Unread] = []  # since the last that could be read
+
+    def __iter__(self) -> Iterator[Case | Unread]:
+        try:
+            documents = self._documents()
+            while True:
+                start = time.monotonic()
+                document = next(documents, None)
+                yield from self._unread
+                self._unread.clear()
+                if document is None:
+                    return
+                self.good += 1
+                _tell_left_out(document, self.source)
+                yield Case(document, self.source, self.good, seconds=time.monotonic() - start)
+        except InputError as error:
+            self.inputs.complain(self.source, error)
+
+    def _documents(self) -> Iterator[Document]:
+        inputs, lines = self.inputs, _lines(self.given, self.source)
+        return read_all(
+            lines, format=inputs.format, kind=inputs.kind, on_error=self._on_error, seconds=inputs.seconds
+        )
+
+    def _on_error(self, error: InputError | StoppedError) -> None:
+        if isinstance(error, StoppedError):
+            self._unread.append(Unread(self.source, error.line, error.reason, self.inputs.seconds or 0.0))
+            return
+        self.bad += 1
+        if not self.inputs.patient:
+            if self.good == 0:
+                raise error
+            if self.bad > BAD_AT_MOST:
+                raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
+        self.inputs.complain(self.source, error)
 
 
 def standard_input() -> BinaryIO:

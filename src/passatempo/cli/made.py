@@ -9,16 +9,18 @@ from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
 from passatempo.cli.arguments import Options
-from passatempo.cli.output import ended_as_by_ctrl_c, output
+from passatempo.cli.folder import opened_folder
+from passatempo.cli.output import Sink, output
 from passatempo.cli.words import many
-from passatempo.errors import InputError
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.json_form import as_object
+from passatempo.generating.canonical import SeenPuzzles
+from passatempo.printable import json_line, one_line
+from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 
 LINK, NATIVE = "link", "native"
-_DIGITS = 4  # of the number in the name of a file, at least
 
 
 class Made(NamedTuple):
@@ -36,52 +38,41 @@ class Made(NamedTuple):
         return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark]))
 
 
-Write = Callable[[Made], None]
+class Writer(NamedTuple):
+    """Writes puzzles, each whole."""
+
+    form: Callable[[Made], str]
+    put: Callable[[Puzzle, str], None]
+    known: SeenPuzzles | None = None  # those that are there already, and none like which is to be written
+
+    def write(self, made: Made) -> None:
+        """Write a puzzle."""
+        self.put(made.document.puzzle, self.form(made))
 
 
 @contextmanager
-def writing(options: Options, kind: str) -> Iterator[Write]:
-    """Where to write puzzles; each is written whole, and a file is there only once it is complete."""
-    written = _form(options)
+def writing(options: Options, kind: str) -> Iterator[Writer]:
+    """Where to write puzzles; a file is there only once it is complete."""
+    form = _form(options)
     if options.output is not None and is_folder(options.output):
-        folder = _Folder(options.output, kind, ".json" if _is_json(options) else ".txt", written)
-        with ended_as_by_ctrl_c():
-            yield folder.write
-        return
-    with output(options.output) as stream:
-        first = True
-
-        def write(made: Made) -> None:
-            nonlocal first
-            apart = "" if first or not _is_native(options) else "\n"
-            stream.write(apart + written(made))
-            stream.flush()
-            first = False
-
-        yield write
+        ending = ".json" if _is_json(options) else ".txt"
+        with opened_folder(options.output, kind, ending) as folder:
+            yield Writer(form, folder.add, folder.known)
+    else:
+        with output(options.output) as sink:
+            yield Writer(form, _to(sink, "\n" if _is_native(options) else ""))
 
 
-class _Folder:
-    """A folder that gets a file for each puzzle, numbered on from those that are there."""
+def _to(sink: Sink, between: str) -> Callable[[Puzzle, str], None]:
+    first = True
 
-    def __init__(self, path: str, kind: str, ending: str, written: Callable[[Made], str]) -> None:
-        try:
-            os.makedirs(path, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
-        self.path, self.kind, self.ending, self.written, self.number = path, kind, ending, written, 0
+    def put(_: Puzzle, text: str) -> None:
+        nonlocal first
+        sink.write(("" if first else between) + text)
+        first = False
+        sink.flush()
 
-    def write(self, made: Made) -> None:
-        with output(self._free()) as stream:
-            stream.write(self.written(made))
-
-    def _free(self) -> str:
-        """A name that no file has."""
-        while True:
-            self.number += 1
-            path = os.path.join(self.path, f"{self.kind}-{self.number:0{_DIGITS}}{self.ending}")
-            if not os.path.exists(path):
-                return path
+    return put
 
 
 def is_folder(path: str | None) -> bool:
@@ -105,14 +96,12 @@ def _form(options: Options) -> Callable[[Made], str]:
 
     def written(made: Made) -> str:
         document = made.document if options.solution else Document(made.document.puzzle)
-        return (f"# {made.words}\n" if _is_native(options) else "") + write(document)
+        return (f"# {one_line(made.words)}\n" if _is_native(options) else "") + write(document)
 
     return written
 
 
 def _as_json(made: Made) -> str:
-    from json import dumps
-
     told: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": made.clues}
     if made.rating is not None:
         rating = made.rating
@@ -120,4 +109,4 @@ def _as_json(made: Made) -> str:
         told |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
     if made.remark:
         told["remark"] = made.remark
-    return dumps(as_object(made.document) | told, ensure_ascii=False) + "\n"
+    return json_line(as_object(made.document) | told) + "\n"

@@ -6,10 +6,10 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from math import isfinite
 from typing import Any, NoReturn
 
 from passatempo import __version__
+from passatempo.checks import LONGEST
 from passatempo.cli.arguments import COUNTED_AT_MOST, SETS_AT_MOST, VERBS, Options
 from passatempo.cli.codes import BAD
 from passatempo.cli.show import PROGRAM, complain
@@ -58,8 +58,10 @@ exit codes:
   0  answered; for explain: also if there are several solutions
   1  there is no solution; for rate: or several; for check: it is no proper puzzle; for check and explain:
      an entry is wrong; for sets: nothing fits; for generate --from: no change gives one solution
-  2  bad input or usage
-  3  stopped by a limit, or interrupted
+  2  bad input or usage, or something cannot be written
+  3  stopped by a limit, by lack of memory, or interrupted; or what would be a 1 (for check: a 0 or a 1), but
+     something was left out of the puzzle that may be part of its rules
+  70 a fault of the program itself, told in one line with how to report it
   Of several puzzles, 2 outweighs 3, which outweighs 1.
 """
 
@@ -195,7 +197,8 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "--output": {
             "metavar": "FILE",
-            "help": "where to, instead of standard output; for generate also a folder: a file a puzzle",
+            "help": "where to, instead of standard output: replaced once all is written, being FILE.part "
+            "until then; for generate also a folder: a file a puzzle, none like one that is there",
         },
         **_wishes(),
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
@@ -288,6 +291,6 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1
-    if not (seconds > 0 and isfinite(seconds)):
+    if not 0 < seconds <= LONGEST:
         raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
     return seconds

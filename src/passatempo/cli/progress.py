@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
+
+from passatempo.printable import one_line
 
 if TYPE_CHECKING:
     from threading import Event
@@ -37,7 +39,12 @@ def progress(text: Callable[[], str]) -> Iterator[None]:
 def _watch(text: Callable[[], str], done: Event) -> None:
     start, shown, pause = time.monotonic(), "", PATIENCE
     while not done.wait(pause):
-        shown, pause = f"{_ERASE}{text()}, {time.monotonic() - start:.0f} s", _EVERY
-        print(shown, end="", file=sys.stderr, flush=True)
+        shown, pause = f"{one_line(text())}, {time.monotonic() - start:.0f} s", _EVERY
+        _print(f"{_ERASE}{shown}")
     if shown:
-        print(_ERASE, end="", file=sys.stderr, flush=True)
+        _print(_ERASE)
+
+
+def _print(text: str) -> None:
+    with suppress(OSError):  # a terminal that was closed
+        print(text, end="", file=sys.stderr, flush=True)

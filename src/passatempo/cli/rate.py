@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from functools import partial
@@ -12,14 +11,16 @@ from passatempo.answers import NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
 from passatempo.cli.codes import STOPPED as STOPPED_CODE
-from passatempo.cli.inputs import Case, Inputs
+from passatempo.cli.each import reserved
+from passatempo.cli.inputs import Case, Inputs, Unread
 from passatempo.cli.progress import progress
-from passatempo.cli.show import PROGRAM, Outcome, Show
+from passatempo.cli.show import Outcome, Show, complain
 from passatempo.cli.words import fields
 from passatempo.cores import on_all_cores
 from passatempo.errors import PassatempoError
 from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
 from passatempo.languages import Language, sentence, translator
+from passatempo.records import replace
 
 if TYPE_CHECKING:
     from passatempo.rating import Rating
@@ -34,7 +35,7 @@ def run(options: Options) -> int:
         with progress(lambda: f"{table.puzzles:,} puzzles rated"):
             for case, rated in on_all_cores(partial(_rated, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:
-                    inputs.complain(case.source, f"line {case.document.line}: {rated.wrong}")
+                    inputs.complain(case.source, f"line {case.origin['line']}: {rated.wrong}")
                 else:
                     table.add(case, rated.rating, rated.seconds)
     except KeyboardInterrupt:
@@ -51,38 +52,54 @@ class _Rated(NamedTuple):
     seconds: float
 
 
-def _rated(case: Case, seconds: float | None) -> _Rated:
+def _rated(case: Case | Unread, seconds: float | None) -> _Rated:
+    """How hard a puzzle is, within so many seconds for reading and rating."""
     from passatempo.rating import rate
 
+    if isinstance(case, Unread):
+        return _unread(case)
     start = time.perf_counter()
     try:
-        rating, wrong = rate(case.document.puzzle, seconds=seconds), ""
+        left = None if seconds is None else max(0.0, seconds - case.seconds)
+        rating, wrong = rate(case.document.puzzle, seconds=left), ""
+    except MemoryError:
+        from passatempo.rating import Rating
+
+        rating, wrong = Rating(STOPPED), ""
     except PassatempoError as error:
         rating, wrong = None, str(error)
     return _Rated(rating, wrong, time.perf_counter() - start)
+
+
+def _unread(case: Unread) -> _Rated:
+    from passatempo.rating import Rating
+
+    return _Rated(Rating(STOPPED), "", case.seconds)
 
 
 class _Table:
     """The lines written so far."""
 
     def __init__(self, options: Options) -> None:
-        self.say, self.show, self.json = translator(options.lang), Show(options), options.json
+        self.options, self.say, self.show = options, translator(options.lang), Show(options)
         self.code, self.puzzles, self.levels = ANSWERED, 0, Counter[str]()
         self.start = time.perf_counter()
 
-    def add(self, case: Case, rating: Rating, seconds: float) -> None:
+    def add(self, case: Case | Unread, rating: Rating, seconds: float) -> None:
         """Write the line of a puzzle."""
-        told = _line(rating, self.say)
-        heading = "" if case.alone else f"{case.heading or case.place}: "
         code = {SOLVED: ANSWERED, STOPPED: STOPPED_CODE}.get(rating.status, NO)
-        self.show.end(case, Outcome(code, [heading + told], _fields(rating, seconds)))
-        self.code = weightiest((self.code, code))
+        outcome = Outcome(code, [_line(rating, self.say)], _fields(rating, seconds))
+        outcome = reserved(outcome, case, self.options)
+        heading = "" if case.alone else f"{case.heading or case.place}: "
+        (told,) = outcome.sentences
+        self.show.end(case, replace(outcome, sentences=[heading + told]))
+        self.code = weightiest((self.code, outcome.code))
         self.puzzles += 1
         self.levels.update([rating.level] * (rating.status == SOLVED))
 
     def sum_up(self) -> None:
         """Tell what came of many, where it does not mix with the lines."""
-        if self.puzzles < 2 or self.json:
+        if self.puzzles < 2 or self.options.json:
             return
         counts = (
             f"{self.levels[level]:,} {level_name(level, self.say.code)}"
@@ -94,7 +111,7 @@ class _Table:
             told = self.say("{puzzles}, {number} of them not rated", puzzles=told, number=unrated)
         seconds = time.perf_counter() - self.start
         parts = [told, *filter(None, [", ".join(counts)])]
-        print(f"{PROGRAM}: {': '.join(parts)}; {seconds:.1f} s", file=sys.stderr)
+        complain(f"{': '.join(parts)}; {seconds:.1f} s")
 
 
 def _line(rating: Rating, say: Language) -> str:

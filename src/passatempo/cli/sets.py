@@ -12,6 +12,7 @@ from json import dumps
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import SETS_AT_MOST, Options
 from passatempo.cli.cage_words import Asked, read_words
+from passatempo.cli.signals import uninterrupted
 from passatempo.cli.words import code_of, many
 from passatempo.errors import StoppedError
 from passatempo.fitting import Set
@@ -27,7 +28,8 @@ def run(options: Options) -> int:
     listing = _Listing(read_words(options.inputs), options.json)
     start = time.perf_counter()
     listing.fill(SETS_AT_MOST if options.limit is None else options.limit or None, options.time)
-    listing.end(time.perf_counter() - start)
+    with uninterrupted():  # else a list that has begun would never end
+        listing.end(time.perf_counter() - start)
     return code_of(listing.status)
 
 
@@ -57,8 +59,8 @@ class _Listing:
         """Show what is found, until there is no more or a limit or Ctrl-C ends it."""
         found = self.asked.sets(seconds)
         between = "" if all(0 <= value <= 9 for value in self.values) else " "
-        sys.stdout.write('{"sets": [' * self.json)
         try:
+            sys.stdout.write('{"sets": [' * self.json)
             for one in islice(found, limit):
                 self._note(one)
                 self._write(one, between)

@@ -40,7 +40,7 @@ def run(options: Options) -> int:
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     if options.all or options.limit is not None:
-        return _list(puzzle, options, show)
+        return _list(case, options, show)
     return _solve(puzzle, options, show) if puzzle.prefer() is None else _best(puzzle, options, show)
 
 
@@ -116,7 +116,6 @@ class _Listing:
 
     def __init__(self) -> None:
         self.number = 0
-        self.kept: list[Solution] = []
         self.reason = ""  # none: all of them were shown
 
     def status(self, every: bool) -> str:
@@ -130,28 +129,30 @@ class _Listing:
         return None if self.reason and self.number < TO_TELL_UNIQUE else self.number == 1
 
 
-def _list(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
+def _list(case: Case, options: Options, show: Show) -> Outcome:
     """Every solution as it is found, up to the limit."""
-    start = time.perf_counter()
-    listing = _show_each(puzzle, options, show)
+    puzzle, start = case.document.puzzle, time.perf_counter()
+    listing = _show_each(case, options, show)
     seconds = time.perf_counter() - start
     status, reason = listing.status(options.all), listing.reason
     if status == NONE:
         show.board(puzzle.scene(), coordinates=True)
         reason = answers.contradiction(puzzle.problem())
-    told = fields(status, listing.unique(), listing.kept, options.method, seconds, reason)
+    told = fields(status, listing.unique(), (), options.method, seconds, reason)
     return Outcome(code_of(status), [_summary(listing, reason), *of_any_cost(puzzle)], told)
 
 
-def _show_each(puzzle: Puzzle, options: Options, show: Show) -> _Listing:
-    listing, limit = _Listing(), options.limit or None
+def _show_each(case: Case, options: Options, show: Show) -> _Listing:
+    puzzle, listing, limit = case.document.puzzle, _Listing(), options.limit or None
     found = answers.solutions(puzzle, method=options.method, seconds=options.time)
     try:
         for solution in islice(found, limit):
             listing.number += 1
-            listing.kept += [solution] * show.json  # people have seen it; there may be too many to keep
-            title = f"Solution {listing.number:,}"
-            show.board(solved(puzzle, solution), captions=listing.number == 1, title=title)
+            if show.json:
+                show.item(case, "solutions", solution.rows)
+            else:
+                title = f"Solution {listing.number:,}"
+                show.board(solved(puzzle, solution), captions=listing.number == 1, title=title)
         listing.reason = ENOUGH_SOLUTIONS if listing.number == limit else ""
     except StoppedError as stopped:
         listing.reason = stopped.reason

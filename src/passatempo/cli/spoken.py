@@ -35,6 +35,11 @@ def said_stopped(reason: str, say: Language) -> str:
     return sentence(say("stopped: {reason}", reason=say.said(reason)))
 
 
+def said_undrawn(reason: str, say: Language) -> str:
+    """That a board was left out, and why."""
+    return sentence(say("the board is not drawn: {reason}", reason=say.said(reason)))
+
+
 def said_entries(board: Board, fill: dict[int, int], say: Language) -> str:
     """What is filled in: "A1 = 2 and B1 = 3"."""
     return say.listed(f"{board.name(cell)} = {value}" for cell, value in fill.items())

@@ -17,12 +17,13 @@
 | marked.py | Parity, Minimum, Maximum, BlackCells, Pointers |
 | runs.py | Runs |
 | grids.py | Grids |
-| values.py | Values, Number |
+| values.py | Values, OtherValues, Number |
+| walls.py | InnerWalls |
 """
 
 from typing import TYPE_CHECKING
 
-from passatempo.lazy import names_of
+from passatempo.names import names_of
 
 if TYPE_CHECKING:
     from passatempo.clues.areas import Clones, ExtraRegions, Quadruples
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
     from passatempo.clues.parts import Flag, Lines, Parts
     from passatempo.clues.regions import Boxes, Regions
     from passatempo.clues.runs import Runs
-    from passatempo.clues.values import Number, Values
+    from passatempo.clues.values import Number, OtherValues, Values
+    from passatempo.clues.walls import InnerWalls
 
 __all__ = [
     "AntiKing",
@@ -74,6 +76,7 @@ __all__ = [
     "Givens",
     "Grids",
     "Inequalities",
+    "InnerWalls",
     "Line",
     "Lines",
     "Maximum",
@@ -82,6 +85,7 @@ __all__ = [
     "NonConsecutive",
     "Number",
     "OperationCages",
+    "OtherValues",
     "PairSums",
     "Palindromes",
     "Parity",
@@ -120,5 +124,6 @@ if not TYPE_CHECKING:
         parts="Flag Lines Parts",
         regions="Boxes Regions",
         runs="Runs",
-        values="Number Values",
+        values="Number OtherValues Values",
+        walls="InnerWalls",
     )

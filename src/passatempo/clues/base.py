@@ -89,6 +89,7 @@ class Clue(ABC):
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
     planned: ClassVar[str] = ""  # what a plan says of its layout: `room_sizes`
     tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
+    is_authors: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
     stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 

@@ -11,7 +11,7 @@ from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
-from passatempo.records import record, replace
+from passatempo.records import dataclass, replace
 from passatempo.rules import (
     AllDifferent,
     AnyOperation,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
-@record
+@dataclass(frozen=True)
 class SumCage:
     """Cells, their sum if it is shown, and whether a value may stand several times in them."""
 
@@ -39,11 +39,16 @@ class SumCage:
     repeats: bool = False
 
 
+@dataclass(frozen=True)
+class _ReadAsZero(SumCage):
+    """A cage that was written with a 0: its sum where 0 can be one, and no sum elsewhere."""
+
+
 class SumCages(Parts[SumCage]):
     """The values of a cage add up to its sum; none stands twice in it, unless the cage says so.
 
-    A cage without a sum, or with 0 for one, only says that its values differ. Cages may overlap, and need
-    not fill the board.
+    A cage without a sum only says that its values differ; so does one with 0 for a sum, where all values are
+    greater than 0. Cages may overlap, and need not fill the board.
     """
 
     planned = "cage_sizes"
@@ -62,9 +67,9 @@ class SumCages(Parts[SumCage]):
         """A sum, then cells."""
         label, *names = line.text.split()
         repeats = names[-1:] == ["repeats"]
-        total = None if label in {*BLANKS, "0"} else _whole(label, line)
+        total = None if label in BLANKS else _whole(label, line)
         cells = read_cells(line, names[:-1] if repeats else names, board, area=True)
-        return SumCage(cells, total, repeats)
+        return (_ReadAsZero if label == "0" else SumCage)(cells, total, repeats)
 
     def write_part(self, part: SumCage, board: Board) -> str:
         """A sum, then cells."""
@@ -78,7 +83,10 @@ class SumCages(Parts[SumCage]):
 
     def settled(self, puzzle: Puzzle) -> Self:
         """In reading order: however they are listed, the same cages make the same puzzle."""
-        return self if _in_order(self.parts) else type(self)(_ordered(self.parts))
+        parts = self.parts
+        if any(isinstance(part, _ReadAsZero) for part in parts):
+            parts = tuple([_without_doubt(part, puzzle) for part in parts])
+        return self if parts is self.parts and _in_order(parts) else type(self)(_ordered(parts))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The sum, and that values differ."""
@@ -108,7 +116,15 @@ class SumCages(Parts[SumCage]):
             yield Cage(part.cells, "" if part.total is None else str(part.total))
 
 
-@record
+def _without_doubt(part: SumCage, puzzle: Puzzle) -> SumCage:
+    """What a cage is whose sum was written as 0; any other as it is."""
+    if not isinstance(part, _ReadAsZero):
+        return part
+    positive = all(value > 0 for cell in part.cells for value in puzzle.values(cell))
+    return SumCage(part.cells, None if positive else 0, part.repeats)
+
+
+@dataclass(frozen=True)
 class OperationCage:
     """Cells, and what they make by which operation; `?` is one that is not told, `` a value given."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Notes
@@ -27,7 +27,10 @@ _GREATEST_LETTER = 9 + len(LETTERS)
 class Candidates(Clue):
     """Cells that hold one of a few values: what a player, or whoever set the puzzle, has left in them."""
 
-    values: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))  # ascending
+    values: Mapping[int, tuple[int, ...]] = field(default=NOTHING)  # ascending
+
+    def __post_init__(self) -> None:
+        freeze(self, "values")
 
     def __bool__(self) -> bool:
         return bool(self.values)

@@ -75,9 +75,9 @@ class DisjointGroups(Flag):
 
 
 class Windows(Flag):
-    """Windows hold each value once: boxes that lie one cell from the edge and one cell apart."""
+    """No value stands twice in a window: a box that lies one cell from the edge and from the next one."""
 
-    words = "each window, a box one cell from the edge and from the next window, holds every value once"
+    words = "no value stands twice in a window, a box one cell from the edge and from the next window"
 
     def settled(self, puzzle: Puzzle) -> Self:
         """There must be boxes, which say how large a window is, and windows must fill the board evenly."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import contains
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board, in_words
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
@@ -39,8 +39,11 @@ class Givens(Clue):
     A letter stands for a value above 9: A is 10, B is 11. A 0 is a blank where 0 is no value.
     """
 
-    values: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[int, int] = field(default=NOTHING)
     tells_all = True
+
+    def __post_init__(self) -> None:
+        freeze(self, "values")
 
     def __bool__(self) -> bool:
         return bool(self.values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class Thermometers(Lines):
-    """Values rise from the bulb of a thermometer, which is its first cell, to its end."""
+    """Values rise from the bulb of a thermometer, which is its first cell, to its end.
+
+    One that comes to a cell twice has no solution.
+    """
 
     noun = "thermometer"
 
@@ -50,7 +54,8 @@ class Palindromes(Lines):
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
         """Partners from both ends are equal."""
         for one, other in zip(line.cells[: len(line) // 2], reversed(line.cells), strict=False):
-            yield Equal(puzzle.board.group((one, other)))
+            if one != other:
+                yield Equal(puzzle.board.group((one, other)))
 
     def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
         """From the middle: what was found equal further in is not asked again."""
@@ -60,13 +65,17 @@ class Palindromes(Lines):
 
 
 class ConsecutiveLines(Lines):
-    """The values of a line are consecutive, in any order, none twice."""
+    """The values of a line are consecutive, in any order, none twice.
+
+    A cell that it comes to twice counts once.
+    """
 
     noun = "line of consecutive values"
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Different values without a gap."""
-        return consecutive(line)
+        cells = tuple(dict.fromkeys(line.cells))
+        return consecutive(line if len(cells) == len(line) else puzzle.board.group(cells))
 
     def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
         """A gap may still be filled, if the line gets no longer than usual."""
@@ -102,7 +111,10 @@ class BetweenLines(Lines):
 
 
 class SumLines(Lines):
-    """The values of a line have the same sum in every box (or room) it runs through, each time it does."""
+    """The values of a line have the same sum in every box (or room) it runs through, each time it does.
+
+    A line that ends where it began is a loop, and that cell counts once.
+    """
 
     noun = "region sum line"
 
@@ -143,8 +155,14 @@ class SumLines(Lines):
 
 
 def _stretches(cells: Cells, area_of: Mapping[int, int]) -> list[Cells]:
-    """The cells of a line, those together that follow each other in one area."""
-    return [tuple(stretch) for _, stretch in groupby(cells, key=lambda cell: area_of.get(cell, -1))]
+    """The cells of a line, those together that follow each other in one area; a loop has no beginning."""
+    is_loop = len(cells) > 2 and cells[0] == cells[-1]
+    around = cells[:-1] if is_loop else cells
+    found = [tuple(stretch) for _, stretch in groupby(around, key=lambda cell: area_of.get(cell, -1))]
+    if is_loop and len(found) > 1 and area_of.get(around[0], -1) == area_of.get(around[-1], -1):
+        last = found.pop()
+        found[0] = last + found[0]
+    return found
 
 
 @dataclass(frozen=True)
@@ -220,7 +238,8 @@ class Arrow:
 class Arrows(Parts[Arrow]):
     """The values along the shaft of an arrow add up to what its bulb holds.
 
-    A bulb of several cells holds a number of as many digits, read in the order in which they are named.
+    A bulb of several cells holds a number of as many digits, read in the order in which they are named. Where
+    0 is a value, it may come first. A cell that the shaft comes to twice counts twice.
     """
 
     @classmethod
@@ -234,9 +253,10 @@ class Arrows(Parts[Arrow]):
         bulb, equals, shaft = (side.split() for side in line.text.partition("="))
         if not equals:
             raise line.error(f"'{line.text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3")
-        both = (read_cells(line, bulb, board), read_cells(line, shaft, board))
-        read_cells(line, (*bulb, *shaft), board)  # no cell stands in both
-        return Arrow(*both)
+        both = Arrow(read_cells(line, bulb, board), read_cells(line, shaft, board, may_repeat=True))
+        if in_both := [cell for cell in both.bulb if cell in both.shaft]:
+            raise line.error(f"{board.name(in_both[0])} is named twice")
+        return both
 
     def write_part(self, part: Arrow, board: Board) -> str:
         """The bulb and the shaft."""
@@ -255,9 +275,10 @@ class Arrows(Parts[Arrow]):
         for part in self.parts:
             board = puzzle.board
             tens = tuple(10**power for power in reversed(range(len(part.bulb))))
-            both = Group(self.part_name(part, board), part.bulb + part.shaft)
+            shaft = Counter(part.shaft)
+            both = Group(self.part_name(part, board), (*part.bulb, *shaft))
             words = f"the sum of {board.group(part.shaft).name} stands in {board.group(part.bulb).name}"
-            yield Equation(both, 0, "=", tens + (-1,) * len(part.shaft), words=words)
+            yield Equation(both, 0, "=", (*tens, *(-times for times in shaft.values())), words=words)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some arrows, each with a bulb of one cell."""

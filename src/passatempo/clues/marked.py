@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 class Symbols(Clue):
     """Cells that carry one of a few symbols."""
 
-    symbols: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    symbols: Mapping[int, str] = field(default=NOTHING)
     known: ClassVar[Mapping[str, str]]  # each symbol, and what it is called
+
+    def __post_init__(self) -> None:
+        freeze(self, "symbols")
 
     def __bool__(self) -> bool:
         return bool(self.symbols)
@@ -156,11 +159,14 @@ class Pointers(Symbols):
     """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
 
     # Once settled: the cells with arrows; what each points at, then the other white cells beside it.
-    arrows: Mapping[int, Cells] = field(default_factory=dict, compare=False, repr=False)
+    arrows: Mapping[int, Cells] = field(default=NOTHING, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
     planned = "black"
     __hash__ = Symbols.__hash__
+
+    def __post_init__(self) -> None:
+        freeze(self, "symbols", "arrows")
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from passatempo.board import Board, Group
@@ -13,6 +12,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece
 from passatempo.clues.parts import Parts, all_hold, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.records import dataclass, field
 from passatempo.rules import FirstSum, Rule, Sandwich, Sum, Visible
 from passatempo.scene import Mark, Outside
@@ -52,10 +52,13 @@ def seen_from(place: Place, board: Board) -> Group:
 class OutsideNumbers(Clue):
     """Numbers beside the board, each about the row or column it stands at."""
 
-    numbers: Mapping[Place, int] = field(default_factory=lambda: MappingProxyType({}))
+    numbers: Mapping[Place, int] = field(default=NOTHING)
     noun: ClassVar[str]  # what such a number is called
     told_at: ClassVar[tuple[str, ...]] = SIDES  # where a setter writes numbers
     leading_words = frozenset(SIDES)
+
+    def __post_init__(self) -> None:
+        freeze(self, "numbers")
 
     def __bool__(self) -> bool:
         return bool(self.numbers)
@@ -154,7 +157,10 @@ def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
 
 
 class VisibleNumbers(OutsideNumbers):
-    """A number at the edge tells how many values are seen from there: one hides all smaller behind it."""
+    """A number at the edge tells how many values are seen from there: one hides all smaller behind it.
+
+    A 0 has no height, and is never seen.
+    """
 
     noun = "skyscraper clue"
 
@@ -167,7 +173,8 @@ class VisibleNumbers(OutsideNumbers):
 class SandwichSums(OutsideNumbers):
     """A number at the edge is the sum of the values between the least and the greatest of its line.
 
-    Those are 1 and 9 on a board of 9x9, 1 and 6 on one of 6x6; if they stand side by side, the sum is 0.
+    Those are 1 and 9 on a board of 9x9, 1 and 6 on one of 6x6; if they stand side by side, the sum is 0. With
+    more values than cells, a line that has a sum holds the least and the greatest of them all.
     """
 
     noun = "sandwich sum"
@@ -180,7 +187,10 @@ class SandwichSums(OutsideNumbers):
 
 
 class FirstSums(OutsideNumbers):
-    """A number at the edge is the sum of the first x values from there, x being the very first of them."""
+    """A number at the edge is the sum of the first x values from there, x being the very first of them.
+
+    Where 0 is a value, it may be x, and the sum is 0.
+    """
 
     noun = "x-sum"
 

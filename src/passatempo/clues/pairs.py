@@ -134,7 +134,8 @@ class Marks(Parts[Signed]):
 
 
 class Dots(Marks):
-    """A white dot: the values differ by 1. A black dot: one is twice the other. Other numbers are shown.
+    """A white dot: the values differ by 1. A black dot: one is twice the other, and none is 0. Other numbers
+    are shown.
 
     If all dots are shown, two neighbours without one neither differ by 1 nor is one twice the other.
     Between 1 and 2, either dot may stand.

@@ -24,9 +24,15 @@ Part = TypeVar("Part")
 
 
 def read_cells(
-    line: Line, names: Iterable[str], board: Board, least: int = 1, *, area: bool = False
+    line: Line,
+    names: Iterable[str],
+    board: Board,
+    least: int = 1,
+    *,
+    area: bool = False,
+    may_repeat: bool = False,
 ) -> Cells:
-    """The cells that these names stand for, none of them twice.
+    """The cells that these names stand for, none of them twice unless they may repeat.
 
     `A1-A4` stands for all in a straight line; in an area, `A1-B4` for all of a rectangle.
     """
@@ -40,7 +46,7 @@ def read_cells(
             cells += between(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:
             raise line.error(str(error)) from None
-    if twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]:
+    if not may_repeat and (twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]):
         raise line.error(f"{board.name(twice[0])} is named twice")
     if len(cells) < least:
         raise line.error(f"expected {least} {'cell' if least == 1 else 'cells'} or more, found {len(cells)}")
@@ -48,9 +54,14 @@ def read_cells(
 
 
 def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) -> Cells:
-    """The cells of a line that is drawn through them: each touches the next, at a corner at least."""
-    cells = read_cells(line, names, board, least)
+    """The cells of a line that is drawn through them: each touches the next, at a corner at least.
+
+    It may cross itself, or end where it began, and so come to a cell again.
+    """
+    cells = read_cells(line, names, board, least, may_repeat=True)
     for one, other in pairwise(cells):
+        if one == other:
+            raise line.error(f"{board.name(one)} follows itself")
         (top, left), (bottom, right) = board.place(one), board.place(other)
         if max(abs(top - bottom), abs(left - right)) > 1:
             raise line.error(f"{board.name(one)} and {board.name(other)} do not touch")

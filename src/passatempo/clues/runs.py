@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.records import dataclass, field, replace
 from passatempo.rules import AllDifferent, Rule, Sum
@@ -50,11 +50,14 @@ class Run(NamedTuple):
 class Runs(Clue):
     """Black cells, and the sums that some of them show of the runs that start behind them."""
 
-    black: Mapping[int, Sums] = field(default_factory=lambda: MappingProxyType({}))
+    black: Mapping[int, Sums] = field(default=NOTHING)
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
     stays_whole = True
     planned = "black"
+
+    def __post_init__(self) -> None:
+        freeze(self, "black")
 
     def __bool__(self) -> bool:
         return bool(self.black)

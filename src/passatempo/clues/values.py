@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
+from passatempo.errors import InputError
 from passatempo.records import dataclass
+from passatempo.rules.base import Domain
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
 
 MOST = 1000  # values; beyond it a range is a slip of the pen
 
@@ -18,9 +23,16 @@ class Values(Clue):
 
     listed: tuple[int, ...] = ()
     recurs = True
+    is_authors = True
 
     def __bool__(self) -> bool:
         return bool(self.listed)
+
+    @property
+    def domain(self) -> Domain:
+        """What a cell may hold that takes all of them."""
+        without_gap = self.listed[-1] - self.listed[0] == len(self.listed) - 1
+        return range(self.listed[0], self.listed[-1] + 1) if without_gap else self.listed
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -43,6 +55,17 @@ class Values(Clue):
         if len(self.listed) > 2 and greatest - least == len(self.listed) - 1:
             return [f"{least}..{greatest}"]
         return [" ".join(map(str, self.listed))]
+
+
+class OtherValues(Values):
+    """The values that stand on the board, if they are not 1 to n."""
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Enough for a row of n cells; where they are 1 to n, nothing is said."""
+        cells = puzzle.board.cols
+        if 0 < len(self.listed) < cells:
+            raise InputError(f"{len(self.listed)} values do not fill a row of {cells} cells")
+        return type(self)() if self.listed == tuple(range(1, cells + 1)) else self
 
 
 @dataclass(frozen=True)

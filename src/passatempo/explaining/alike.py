@@ -30,20 +30,20 @@ POINTS, EVERY_WAY = "points", "every_way"
 DIFFICULTY = {POINTS: 9.0, EVERY_WAY: 11.0}
 
 
-def alike(problem: Problem, limits: Limits) -> Alike | None:
+def alike(problem: Problem) -> Alike | None:
     """What is known of a problem of this shape; None if it has another."""
     structure = recognised(problem)
     if structure is None or structure.ignored is None or structure.counter in range(len(structure.cells)):
         return None
-    return Alike(problem, structure, structure.ignored, limits)
+    return Alike(problem, structure, structure.ignored)
 
 
 class Alike:
     """The steps of a problem of this shape."""
 
-    def __init__(self, problem: Problem, structure: Structure, ignored: int, limits: Limits) -> None:
-        self.problem, self.structure, self.ignored, self.limits = problem, structure, ignored, limits
-        self._board = _Decided(problem, structure, limits)
+    def __init__(self, problem: Problem, structure: Structure, ignored: int) -> None:
+        self.problem, self.structure, self.ignored = problem, structure, ignored
+        self._board = _Decided(problem, structure)
 
     def step(self, candidates: Sequence[Domain]) -> Step | None:
         """What follows where cells may hold this, all of which follows; None if nothing more does.
@@ -61,7 +61,7 @@ class Alike:
     @lazy
     def _has_several_solutions(self) -> bool:
         """False also if that is not soon known."""
-        answer = solve(Whether(self.problem), nodes=NODES, seconds=self.limits.seconds_left())
+        answer = solve(Whether(self.problem), nodes=NODES)
         return answer.unique is False
 
     def by_points(self, candidates: Sequence[Domain]) -> Step | None:
@@ -84,7 +84,7 @@ class Alike:
             return None
         anything = tuple(sorted((*structure.alike, self.ignored)))
         blank = self.problem.narrowed(dict.fromkeys(structure.cells, anything))
-        board = _Decided(blank, replace(structure, given=(OPEN,) * len(structure.cells)), self.limits)
+        board = _Decided(blank, replace(structure, given=(OPEN,) * len(structure.cells)))
         try:
             others = [cell for cell in structure.cells if not board.can_be(cell, self.ignored)]
         except BudgetSpentError:
@@ -124,8 +124,8 @@ class Alike:
 class _Decided:
     """What some solution holds, as far as it was asked for."""
 
-    def __init__(self, problem: Problem, structure: Structure, limits: Limits) -> None:
-        self.problem, self.structure, self.limits = problem, structure, limits
+    def __init__(self, problem: Problem, structure: Structure) -> None:
+        self.problem, self.structure = problem, structure
         told_apart = {structure.alike[given] for given in structure.given if given >= 0}
         free = [value for value in structure.alike if value not in told_apart]
         self._name = dict.fromkeys(free, *free[:1])  # what is so of one of these is so of each
@@ -167,7 +167,7 @@ class _Decided:
     def _solution_with(self, cell: int, value: int) -> Values | None:
         asked = self.problem.narrowed({cell: (value,)})
         try:
-            return next(FAMILIES.solutions(asked, Limits(NODES, self.limits.deadline)), None)
+            return next(FAMILIES.solutions(asked, Limits(NODES)), None)
         except StoppedError as stopped:
             if stopped.reason == OUT_OF_NODES:
                 raise BudgetSpentError from None

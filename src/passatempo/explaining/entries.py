@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from passatempo.answers import NONE, STOPPED, Names, solve
+from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.step import Because, Step
-from passatempo.methods.base import Limits
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Domain
@@ -34,14 +34,15 @@ def entered(problem: Problem, entries: Entries | None) -> Fill:
     if entries is None:
         return {}
     if not isinstance(entries, Mapping):
-        raise InputError(f"a fill of {entries!r}: expected values by cell, such as {{'A1': 5}}")
-    names, fill = Names([problem.names[cell] for cell in problem.shown], problem.cols), dict[int, int]()
+        raise InputError(f"a fill of {quoted(entries)}: expected values by cell, such as {{'A1': 5}}")
+    names = Names(tuple([problem.names[cell] for cell in problem.shown]), problem.cols)
+    fill = dict[int, int]()
     for key, value in entries.items():
         cell = _cell(key, names)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise InputError(f"{names.names[cell]} holds {value!r}: expected a whole number")
+            raise InputError(f"{names.names[cell]} holds {quoted(value)}: expected a whole number")
         if fill.setdefault(cell, value) != value:
-            raise InputError(f"{names.names[cell]} holds both {fill[cell]} and {value}")
+            raise InputError(f"{names.names[cell]} holds both {quoted(fill[cell])} and {quoted(value)}")
     return fill
 
 
@@ -53,7 +54,7 @@ def _cell(key: object, names: Names) -> int:
         pass
     last = len(names.names) - 1
     raise InputError(
-        f"{key!r} is no cell: expected a name such as {names.names[last]}, or a number up to {last}"
+        f"{quoted(key)} is no cell: expected a name such as {names.names[last]}, or a number up to {last}"
     )
 
 
@@ -67,7 +68,7 @@ def with_fill(problem: Problem, fill: Fill) -> Problem:
     return problem.narrowed(held)
 
 
-def can_be(problem: Problem, seconds: float | None) -> bool:
+def can_be(problem: Problem, seconds: float | None = None) -> bool:
     """Whether there is a solution; StoppedError if that is not known in time."""
     answer = solve(Whether(problem), limit=1, seconds=seconds)
     if answer.status == STOPPED:
@@ -75,12 +76,12 @@ def can_be(problem: Problem, seconds: float | None) -> bool:
     return answer.status != NONE
 
 
-def wrong_entries(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int]:
+def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
     """Of entries that no solution holds together, those that stand in none; if each stands in one, those that
     do not go with the entries before them. None, if the problem has no solution itself; StoppedError if the
-    time is over.
+    deadline passes.
     """
-    answer = solve(Whether(problem), limit=2, seconds=limits.seconds_left())
+    answer = solve(Whether(problem), limit=2)
     if answer.status == STOPPED:
         raise StoppedError(answer.reason)
     if answer.solution is None:
@@ -89,19 +90,15 @@ def wrong_entries(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int
     others = {cell: value for cell, value in fill.items() if first[cell] != value}
     if answer.unique:
         return others
-    wrong = {
-        cell: value
-        for cell, value in others.items()
-        if not can_be(with_fill(problem, {cell: value}), limits.seconds_left())
-    }
-    return wrong or _not_going_with_others(problem, fill, limits)
+    wrong = {cell: value for cell, value in others.items() if not can_be(with_fill(problem, {cell: value}))}
+    return wrong or _not_going_with_others(problem, fill)
 
 
-def _not_going_with_others(problem: Problem, fill: Fill, limits: Limits) -> dict[int, int]:
+def _not_going_with_others(problem: Problem, fill: Fill) -> dict[int, int]:
     """The entries that no solution holds together with those kept before them."""
     kept, wrong = dict[int, int](), dict[int, int]()
     for cell, value in fill.items():
-        goes = can_be(with_fill(problem, {**kept, cell: value}), limits.seconds_left())
+        goes = can_be(with_fill(problem, {**kept, cell: value}))
         (kept if goes else wrong)[cell] = value
     return wrong
 

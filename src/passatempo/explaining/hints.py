@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 
 from passatempo.answers import INTERRUPTED, SOLVED, STOPPED
+from passatempo.deadline import seconds_left, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.entries import Entries, Fill, can_be, entered, taking_back, with_fill
 from passatempo.explaining.path import SEVERAL, Explanation, Path, asked, no_solution, untold
 from passatempo.explaining.step import Step
-from passatempo.methods.base import Limits
 from passatempo.problem import Problem
-from passatempo.puzzle import Puzzle
+from passatempo.puzzle import Puzzle, check_puzzle
+from passatempo.size_limits import check_cells
 
 PATIENCE = 2.0  # seconds to find out whether there is a solution
 
@@ -46,32 +46,33 @@ def hinted(
 
     It is solved, nothing more follows since there are several solutions, there is none, or it was stopped.
     """
-    limits = Limits(deadline=None if seconds is None else time.monotonic() + seconds)
-    entries = entered(question.problem(), fill)
-    try:
-        return _told(question, asked(question, seconds), entries, uniqueness, limits)
-    except StoppedError as stopped:
-        return untold(STOPPED, question.problem(), reason=str(stopped))
+    check_cells(check_puzzle("question", question).board, "explained")
+    with within(seconds):
+        try:
+            problem = asked(question)
+            return _told(question, problem, entered(problem, fill), bool(uniqueness))
+        except StoppedError as stopped:
+            return untold(STOPPED, None, reason=str(stopped))
 
 
-def _told(question: Puzzle, problem: Problem, fill: Fill, uniqueness: bool, limits: Limits) -> Explanation:
+def _told(question: Puzzle, problem: Problem, fill: Fill, uniqueness: bool) -> Explanation:
     held = with_fill(problem, fill)
-    if not _may_be(held, limits):
-        found = no_solution(question, problem, fill, limits)
+    if not _may_be(held):
+        found = no_solution(question, problem, fill)
         if not found.wrong:
             return found
         return Explanation(SOLVED, problem, (taking_back(found.wrong),), found.states)
-    with closing(Path(held, uniqueness=uniqueness, limits=limits)) as path:
-        state, step = path.reasoner.candidates, path.next()
+    with closing(Path(held, uniqueness=uniqueness)) as path:
+        state, step = path.candidates, path.next()
         status = SOLVED if step or path.complete else SEVERAL
         return Explanation(status, held, (step,) if step else (), (state,))
 
 
-def _may_be(problem: Problem, limits: Limits) -> bool:
+def _may_be(problem: Problem) -> bool:
     """False: there is no solution. True also if that is not soon known: what follows is told all the same."""
-    left = limits.seconds_left()
+    left = seconds_left()
     try:
-        return can_be(problem, PATIENCE if left is None else min(PATIENCE, left))
+        return can_be(problem, PATIENCE if left is None else min(PATIENCE, left / 2))
     except StoppedError as stopped:
         if stopped.reason == INTERRUPTED:
             raise

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from passatempo._kernel import Logic, techniques
-from passatempo.board import in_words
+from passatempo.board import Group, in_words
+from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.wide import MOST_VALUES, Wide, is_wide
@@ -68,15 +69,21 @@ def _rooms_of_two(problem: Problem) -> frozenset[int]:
     if "rooms_of_two" not in wide.kept:
         wide.kept["rooms_of_two"] = frozenset(
             number
-            for number, rule in enumerate(wide.rules)
+            for number, rule in enumerate(watched(wide.rules))
             if isinstance(rule, AllDifferent)
             and len(rule.group) == 2
             and not rule.ignoring
             and len(set().union(*(wide.domains[cell] for cell in rule.group))) == 2
-            and rule.group.name != in_words(wide.names[cell] for cell in rule.group)
+            and not _is_called_after_cells(rule.group, wide.names)
         )
     found: frozenset[int] = wide.kept["rooms_of_two"]
     return found
+
+
+def _is_called_after_cells(group: Group, names: Sequence[str]) -> bool:
+    """Whether the name of a group says nothing but which two cells it has."""
+    one, other = (names[cell] for cell in group)
+    return group.name in (in_words([one, other]), in_words([other, one]))
 
 
 class Reasoner:
@@ -94,7 +101,7 @@ class Reasoner:
         # A rule without cells says nothing, and the wire has not got it.
         self._numbers = [
             number
-            for number, rule in enumerate(problem.rules)
+            for number, rule in enumerate(watched(problem.rules))
             if rule.group.cells and self._beyond.keys().isdisjoint(rule.cells)
         ]
         try:
@@ -103,7 +110,8 @@ class Reasoner:
             else:
                 rooms = _rooms_of_two(problem)
                 numbers = array("q", [at for at, number in enumerate(self._numbers) if number in rooms])
-                self._logic = Logic(to_wire(self._within(problem)), problem.cols or 0, numbers)
+                wire = to_wire(self._within(problem))
+                self._logic = timed(Logic, wire, problem.cols or 0, numbers)
         except ValueError as error:
             raise UnsupportedError(str(error)) from None
         self._held = [self._beyond.get(variable, ()) for variable in range(len(problem.domains))]
@@ -136,19 +144,19 @@ class Reasoner:
 
     def next(self) -> Step | None:
         """The easiest step; None where no named technique finds one."""
-        raw = self._logic.next(self.uniqueness)
+        raw = timed(self._logic.next, self.uniqueness)
         return None if raw is None else self._step(*raw)
 
     def every(self, key: str) -> list[Step]:
         """All the steps that one technique finds."""
-        return [self._step(*raw) for raw in self._logic.every(_keys().index(key))]
+        return [self._step(*raw) for raw in timed(self._logic.every, _keys().index(key))]
 
     def climb(self, below: float = math.inf) -> list[tuple[str, float]]:
         """Make steps below a difficulty, as long as there are any: the technique and difficulty of each."""
         most = None if below == math.inf else round(below * HUNDREDTHS)
-        climbed = self._logic.climb(self.uniqueness, most)
+        climbed = timed(self._logic.climb, self.uniqueness, most)
         if self._go_on_narrow():
-            climbed += self._logic.climb(self.uniqueness, most)
+            climbed += timed(self._logic.climb, self.uniqueness, most)
         return [(_keys()[technique], cost / HUNDREDTHS) for technique, cost in climbed]
 
     def apply(self, step: Step) -> None:
@@ -183,7 +191,7 @@ class Reasoner:
         With the numbers of the rules that it takes, those with the fewest first, and the links of the story;
         the last denies an earlier one.
         """
-        found = self._logic.suppositions(most)
+        found = timed(self._logic.suppositions, most)
         return [
             (supposed, [self._numbers[rule] for rule in rules], self._links(links))
             for supposed, rules, links in found
@@ -195,21 +203,21 @@ class Reasoner:
         Each value of the cell, supposed besides the candidate, leads to a contradiction; or all but one do,
         and that one does with each value of the second cell, which is tried so many times.
         """
-        return self._logic.splits(most, deeper)
+        return timed(self._logic.splits, most, deeper)
 
     def cases(self, supposed: Candidate, most: int) -> list[tuple[list[Candidate], int]]:
         """Why a candidate cannot be: suppositions, and the cell all of whose values are contradicted then.
 
         Each does so at once, or by cases in turn, which stand behind. None, if it takes more than so many.
         """
-        return self._logic.cases(supposed, most)
+        return timed(self._logic.cases, supposed, most)
 
     def story(self, supposed: Sequence[Candidate], excluded: Candidate | None = None) -> tuple[Link, ...]:
         """Why suppositions contradict each other, or exclude a candidate; empty, if that is not seen.
 
         Each link is by itself; `branch` tells the last of the suppositions that it follows from.
         """
-        return self._links(self._logic.story(list(supposed), excluded))
+        return self._links(timed(self._logic.story, list(supposed), excluded))
 
     def _step(
         self,

@@ -7,6 +7,7 @@ from functools import partial
 
 from pysat.solvers import Minisat22, pysolvers
 
+from passatempo.deadline import check, watched
 from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import EachRuleApart, Encoding
@@ -26,13 +27,12 @@ class Minisat:
     Clauses are added by the million, past its own `add_clause`, which takes longer than what it calls.
     """
 
-    def __init__(self, clauses: Iterable[Sequence[int]], limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+    def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
         self._solver = Minisat22()
         self.add: Callable[[Sequence[int]], object] = partial(  # one more clause
             pysolvers.minisat22_add_cl, self._solver.minisat
         )
-        for clause in clauses:
+        for clause in watched(clauses):
             self.add(clause)
 
     def can(self, assumed: Sequence[int], when_hard: Callable[[], None] = lambda: None) -> bool:
@@ -41,7 +41,7 @@ class Minisat:
         Whoever may know better than to wait is told so each time that a slice was not enough.
         """
         while True:
-            self.limits.check(0)
+            check()
             answer = self.can_within(SLICE, assumed)
             if answer is not None:
                 return answer
@@ -86,18 +86,16 @@ class Oracle:
     Rules are numbered as in the problem; a literal says that a cell holds a value.
     """
 
-    def __init__(
-        self, problem: Problem, limits: Limits | None = None, when_hard: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, problem: Problem, when_hard: Callable[[], None] = lambda: None) -> None:
         self.problem, self._when_hard = problem, when_hard  # see Minisat.can
-        self.encoding = EachRuleApart(problem, limits or Limits())
+        self.encoding = EachRuleApart(problem, Limits())
         self.selectors = self.encoding.selectors
         self.literals = self.encoding.literals
         self.meaning = self.encoding.meaning  # of each literal, counted from 0: its cell and its value
         self.questions = 0
         self._domains: list[Domain] = list(problem.domains)
         self._alone: dict[int, Alone] = {}
-        self.solver = Minisat(self.encoding.clauses, limits)
+        self.solver = Minisat(self.encoding.clauses)
 
     @lazy
     def simple(self) -> Minisat:
@@ -239,11 +237,10 @@ class Alone:
         self._oracle = oracle
         self.held = {cell: candidates[cell] for cell in rule.cells}  # what it was made for
         domains = [candidates[cell] if cell in self.held else (0,) for cell in range(len(candidates))]
-        encoding = Encoding(
-            replace(oracle.problem, domains=domains, rules=[rule], objective=None), oracle.solver.limits
-        )
+        problem = replace(oracle.problem, domains=domains, rules=[rule], objective=None)
+        encoding = Encoding(problem, Limits())
         self._literals, self._count = encoding.literals, len(encoding.meaning)
-        self._solver = Minisat(encoding.clauses, oracle.solver.limits)
+        self._solver = Minisat(encoding.clauses)
 
     def literal(self, cell: int, value: int) -> int:
         """That the cell holds the value."""

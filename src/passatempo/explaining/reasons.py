@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count, islice
 
+from passatempo.deadline import check
 from passatempo.explaining.alike import Alike, alike
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.logic import Reasoner
@@ -28,8 +29,8 @@ from passatempo.explaining.shortening import shortened
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.telling import PATIENCE, Teller, TooLongError, links
 from passatempo.lazy import lazy
-from passatempo.methods.base import BudgetSpentError, Limits
-from passatempo.problem import Domain, Problem
+from passatempo.methods.base import BudgetSpentError
+from passatempo.problem import Domain, Problem, tuples_of
 from passatempo.records import field, record, replace
 
 LARGEST = 3  # rules in a set that is guessed
@@ -76,13 +77,13 @@ class _KnownOtherwiseError(Exception):
 class Reasons:
     """The smallest reasons of one puzzle, step after step: what was seen at one step serves the next."""
 
-    def __init__(self, problem: Problem, limits: Limits | None = None) -> None:
-        self.problem, self.limits = problem, limits or Limits()
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
         self._start()
 
     def _start(self) -> None:
-        self.candidates: list[tuple[int, ...]] = list(map(tuple, self.problem.domains))
-        self.oracle = Oracle(self.problem, self.limits, self._when_hard)
+        self.candidates = tuples_of(self.problem.domains)
+        self.oracle = Oracle(self.problem, self._when_hard)
         self._reasoner = Reasoner(self.problem)
         self._every = range(len(self.problem.rules))
         self._fills: list[Fill] = []  # within the present candidates
@@ -117,7 +118,7 @@ class Reasons:
 
     @lazy
     def _alike(self) -> Alike | None:
-        return alike(self.problem, self.limits)
+        return alike(self.problem)
 
     def _when_hard(self) -> None:
         """Where values are alike, what follows may be known without the oracle; if so, it is given up."""
@@ -201,7 +202,7 @@ class Reasons:
         some = self._cases
         while some <= MOST_CASES:
             for literal in sorted(self._open(), key=lambda each: self._tried_in_cases.get(each, 0)):
-                self.limits.check(0)
+                check()
                 self._tried_in_cases[literal] = next(self._trials)
                 if cases := self._reasoner.cases(self.oracle.meaning[literal - 1], some):
                     self._cases = max(FEWEST_CASES, len(cases))
@@ -245,7 +246,7 @@ class Reasons:
         """Of literals excluded in cases, the one that takes the fewest rules."""
         best: Reason | None = None
         for literal, cell, cases in found:
-            self.limits.check(0)
+            check()
             most = len(best.told_by) - 1 if best else len(self._every)
             rules = self.oracle.plainly_shrunk(self._near_first(literal, self._every), cases, most)
             if rules is not None:

@@ -12,24 +12,37 @@ from passatempo.explaining.logic import State
 _BETWEEN = 64  # steps from one state that is kept as a whole to the next
 
 
-class States(Sequence[State]):
-    """One state after another. On a board of 22,500 cells there are thousands, hardly different.
+Changes = tuple[tuple[int, tuple[int, ...]], ...]  # variables, and what each holds then
+
+
+class StateLog:
+    """Takes note of one state after another.
 
     What a variable holds must be the same object as before, unless it has changed.
     """
 
     def __init__(self, first: State) -> None:
-        self._whole = [first]
-        self._changes: list[list[tuple[int, tuple[int, ...]]]] = []
-        self._last = first
+        self._whole, self._last = [first], first
+        self._changes = list[Changes]()
 
     def add(self, state: State) -> None:
         """Take note of the next one."""
         changed = compress(count(), map(is_not, self._last, state))
-        self._changes.append([(variable, state[variable]) for variable in changed])
+        self._changes.append(tuple([(variable, state[variable]) for variable in changed]))
         self._last = state
         if len(self._changes) % _BETWEEN == 0:
             self._whole.append(state)
+
+    def states(self) -> States:
+        """All of them so far."""
+        return States(tuple(self._whole), tuple(self._changes), self._last)
+
+
+class States(Sequence[State]):
+    """One state after another. On a board of 22,500 cells there are thousands, hardly different."""
+
+    def __init__(self, whole: tuple[State, ...], changes: tuple[Changes, ...], last: State) -> None:
+        self._whole, self._changes, self._last = whole, changes, last
 
     def __len__(self) -> int:
         return len(self._changes) + 1
@@ -57,6 +70,6 @@ class States(Sequence[State]):
             yield tuple(held)
 
 
-def _change(held: list[tuple[int, ...]], changes: list[tuple[int, tuple[int, ...]]]) -> None:
+def _change(held: list[tuple[int, ...]], changes: Changes) -> None:
     for variable, values in changes:
         held[variable] = values

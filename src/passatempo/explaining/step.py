@@ -8,13 +8,13 @@ nothing else: tests/test_steps_follow.py has an independent engine look at each.
 from __future__ import annotations
 
 from passatempo.board import Group
-from passatempo.records import record
+from passatempo.records import dataclass
 from passatempo.rules.base import Rule
 
 Candidate = tuple[int, int]  # a cell, and a value that it may hold
 
 
-@record
+@dataclass(frozen=True)
 class Link:
     """One part of a chain: the value stands in one of these cells, or, if not `true`, in none of them.
 
@@ -31,7 +31,7 @@ class Link:
     almost_locked: tuple[int, ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Because:
     """What a step rests on. What `cells`, `others` and `values` are to a technique, its table says."""
 
@@ -49,7 +49,7 @@ class Because:
         return tuple(rule.group for rule in self.rules)
 
 
-@record
+@dataclass(frozen=True)
 class Step:
     """A deduction: these candidates go, and these values are placed."""
 

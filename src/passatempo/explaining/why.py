@@ -8,14 +8,15 @@ from contextlib import closing, suppress
 
 from passatempo.board import Board, in_words
 from passatempo.clues.base import Clue
+from passatempo.deadline import seconds_left, watched, within
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.why_words import contradiction_words
 from passatempo.languages import sentence, translator
-from passatempo.methods.base import BudgetSpentError, Limits
+from passatempo.methods.base import BudgetSpentError
 from passatempo.problem import Problem
-from passatempo.puzzle import Puzzle
-from passatempo.records import record
+from passatempo.puzzle import Puzzle, check_puzzle
+from passatempo.records import dataclass, record
 from passatempo.rules.base import Domain, Rule
 
 EFFORT = 0.5  # seconds to look for a smaller set, once there is one
@@ -34,7 +35,7 @@ class Part:
     rules: tuple[int, ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Contradiction:
     """Clues that contradict each other, none of which can be left out, and rules that say so."""
 
@@ -56,25 +57,24 @@ def why_none(puzzle: Puzzle, *, seconds: float | None = None) -> Contradiction |
 
     StoppedError if the time given is over before that is known.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
-    wide = puzzle.topology
-    preference = puzzle.prefer()
-    if preference is not None:
-        wide = preference.added_to(wide)
-    case = _Case(wide, list(_parts(puzzle)), Limits(deadline=deadline))
-    with closing(case.oracle):
-        return None if case.can(range(len(case.parts))) else case.contradiction(deadline)
+    with within(seconds):
+        wide, preference = check_puzzle("puzzle", puzzle).topology, puzzle.prefer()
+        if preference is not None:
+            wide = preference.added_to(wide)
+        case = _Case(wide, list(watched(_parts(puzzle), 16)))
+        with closing(case.oracle):
+            return None if case.can(range(len(case.parts))) else case.contradiction()
 
 
 class _Case:
     """The parts of the clues before an oracle; the rules of the kind count in any case."""
 
-    def __init__(self, wide: Problem, parts: list[Part], limits: Limits) -> None:
+    def __init__(self, wide: Problem, parts: list[Part]) -> None:
         self.problem, self.parts = wide, parts
-        self.oracle = Oracle(wide, limits)
+        self.oracle = Oracle(wide)
         brought = {rule for part in parts for rule in part.rules}
         self.common = [rule for rule in range(len(wide.rules)) if rule not in brought]
-        self.selectors = [self._selector(part) for part in parts]
+        self.selectors = [self._selector(part) for part in watched(parts)]
 
     def _selector(self, part: Part) -> int:
         """A literal that makes the part count."""
@@ -93,10 +93,10 @@ class _Case:
         counted = map(self.selectors.__getitem__, parts)
         return self.oracle.can(self.common if common is None else common, *counted)
 
-    def contradiction(self, deadline: float | None) -> Contradiction:
+    def contradiction(self) -> Contradiction:
         """The smallest that is found with reasonable effort."""
-        effort = time.monotonic() + EFFORT
-        parts, smallest = self._fewest(effort if deadline is None else min(effort, deadline))
+        left = seconds_left()
+        parts, smallest = self._fewest(time.monotonic() + (EFFORT if left is None else min(EFFORT, left / 2)))
         rules = self._rules_needed(parts)
         chosen = [self.parts[part] for part in parts]
         brought = {rule for part in chosen for rule in part.rules}

@@ -13,7 +13,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Candidate
 from passatempo.methods.base import Limits
 from passatempo.methods.native import settled
-from passatempo.problem import Domain, Problem
+from passatempo.problem import Domain, Problem, tuples_of
 from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
@@ -34,12 +34,15 @@ def is_wide(problem: Problem) -> bool:
 
 
 class Wide:
-    """Candidates, and the steps that single rules allow. It is asked as the kernel's Logic is."""
+    """Candidates, and the steps that single rules allow. It is asked as the kernel's Logic is.
+
+    The time left is not looked at: the deadline of the context is kept in any case.
+    """
 
     def __init__(self, problem: Problem, techniques: Sequence[str]) -> None:
         """With the keys of the techniques in the order of their numbers."""
         self._problem, self._number_of = problem, techniques.index
-        self._state = list(map(tuple, problem.domains))
+        self._state = tuples_of(problem.domains)
         self._placed: set[int] = set()
         self._known: dict[
             int, tuple[list[Domain], list[Candidate]]
@@ -65,15 +68,17 @@ class Wide:
         """Whether the logic can go on; it would place what stands alone without a word."""
         return not self._alone() and not is_wide(self._problem.narrowed(dict(enumerate(self._state))))
 
-    def next(self, assume_unique: bool) -> RawStep | None:
+    def next(self, assume_unique: bool, seconds: float | None = None) -> RawStep | None:
         """What places a value; or what removes most, as a person looks first where little is left."""
         return min(self._steps(), key=lambda step: (not step[-1], -len(step[-2])), default=None)
 
-    def every(self, technique: int) -> list[RawStep]:
+    def every(self, technique: int, seconds: float | None = None) -> list[RawStep]:
         """All steps that one technique finds."""
         return [step for step in self._steps() if step[0] == technique]
 
-    def climb(self, assume_unique: bool, below: int | None = None) -> list[tuple[int, int]]:
+    def climb(
+        self, assume_unique: bool, below: int | None = None, seconds: float | None = None
+    ) -> list[tuple[int, int]]:
         """Make steps that cost less until the logic can go on: the technique and the cost of each."""
         climbed = list[tuple[int, int]]()
         while not self.ready and (step := self.next(assume_unique)) is not None:
@@ -92,19 +97,30 @@ class Wide:
         self._place([cell for cell, _ in places])
         return not self.contradictory
 
-    def suppositions(self, most: int) -> list[tuple[Candidate, list[int], list[RawLink]]]:
+    def suppositions(
+        self, most: int, seconds: float | None = None
+    ) -> list[tuple[Candidate, list[int], list[RawLink]]]:
         """None are followed here."""
         return []
 
-    def splits(self, most: int, deeper: int) -> list[tuple[Candidate, int, int]]:
+    def splits(
+        self, most: int, deeper: int, seconds: float | None = None
+    ) -> list[tuple[Candidate, int, int]]:
         """None are followed here."""
         return []
 
-    def cases(self, supposed: Candidate, most: int) -> list[tuple[list[Candidate], int]]:
+    def cases(
+        self, supposed: Candidate, most: int, seconds: float | None = None
+    ) -> list[tuple[list[Candidate], int]]:
         """None are followed here."""
         return []
 
-    def story(self, supposed: Sequence[Candidate], excluded: Candidate | None = None) -> list[RawLink]:
+    def story(
+        self,
+        supposed: Sequence[Candidate],
+        excluded: Candidate | None = None,
+        seconds: float | None = None,
+    ) -> list[RawLink]:
         """None are told here."""
         return []
 

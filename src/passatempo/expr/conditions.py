@@ -6,9 +6,9 @@ Those that take any number of arguments take one iterable of them as well.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
 from typing import Any
 
+from passatempo.checks import whole
 from passatempo.errors import InputError
 from passatempo.expr.tree import Condition, Different, Expr, as_condition, as_expr, calculated, combined
 
@@ -18,7 +18,7 @@ Conditions = Condition | bool | Iterable[Condition | bool]
 
 def all_different(*parts: Numbers, ignoring: int | None = None) -> Condition:
     """No value twice among these; `ignoring` names one value that may repeat freely."""
-    ignored = None if ignoring is None else index(ignoring)
+    ignored = None if ignoring is None else whole("ignoring", ignoring)
     return Different("all_different", tuple(map(as_expr, _spread(parts))), ignored)
 
 

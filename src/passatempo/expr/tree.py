@@ -11,6 +11,8 @@ import operator
 from itertools import combinations
 from typing import Any, Protocol
 
+from passatempo.checks import quoted
+from passatempo.errors import WrongTypeError
 from passatempo.expr.operators import INFIX, MEANING, MINUS_BINDS, NAME_BINDS, OF_NOTHING, SIGNS
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
@@ -228,7 +230,7 @@ def as_expr(value: object) -> Expr:
     try:
         return Constant(operator.index(value))  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"{value!r} is neither an integer nor an expression") from None
+        raise WrongTypeError(f"{quoted(value)} is neither an integer nor an expression") from None
 
 
 def as_condition(value: object) -> Condition:
@@ -237,7 +239,7 @@ def as_condition(value: object) -> Condition:
         return value
     if isinstance(value, bool):
         return combined("all_of" if value else "any_of")  # of nothing: see OF_NOTHING
-    raise TypeError(f"{value!r} is not a condition: compare it with something")
+    raise WrongTypeError(f"{quoted(value)} is not a condition: compare it with something")
 
 
 def terms(expr: Expr) -> list[tuple[int, Expr]]:

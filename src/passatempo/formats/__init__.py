@@ -6,7 +6,8 @@
 | native.py | a head line and a block per clue; every kind round-trips through it |
 | janko.py | sections or rows of words, a word a cell |
 | janko_text.py | such a text taken apart |
-| janko_layout.py, janko_reader.py, janko_writer.py | the clues of a puzzle as its words |
+| janko_layout.py, janko_reader.py, janko_marks.py, janko_writer.py | the clues of a puzzle as its words |
+| janko_fits.py | which kind a text is of that does not say so |
 | hodoku.py | a step of a library of techniques, one a line |
 | candidate_lines.py | n x n x n symbols, a puzzle a line: what each cell may hold |
 | candidate_grids.py | rows of cells, each with what it may hold |
@@ -25,9 +26,10 @@
 | fpuzzles_clues.py, _lines.py, _pairs.py, _source.py | its constraints, and how they are read and written |
 | sudokupad.py | links to SudokuPad; scl.py packs what they carry |
 | objects.py | what these two share; lz_string.py compresses what links carry |
-| ss.py | rows with the boxes drawn |
+| ss.py | rows with the boxes drawn; drawn.py tells which boxes |
 | grids.py | what ss, line and sdk share: bare grids of givens |
 | clue_fields.py | clues by their type, whatever the kind calls them |
+| remarks.py | what free texts and unknown fields beside a puzzle may be |
 | sources.py | files and streams as lines of text |
 
 To add a format, write one file with one Format, called FORMAT there, and give it a place in the table below:
@@ -42,17 +44,18 @@ from functools import cache
 from importlib import import_module
 from io import StringIO
 from itertools import chain
-from os import PathLike, fspath
+from os import PathLike, fsdecode
 
+from passatempo.checks import check_iterable, check_type, quoted
 from passatempo.clues.base import Line
-from passatempo.errors import InputError, UnsupportedError
+from passatempo.errors import InputError, UnreadRulesWarning, UnsupportedError, WrongTypeError
 from passatempo.formats.base import Document, Format, Kind, OnError, Wrong, numbered
 from passatempo.formats.grids import is_symbols, strange_symbol
 from passatempo.formats.line import FORMAT as LINE
 from passatempo.formats.line import no_board
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.kinds import kind_named
-from passatempo.puzzle import Puzzle
+from passatempo.puzzle import Puzzle, check_puzzle
 
 # Each format by its name, in the order in which they are asked: the file it lives in, and what its first line
 # that says something must contain. The files of the others are not loaded.
@@ -86,18 +89,33 @@ _LOOKED_AT = 1 << 16  # characters, to recognise a format; a whole board unless 
 
 
 def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
-    """The puzzle in a text or in the file it names; the first, if there are several."""
+    """The puzzle in a text or in the file it names; the first, if there are several.
+
+    An UnreadRulesWarning tells of what was left out and may be part of the rules: lines that are only drawn.
+    """
     if isinstance(text, str) and format is None and LINE.is_plain(text) and not is_file(text):
         return LINE.plain(text, _wanted(kind))  # most puzzles there are: made quickly
     if isinstance(text, bytes):
-        raise TypeError("expected a text or a path, found bytes: decode() makes a text of them")
+        raise WrongTypeError("expected a text or a path, found bytes: decode() makes a text of them")
+    if not isinstance(text, str | PathLike):
+        raise WrongTypeError(f"expected a text or a path, found {quoted(text)}")
     if isinstance(text, str) and not is_file(text) and (not text.strip() or looks_like_puzzle(text)):
-        return next(read_all(text, format=format, kind=kind)).puzzle
-    path = fspath(text)
+        return _puzzle_alone(next(read_all(text, format=format, kind=kind)))
+    path = fsdecode(text)
     try:
-        return next(read_all(file_lines(path), format=format, kind=kind)).puzzle
+        return _puzzle_alone(next(read_all(file_lines(path), format=format, kind=kind)))
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
+
+
+def _puzzle_alone(document: Document) -> Puzzle:
+    """The puzzle of a document, with a warning if the document says that part of the rules may be missing."""
+    if document.unread_rules:
+        import warnings
+
+        told = f"left out, and perhaps part of the rules: {', '.join(document.unread_rules)}"
+        warnings.warn(told, UnreadRulesWarning, stacklevel=3)
+    return document.puzzle
 
 
 def read_all(
@@ -106,26 +124,38 @@ def read_all(
     format: str | None = None,
     kind: str | Kind | None = None,
     on_error: OnError | None = None,
+    seconds: float | None = None,
 ) -> Iterator[Document]:
     """Every puzzle in a text or its lines, one by one as they are asked for.
 
-    A puzzle that cannot be read is an InputError, unless `on_error` takes it: then the rest go on.
+    A puzzle that cannot be read is an InputError, one that takes longer than so many seconds a StoppedError,
+    unless `on_error` takes it: then the rest go on.
     """
-    lines = numbered(StringIO(text) if isinstance(text, str) else text)
+    lines = numbered(StringIO(text) if isinstance(text, str) else _each_text(text))
     first = _first_lines(lines)
     if not any(map(_says_something, first)):
         raise InputError("nothing to read: expected a puzzle")
     chosen = format_named(format) if format else recognised(first)
-    return chosen.read(chain(first, lines), _wanted(kind), on_error)
+    return chosen.read(chain(first, lines), _wanted(kind), on_error, seconds)
 
 
 def _wanted(kind: str | Kind | None) -> Kind | None:
-    return kind_named(kind) if isinstance(kind, str) else kind
+    if kind is None or (isinstance(kind, type) and issubclass(kind, Puzzle)):
+        return kind
+    return kind_named(check_type("kind", kind, str))
+
+
+def _each_text(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that a caller passes; what is no line is told as soon as it is met."""
+    if isinstance(lines, bytes | bytearray | memoryview):
+        raise WrongTypeError("expected a text or its lines, found bytes: decode() makes a text of them")
+    for line in check_iterable("text", lines):
+        yield check_type("a line of the text", line, str)
 
 
 def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:
     """The puzzle as text."""
-    return format_named(format).write(puzzle)
+    return format_named(format).write(check_puzzle("puzzle", puzzle))
 
 
 def best_link(document: Document) -> str:
@@ -139,11 +169,15 @@ def best_link(document: Document) -> str:
     raise UnsupportedError(f"no link can state this puzzle: {'; '.join(reasons)}")
 
 
-@cache
 def format_named(name: str) -> Format:
     """The format with this name."""
-    if name not in _PLACES:
-        raise InputError(f"'{name}' is no format known here: expected one of {' '.join(NAMES)}")
+    if not isinstance(name, str) or name not in _PLACES:
+        raise InputError(f"{quoted(name)} is no format known here: expected one of {' '.join(NAMES)}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Format:
     home = import_module(f"{__name__}.{_PLACES[name][0]}")
     found: Format = home.FORMAT
     return found

@@ -8,13 +8,15 @@ from typing import Any, ClassVar, cast
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
-from passatempo.errors import InputError, UnsupportedError
+from passatempo.deadline import within
+from passatempo.errors import InputError, StoppedError, UnsupportedError
+from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
 Kind = type[Puzzle]
-OnError = Callable[[InputError], None]
+OnError = Callable[[InputError | StoppedError], None]
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,9 @@ class Wrong:
 
     rows: Rows
     reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", one_line(self.reason))
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,48 @@ class Document:
     name: str = ""
     solution: Rows | None = None
     wrong: tuple[Wrong, ...] = ()
-    left_out: tuple[str, ...] = ()  # what was written there and means nothing here, each in a few words
+    left_out: tuple[str, ...] = ()  # what was written there and not read, each in a few words
+    unread_rules: tuple[str, ...] = ()  # of these, what may be part of the rules
+
+    def __post_init__(self) -> None:
+        """What others wrote is one line each, whatever they wrote: it goes to terminals, and into files."""
+        if self.name:
+            object.__setattr__(self, "name", one_line(self.name))
+        if self.left_out:
+            object.__setattr__(self, "left_out", tuple(map(one_line, self.left_out)))
+        if self.unread_rules:
+            object.__setattr__(self, "unread_rules", tuple(map(one_line, self.unread_rules)))
+
+
+class LeftOut:
+    """What a reader leaves out of a text, each in a few words, and which of it may be part of the rules.
+
+    What may be is never passed over in silence: an answer about the puzzle then says so, and calls no
+    solution the only one.
+    """
+
+    def __init__(self) -> None:
+        self.all: dict[str, None] = {}  # in the order in which they were met
+        self.rules: dict[str, None] = {}
+
+    def harmless(self, what: str) -> None:
+        """Note what is known to carry no rule, such as the author or a player's notes."""
+        self.all[one_line(what)] = None
+
+    def rule(self, what: str, told: str = "") -> None:
+        """Note what may carry one; `told` is how to name it where nothing else says that it may."""
+        self.all[one_line(told or what)] = None
+        self.rules[one_line(what)] = None
+
+    def remark(self, text: str, what: str) -> None:
+        """Note a free text beside the puzzle, which may be a rule if it names one."""
+        from passatempo.formats.remarks import names_a_rule
+
+        (self.rule if names_a_rule(text) else self.harmless)(what)
+
+    def beside(self, document: Document) -> Document:
+        """The document with what was left out noted in it."""
+        return replace(document, left_out=tuple(self.all), unread_rules=tuple(self.rules))
 
 
 class Format(ABC):
@@ -71,13 +117,23 @@ class Format(ABC):
         return self.write_document(document)
 
     def read(
-        self, lines: Iterable[Line], kind: Kind | None = None, on_error: OnError | None = None
+        self,
+        lines: Iterable[Line],
+        kind: Kind | None = None,
+        on_error: OnError | None = None,
+        seconds: float | None = None,
     ) -> Iterator[Document]:
-        """Every puzzle in turn. One that cannot be read is an error, or skipped once `on_error` knows."""
+        """Every puzzle in turn. One that cannot be read is an error, or skipped once `on_error` knows.
+
+        Each may take so many seconds; a StoppedError is raised, or skipped, of one that takes longer.
+        """
         for chunk in self.split(lines):
             try:
-                document = self.parse(chunk, kind)
-            except InputError as error:
+                with within(seconds):
+                    document = self.parse(chunk, kind)
+            except (InputError, StoppedError) as error:
+                if isinstance(error, StoppedError):
+                    error.line = chunk[0].number
                 if on_error is None:
                     raise
                 on_error(error)

@@ -17,7 +17,8 @@ from passatempo.clues.base import Clue, Line, grid_lines
 from passatempo.clues.candidates import Candidates
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of, build, field_of
+from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, build, field_of
+from passatempo.formats.drawn import BAR, boxes_drawn, squares
 from passatempo.formats.grids import BLANK_SIGNS, TWO_DIGITS, bare_clues, givens_field
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
@@ -48,18 +49,14 @@ class CandidateGrid(Format):
         return _are_lists([word for row in rows for word in row], size)
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A square at a time; fewer rows only at the end."""
-        chunk: list[Line] = []
-        for row in _rows(lines):
-            chunk.append(row)
-            if len(chunk) == min(len(chunk[0].text.split()), MAX_SIDE):
-                yield chunk
-                chunk = []
-        if chunk:
-            yield chunk
+        """A square at a time, with what frames it; fewer rows only at the end."""
+        return squares(_framed(lines), _cells)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """Cells with one candidate are givens, the others limit what may stand there."""
+        left_out = LeftOut()
+        boxes = boxes_drawn(lines, _cells, left_out)
+        lines = [Line(line.number, " ".join(_cells(line.text))) for line in lines if _cells(line.text)]
         size = len(lines[0].text.split())
         if len(lines) < size:
             raise lines[-1].error(f"expected {size} rows, found {len(lines)}")
@@ -69,7 +66,8 @@ class CandidateGrid(Format):
                 raise row.error(f"row has {found} cells, the board is {size} wide")
         numbers = any("," in row.text for row in lines)
         values = [_values(word, row, numbers) for row in lines for word in row.text.split()]
-        return Document(with_candidates(values, board, lines[0], kind), lines[0].number)
+        puzzle = with_candidates(values, board, lines[0], kind, boxes)
+        return left_out.beside(Document(puzzle, lines[0].number))
 
     def write(self, puzzle: Puzzle) -> str:
         """A list for each cell; numbers between commas where one digit is not enough."""
@@ -84,19 +82,28 @@ class CandidateGrid(Format):
 FORMAT = CandidateGrid()
 
 
-def with_candidates(values: Sequence[Values], board: Board, head: Line, kind: Kind | None) -> Puzzle:
+def with_candidates(
+    values: Sequence[Values], board: Board, head: Line, kind: Kind | None, boxes: Clue | None = None
+) -> Puzzle:
     """The puzzle whose cells may hold these values: one is a given, none means anything."""
     kind = kind or kind_of_bare_grids()
     givens = {cell: told[0] for cell, told in enumerate(values) if len(told) == 1}
     several = {cell: told for cell, told in enumerate(values) if len(told) > 1}
-    return build_limited(kind, board, givens, several, head)
+    return build_limited(kind, board, givens, several, head, boxes)
 
 
 def build_limited(
-    kind: Kind, board: Board, givens: dict[int, int], several: dict[int, Values], head: Line
+    kind: Kind,
+    board: Board,
+    givens: dict[int, int],
+    several: dict[int, Values],
+    head: Line,
+    boxes: Clue | None = None,
 ) -> Puzzle:
-    """The puzzle with these givens and candidates, in the fields that its kind has for them."""
+    """The puzzle with these givens, candidates and boxes, in the fields that its kind has for them."""
     clues: dict[str, Clue] = {givens_field(kind): Givens(givens)}
+    if boxes and (box_field := field_of(kind, type(boxes))):
+        clues[box_field] = boxes
     field = field_of(kind, Candidates)
     if field:
         clues[field] = Candidates(several)
@@ -130,11 +137,24 @@ def candidates_of(puzzle: Puzzle, format_name: str) -> list[Values]:
 
 def _rows(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines that hold cells, without what frames them."""
+    for line in _framed(lines):
+        if cells := _cells(line.text):
+            yield Line(line.number, " ".join(cells))
+
+
+def _framed(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines that say or draw something; in rows, whatever parts cells is a bar."""
     for line in lines:
         text = line.text.strip()
-        if text.startswith("#") or (_NO_CELL.fullmatch(text) and not _is_open_row(text)):
-            continue
-        yield Line(line.number, _FRAME.sub(" ", text).strip("* \t"))
+        if text and not text.startswith("#"):
+            yield Line(line.number, _FRAME.sub(BAR, text) if _cells(text) else text)
+
+
+def _cells(text: str) -> list[str]:
+    """The cells of a row; none if a line is drawn, and holds no cell."""
+    if _NO_CELL.fullmatch(text) and not _is_open_row(text):
+        return []
+    return _FRAME.sub(" ", text).strip("* \t").split()
 
 
 def _is_open_row(text: str) -> bool:

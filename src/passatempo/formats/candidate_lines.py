@@ -6,6 +6,7 @@ On a board of 9x9 that makes 729 symbols: `1.3......` is a cell that holds 1 or 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from passatempo.board import Board
@@ -14,6 +15,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.formats.base import Document, Format, Kind
 from passatempo.formats.candidate_grids import candidates_of, slot_symbols, with_candidates
 from passatempo.formats.grids import CUBES, NO_SLOT, size_in_slots
+from passatempo.formats.line import with_afterword
 from passatempo.puzzle import Puzzle
 
 
@@ -26,32 +28,34 @@ class CandidateLine(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The symbols stand in their places."""
         first = next(self.split(lines), None)
-        return first is not None and size_in_slots(first[0].text) > 0
+        return first is not None and size_in_slots(_symbols(first[0].text)) > 0
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """Each line is a puzzle; whatever follows a blank, a comma or a semicolon is left out."""
+        """Each line is a puzzle; whatever follows a blank, a comma or a semicolon is no part of it."""
         for line in lines:
-            words = line.text.partition("#")[0].replace(",", " ").replace(";", " ").split(maxsplit=1)
-            if words:
-                yield [Line(line.number, words[0])]
+            text = line.text.partition("#")[0].strip(" ,;\t")
+            if text:
+                yield [Line(line.number, text)]
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """Cells with one candidate are givens, the others limit what may stand there."""
         (line,) = lines
-        size = CUBES.get(len(line.text), 0)
+        text = _symbols(line.text)
+        size = CUBES.get(len(text), 0)
         if not size:
-            raise line.error(f"{len(line.text)} symbols are no line of candidates: 9x9 takes {9**3}")
+            raise line.error(f"{len(text)} symbols are no line of candidates: 9x9 takes {9**3}")
         board, symbols = Board(size, size), slot_symbols(size)
         values = []
         for cell in board.cells:
-            slots = line.text[cell * size : (cell + 1) * size].upper()
+            slots = text[cell * size : (cell + 1) * size].upper()
             values.append(tuple(at for at, symbol in enumerate(slots, start=1) if symbol not in NO_SLOT))
             for slot, symbol in zip(slots, symbols, strict=True):
                 if slot != symbol and slot not in NO_SLOT:
                     raise line.error(f"'{slot}' in {board.name(cell)} where only {symbol} can stand, or '.'")
             if not values[-1]:
                 raise line.error(f"{board.name(cell)} has no candidate left")
-        return Document(with_candidates(values, board, line, kind), line.number)
+        found = Document(with_candidates(values, board, line, kind), line.number)
+        return found if text == line.text else with_afterword(found, line.text, text)
 
     def write(self, puzzle: Puzzle) -> str:
         """A dot where a value is not possible."""
@@ -65,3 +69,7 @@ class CandidateLine(Format):
 
 
 FORMAT = CandidateLine()
+
+
+def _symbols(text: str) -> str:
+    return re.split(r"[\s,;]", text, maxsplit=1)[0]

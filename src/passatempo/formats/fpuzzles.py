@@ -21,7 +21,7 @@ from passatempo.clues.everywhere import DisjointGroups
 from passatempo.clues.givens import Givens
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, board_of, one_a_line
+from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, one_a_line
 from passatempo.formats.fpuzzles_clues import KEYS, clues_from, constraints_from
 from passatempo.formats.fpuzzles_source import Source, name_of
 from passatempo.formats.json_form import FORMAT as JSON
@@ -36,7 +36,9 @@ from passatempo.formats.objects import (
     compressed_text,
     has_usual_boxes,
     json_object,
-    may_carry_rules,
+    note_drawings,
+    note_metadata,
+    note_rules,
     one_line,
     packed_json,
     payload_text,
@@ -46,6 +48,7 @@ from passatempo.formats.objects import (
     stated_clues,
     whole,
 )
+from passatempo.formats.remarks import is_no_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
@@ -62,15 +65,10 @@ _DRAWINGS = {
     "circle": "circles",
     "text": "texts",
 }
-_SETTINGS = frozenset({"disabledlogic", "truecandidatesoptions", "highlight", "metadata", "customstyle"})
+_SETTINGS = frozenset({"disabledlogic", "truecandidatesoptions", "customstyle"})
 _SETTINGS |= {"fogofwar", "foglight", "triggereffect"}
-_NOTES = {
-    "centerPencilMarks": "pencil marks",
-    "cornerPencilMarks": "pencil marks",
-    "c": "colours",
-    "cArray": "colours",
-    "highlight": "colours",
-}
+_PENCIL_MARKS = ("centerPencilMarks", "cornerPencilMarks")
+_COLOURS = ("c", "cArray", "highlight")  # shaded cells are part of many a rule
 _OF_CELLS = ("value", "given", "region", "givenPencilMarks")
 
 
@@ -143,25 +141,25 @@ def _is_puzzle(text: str) -> bool:
 
 def document_from(stated: Object, kind: Kind | None, line: Line) -> Document:
     """The puzzle that an object states."""
-    grid = _Grid(stated, line)
-    left_out = list(_left_out(stated, line))
+    grid, left_out = _Grid(stated, line), LeftOut()
+    _note_fields(left_out, stated, line)
     source = Source(stated, grid.board, grid.areas, line)
     clues: Clues = {**grid.clues(), **clues_from(source)}
     source.check(
         DisjointGroups not in clues or None not in grid.areas, "disjointgroups", "a cell has no region"
     )
-    left_out += sorted(grid.notes)
-    left_out += [f"'{key}': {count} that say nothing" for key, count in source.idle.items() if count]
+    grid.note(left_out)
+    for what in source.unread():
+        left_out.rule(what)
+    for key, count in source.idle.items():
+        if count:
+            left_out.harmless(f"'{key}': {count} that say nothing")
     solution = _solution(stated, grid.board)
     if solution is None and stated.get("solution"):
-        left_out.append("a solution that does not fit the board, or says nothing")
-    return Document(
-        built(kind or kind_of_bare_grids(), grid.board, clues, line),
-        line.number,
-        one_line(stated.get("title", "")),
-        solution,
-        left_out=tuple(left_out),
-    )
+        left_out.harmless("a solution that does not fit the board, or says nothing")
+    puzzle = built(kind or kind_of_bare_grids(), grid.board, clues, line)
+    name = one_line(stated.get("title", ""))
+    return left_out.beside(Document(puzzle, line.number, name, solution))
 
 
 def _solution(stated: Object, board: Board) -> Any:
@@ -171,8 +169,8 @@ def _solution(stated: Object, board: Board) -> Any:
     return solution_rows(told, board) if isinstance(told, list) else None
 
 
-def _left_out(stated: Object, line: Line) -> Iterator[str]:
-    """What means nothing here; an InputError about what would, if it were known."""
+def _note_fields(left_out: LeftOut, stated: Object, line: Line) -> None:
+    """Note what is not read; an InputError about what must be, if it were known."""
     check_lines(stated.get("metadata"), line)
     for key, value in stated.items():
         if key in KEYS or key in _ABOUT or not value:
@@ -181,13 +179,18 @@ def _left_out(stated: Object, line: Line) -> Iterator[str]:
             drawn = value if isinstance(value, list) else [value]
             notes = (str(each.get("value")) for each in drawn if isinstance(each, dict))
             check_lines({NO_LINES: any(note.startswith(NO_LINES) for note in notes)}, line)
-            yield may_carry_rules(len(drawn), _DRAWINGS[key])
-        elif key in _SETTINGS or (isinstance(value, str | int | float) and value is not True):
-            yield f"the field {shown(key)}"
+            note_drawings(left_out, len(drawn), _DRAWINGS[key])
+        elif key == "metadata" and isinstance(value, dict):
+            note_metadata(left_out, value, ())
+        elif key in _COLOURS:
+            left_out.rule("colours")
+        elif key in _SETTINGS or is_no_rule(key):
+            left_out.harmless(f"the field {shown(key)}")
+        elif isinstance(value, str | int | float) and value is not True:
+            left_out.rule(f"the field {shown(key)}")
         else:
             raise line.error(f"the constraint {shown(key)} is not known here")
-    if one_line(stated.get("ruleset", "")):
-        yield "the rules in words"
+    note_rules(left_out, stated.get("ruleset", ""))
 
 
 class _Grid:
@@ -206,8 +209,14 @@ class _Grid:
         self.cells: list[Object] = [cell for row in rows for cell in row]
         if not all(isinstance(cell, dict) for cell in self.cells):
             raise line.error("a cell of 'grid' is no object")
-        self.notes: set[str] = set()
+        self._notes: set[str] = set()  # what of the cells may be left out
+        self._unread: set[str] = set()  # what may be part of the rules
         self.areas = self._areas()
+
+    def note(self, left_out: LeftOut) -> None:
+        """Note what cells say beside that which is read."""
+        for what in sorted(self._unread | self._notes):
+            (left_out.rule if what in self._unread else left_out.harmless)(what)
 
     def _areas(self) -> list[int | None]:
         """The region of each cell; where none is told, its box."""
@@ -246,7 +255,7 @@ class _Grid:
         value = stated.get("value")
         number = self._number(cell, None if value == "" else value) or 0
         if number and not stated.get("given"):
-            self.notes.add("values that are not given")
+            self._notes.add("values that are not given")
             return 0
         return number
 
@@ -258,10 +267,16 @@ class _Grid:
 
     def _look_at_notes(self, cell: int, stated: Object) -> None:
         for key, value in stated.items():
-            if key in _NOTES:
-                self.notes |= {_NOTES[key]} if value else set()
-            elif key not in _OF_CELLS and (value is True or (isinstance(value, list | dict) and value)):
+            if key in _OF_CELLS or not value:
+                continue
+            if key in _PENCIL_MARKS:
+                self._notes.add("pencil marks")
+            elif key in _COLOURS:
+                self._unread.add("colours")
+            elif value is True or isinstance(value, list | dict):
                 raise self.line.error(f"{name_of(cell, self.board)}: {shown(key)} is not known here")
+            else:
+                self._unread.add(f"the field {shown(key)} of cells")
 
 
 def object_of(document: Document, format_name: str) -> Object:

@@ -39,8 +39,6 @@ LINES: dict[type[Lines], str] = {
 
 def _fault(cells: Cells, board: Board) -> str:
     """What keeps cells from being a line, if anything does."""
-    if len(set(cells)) < len(cells):
-        return "a line that comes to a cell twice"
     return (
         "" if all(_touch(*pair, board) for pair in pairwise(cells)) else "a line of cells that do not touch"
     )
@@ -124,7 +122,7 @@ def read_arrow(stated: Object, key: str, source: Source) -> Iterator[Arrow]:
     for start, *shaft in filter(None, source.lines(stated, key)):
         if bulb and shaft:
             source.check(start in bulb, key, "a line does not start in its bulb")
-            source.check(len({*bulb, *shaft}) == len(bulb) + len(shaft), key, "a cell is named twice")
+            source.check(not {*bulb} & {*shaft}, key, "its shaft comes back to its bulb")
             yield Arrow(bulb, tuple(shaft))
 
 

@@ -15,7 +15,27 @@ from passatempo.formats.objects import Object, shown, whole
 from passatempo.records import record
 
 MOST_PARTS = 10_000  # of one constraint; more is no puzzle
+_LOOKS = frozenset(  # how a part is drawn, and who drew it
+    {"outlineC", "fontC", "baseC", "c", "color", "width", "height", "size", "angle", "thickness", "opacity"}
+    | {"hidden", "style", "isNewConstraint", "fromConstraint", "isLLConstraint"}
+)
 _CELL = re.compile(r"\s*[rR]([0-9]{1,4})[cC]([0-9]{1,4})\s*")
+
+
+class _Part(dict[str, Any]):
+    """What states a part of a constraint; it knows which of its fields were looked at."""
+
+    def __init__(self, stated: Object) -> None:
+        super().__init__(stated)
+        self.read: set[str] = set()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.read.add(name)
+        return super().get(name, default)
+
+    def unread(self) -> list[str]:
+        """The fields that say something, and that nobody looked at."""
+        return [name for name, value in self.items() if value and name not in self.read | _LOOKS]
 
 
 class Source:
@@ -24,6 +44,12 @@ class Source:
     def __init__(self, values: Object, board: Board, areas: Sequence[int | None], line: Line) -> None:
         self.values, self.board, self.areas, self.line = values, board, areas, line
         self.idle = Counter[str]()  # how many parts of each constraint say nothing
+        self._parts: list[tuple[str, _Part]] = []
+
+    def unread(self) -> Iterator[str]:
+        """What constraints say beside that which was looked at, once they all were read."""
+        for key, part in self._parts:
+            yield from (f"the field {shown(name)} of '{key}'" for name in part.unread())
 
     def check(self, holds: bool, key: str, wrong: str) -> None:
         """Raise an InputError about a constraint unless this holds."""
@@ -40,7 +66,9 @@ class Source:
         """What states the parts of a constraint."""
         listed = self.listed(self.values.get(key), key)
         self.check(all(isinstance(each, dict) for each in listed), key, "expected a list of objects")
-        return listed
+        parts = [_Part(each) for each in listed]
+        self._parts += ((key, part) for part in parts)
+        return list(parts)
 
     def listed(self, value: Any, key: str) -> list[Any]:
         """A list; empty where nothing is said."""

@@ -78,25 +78,35 @@ class GridFormat(Format):
             yield chunk
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The rows as they stand; a square of them, unless a kind that may have other boards is forced."""
+        """The rows as they stand."""
+        return self.of_rows(lines, kind)
+
+    def of_rows(self, lines: list[Line], kind: Kind | None, boxes: Clue | None = None) -> Document:
+        """The puzzle of rows; a square of them, unless a kind that may have other boards is forced."""
         width = len(row_cells(lines[0].text))
         if kind is None and len(lines) < width:
             raise lines[-1].error(f"expected {width} rows, found {len(lines)}")
-        return bare_document([Line(row.number, " ".join(row_cells(row.text))) for row in lines], kind)
+        rows = [Line(row.number, " ".join(row_cells(row.text))) for row in lines]
+        return bare_document(rows, kind, boxes)
 
 
-def bare_document(rows: list[Line], kind: Kind | None) -> Document:
+def bare_document(rows: list[Line], kind: Kind | None, boxes: Clue | None = None) -> Document:
     """The puzzle that rows of blank-separated cells state; of the kind of bare grids, if none is forced."""
     head = rows[0]
     board = board_of(len(rows), len(head.text.split()), head)
     givens = Givens.read(Block(head, tuple(rows)), board)
-    return Document(with_givens(givens, board, head, kind), head.number)
+    return Document(with_givens(givens, board, head, kind, boxes), head.number)
 
 
-def with_givens(givens: Givens, board: Board, head: Line, kind: Kind | None) -> Puzzle:
-    """The puzzle with these givens, which starts at this line."""
+def with_givens(
+    givens: Givens, board: Board, head: Line, kind: Kind | None, boxes: Clue | None = None
+) -> Puzzle:
+    """The puzzle with these givens, and boxes if its kind has any; it starts at this line."""
     kind = kind or kind_of_bare_grids()
-    return build(kind, board, {givens_field(kind): givens}, head)
+    clues: dict[str, Clue] = {givens_field(kind): givens}
+    if boxes and (field := field_of(kind, type(boxes))):
+        clues[field] = boxes
+    return build(kind, board, clues, head)
 
 
 def givens_field(kind: Kind) -> str:

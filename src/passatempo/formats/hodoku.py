@@ -22,7 +22,7 @@ from passatempo.clues.candidates import Candidates
 from passatempo.clues.givens import Givens
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, one_a_line
+from passatempo.formats.base import Document, Format, Kind, LeftOut, one_a_line
 from passatempo.formats.candidate_grids import build_limited
 from passatempo.formats.grids import bare_clues, with_givens
 from passatempo.kinds import kind_of_bare_grids
@@ -68,8 +68,12 @@ class Hodoku(Format):
         )
         if left != told_anyway:
             puzzle = build_limited(kind or kind_of_bare_grids(), _BOARD, givens, left, line)
-        told = _told(technique, digits, removes, places, rest)
-        return Document(puzzle, line.number, left_out=tuple(told))
+        left_out = LeftOut()
+        for what in _told(technique, digits, removes, places):
+            left_out.harmless(what)  # the step is no part of the puzzle
+        if said := ":".join(rest).strip(": "):
+            left_out.remark(said, f"the remark {said[:_SHOWN]}")
+        return left_out.beside(Document(puzzle, line.number))
 
     def write(self, puzzle: Puzzle) -> str:
         """The digits as givens, and what is gone beyond what they see."""
@@ -168,7 +172,7 @@ def _triple(cell: int, value: int) -> str:
     return f"{value}{row + 1}{col + 1}"
 
 
-def _told(technique: str, digits: str, removes: str, places: str, rest: list[str]) -> Iterator[str]:
+def _told(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
     """What a line says of its step, in words."""
     about = "" if digits in _NO_DIGITS else f" about {digits[:_SHOWN]}"
     if technique not in _NO_TECHNIQUE or about:
@@ -176,5 +180,3 @@ def _told(technique: str, digits: str, removes: str, places: str, rest: list[str
     for what, said in (("removes", removes), ("places", places)):
         if said.strip():
             yield f"that the step {what} {said.strip()[:_SHOWN]}"
-    if said := ":".join(rest).strip(": "):
-        yield f"the remark {said[:_SHOWN]}"

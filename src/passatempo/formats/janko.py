@@ -25,10 +25,12 @@ from collections.abc import Iterable, Iterator
 
 from passatempo.board import MAX_SIDE
 from passatempo.clues.base import Line
+from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, Rows, numbered
+from passatempo.formats.base import Document, Format, Kind, Rows, field_of, numbered
+from passatempo.formats.janko_fits import only_fit
 from passatempo.formats.janko_layout import RULES, SECTIONS, SOLUTION
-from passatempo.formats.janko_reader import is_likely, puzzle_of
+from passatempo.formats.janko_reader import puzzle_of
 from passatempo.formats.janko_text import (
     BEGIN,
     END,
@@ -36,11 +38,9 @@ from passatempo.formats.janko_text import (
     SIZE,
     PlainText,
     SectionedText,
-    kinds_there,
     section_of,
 )
 from passatempo.formats.janko_writer import Written, first_difference
-from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
 _SMALLEST = 3  # of smaller boards two numbers could as well be a row
@@ -92,8 +92,10 @@ class Janko(Format):
         )
         solution = text.solution()
         kind = kind or text.kind
-        puzzle = puzzle_of(kind, text.board, text.sections(kind)) if kind else _only_fit(text)
-        return Document(puzzle, lines[0].number, text.title, solution, left_out=text.left_out)
+        puzzle = puzzle_of(kind, text.board, text.sections(kind)) if kind else only_fit(text)
+        if text.tells_boxes and not field_of(type(puzzle), Boxes):
+            text.left_out.rule("the shape of boxes")
+        return text.left_out.beside(Document(puzzle, lines[0].number, text.title, solution))
 
     def write(self, puzzle: Puzzle) -> str:
         """With sections."""
@@ -105,7 +107,7 @@ class Janko(Format):
         names = puzzle.elsewhere.get(NAME)
         if names is None:
             raise UnsupportedError(f"the format '{NAME}' cannot state the kind '{puzzle.name}'")
-        text = "".join(f"{line}\n" for line in _lines(document, names.split("|")[0]))
+        text = "".join(f"{line}\n" for line in _lines(document, names.split("|")))
         try:
             back = self.parse(list(numbered(text.splitlines())), None).puzzle
         except InputError as error:
@@ -123,9 +125,10 @@ class Janko(Format):
 FORMAT = Janko()
 
 
-def _lines(document: Document, name: str) -> Iterator[str]:
-    """The text of a puzzle that is called so there."""
+def _lines(document: Document, names: list[str]) -> Iterator[str]:
+    """The text of a puzzle that has these names there; it is called after its layout, or by the first."""
     written, board = Written(document.puzzle, NAME), document.puzzle.board
+    name = next((each for each in names if written.layout in each.lower().split()), names[0])
     yield f"[{BEGIN}]"
     yield ", ".join([f"puzzle {name}", *written.rules])
     if title := " ".join(document.name.split()):
@@ -169,25 +172,3 @@ def _is_plain(lines: list[Line]) -> bool:
         return False
     long = sum(len(line.text) for line in lines) > _LONG  # so that not all of its rows were looked at
     return (long or len(lines) > rows) and len(lines[1].text.split()) in (cols, 2 * cols - 1)
-
-
-def _only_fit(text: PlainText | SectionedText) -> Puzzle:
-    """The puzzle of the only kind that can be meant."""
-    fits: list[Puzzle] = []
-    for kind in dict.fromkeys(kinds_there().values()):
-        try:
-            puzzle = puzzle_of(kind, text.board, text.sections(kind))
-        except InputError:
-            continue
-        if kind is kind_of_bare_grids() or is_likely(puzzle):
-            fits.append(puzzle)
-    if len(fits) == 1:
-        return fits[0]
-    if not fits:
-        raise text.head.error(
-            "no kind of puzzle fits what is written here: say with --kind which it is meant to be"
-        )
-    names = " ".join(puzzle.name for puzzle in fits)
-    raise text.head.error(
-        f"several kinds of puzzle fit what is written here: say with --kind which it is: {names}"
-    )

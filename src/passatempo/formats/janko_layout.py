@@ -59,7 +59,7 @@ EMPTY = frozenset("-._")
 COMPASS = {"n": "^", "s": "v", "w": "<", "e": ">", "x": "#"}
 NUMBER = re.compile("[0-9]{1,9}")
 LABEL = re.compile(r"([0-9]{1,15})([+*/x:×÷-]?)")
-ON_RIGHT, BELOW, BEFORE, ABOVE = 1, 2, 4, 8
+PRODUCTS = frozenset({"factors", "faktoren", "inshi", "inshi-no-heya"})  # names: all numbers are products
 OUTSIDE = ((TOPS, (TOP, BOTTOM)), (SIDES, (LEFT, RIGHT)))
 
 
@@ -71,6 +71,7 @@ class Sections:
     rows: Mapping[str, tuple[Line, tuple[Line, ...]]]
     rules: tuple[type[Clue], ...]
     numbers: Mapping[str, int]
+    called: tuple[str, ...] = ()  # the words that name the kind, if the text does
 
     def grid(self, name: str, board: Board) -> list[tuple[Line, str]]:
         """A word for each cell, with its line; nothing if the section is not there."""

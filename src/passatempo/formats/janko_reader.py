@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from math import factorial, prod
 
 from passatempo.board import Board
 from passatempo.clues import (
@@ -14,6 +15,7 @@ from passatempo.clues import (
     Clue,
     Diagonals,
     Givens,
+    Grids,
     Inequalities,
     NearSums,
     Number,
@@ -32,10 +34,7 @@ from passatempo.clues.outside import BOTTOM, TOP, OutsideNumbers, Place, places,
 from passatempo.clues.runs import Sums
 from passatempo.formats.base import Kind, Rows, build
 from passatempo.formats.janko_layout import (
-    ABOVE,
     AREAS,
-    BEFORE,
-    BELOW,
     COMPASS,
     EMPTY,
     GREATEST,
@@ -43,19 +42,19 @@ from passatempo.formats.janko_layout import (
     LABEL,
     MARKS,
     NUMBER,
-    ON_RIGHT,
     OUTSIDE,
     PROBLEM,
+    PRODUCTS,
     SIDES,
     SOLUTION,
     TOPS,
     WIDTH,
     Sections,
 )
+from passatempo.formats.janko_marks import bars_marked
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 
-# A kind without one of these that it has a field for is another: what it prints must be there.
-_PRINTED = (Runs, Inequalities, Regions, OperationCages, Pointers, BlackCells, OutsideNumbers, Borders)
 _BLACK = re.compile("([0-9]{0,4})x")
 _SUMS = re.compile(r"([0-9]{0,4})[,\\]([0-9]{0,4})")
 _OPERATIONS = {"*": "x", "×": "x", ":": "/", "÷": "/", "": "?"}
@@ -80,22 +79,6 @@ def solution_of(board: Board, text: Sections) -> Rows | None:
     if not values:
         return None
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
-
-
-def is_likely(puzzle: Puzzle) -> bool:
-    """Whether all is there that puzzles of its kind print, and numbers outside are what they can be."""
-    printed = (
-        getattr(puzzle, name) for name, each in puzzle.clue_types.items() if issubclass(each, _PRINTED)
-    )
-    return all(map(_says_something, printed)) and not any(
-        isinstance(clue, VisibleNumbers) and max(clue.numbers.values(), default=0) > puzzle.board.cols
-        for clue in puzzle.printed.values()
-    )
-
-
-def _says_something(clue: Clue) -> bool:
-    """Black cells are no runs yet: some sum must be there."""
-    return any(sums != Sums() for sums in clue.black.values()) if isinstance(clue, Runs) else bool(clue)
 
 
 def _solution(board: Board, text: Sections) -> list[int]:
@@ -136,6 +119,7 @@ class _Reader:
         self._read_shape()
         self._read_outside()
         self._read_bars()
+        self._read_layout()
 
     def _put(self, clue_type: type[Clue], clue: Clue) -> None:
         if not clue:
@@ -234,7 +218,8 @@ class _Reader:
                 raise self.text.head.error("there are no rooms: expected a section [areas]")
             return
         if OperationCages in self.fields:
-            self._put(OperationCages, OperationCages(tuple(map(self._operation_cage, areas))))
+            cages = tuple(map(self._operation_cage, areas))
+            self._put(OperationCages, OperationCages(self._with_products(cages)))
         elif Regions in self.fields and (SumCages not in self.fields or self._are_rooms(areas)):
             labels = {cell: str(number) for number, cells in enumerate(areas) for cell in cells}
             self._put(Regions, Regions(tuple(labels.get(cell, ".") for cell in self.board.cells)))
@@ -264,6 +249,23 @@ class _Reader:
             area, {cell: self.labels[cell] for cell in area if cell in self.labels}
         )
         return OperationCage(area, total, operation if len(area) > 1 else "")
+
+    def _with_products(self, cages: tuple[OperationCage, ...]) -> tuple[OperationCage, ...]:
+        """The cages, those without an operation as products where the text has nothing else."""
+        shown = {cage.operation for cage in cages} - {"", "?"}
+        if shown or not (PRODUCTS & set(self.text.called) or self._are_factors(cages)):
+            return cages
+        return tuple(replace(cage, operation=cage.operation and "x") for cage in cages)
+
+    def _are_factors(self, cages: tuple[OperationCage, ...]) -> bool:
+        """Whether the numbers of cages that fill the board multiply to what all its values do.
+
+        Products do, other results only by the rarest chance. A text that names its kind needs no such proof.
+        """
+        size, cells = self.board.cols, sum(len(cage.cells) for cage in cages)
+        if self.text.called or self.board.rows != size or cells != len(self.board):
+            return False
+        return bool(prod(cage.total for cage in cages) == factorial(size) ** size)
 
     def _sum_cage(self, area: tuple[int, ...]) -> SumCage:
         found = {cell: (self.numbers.pop(cell), "") for cell in area if cell in self.numbers}
@@ -369,7 +371,7 @@ class _Reader:
         if marks and Borders not in self.fields:
             raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no section [{MARKS}]")
         if marks:
-            bars = self._marked([self._mark(line, word) for line, word in marks])
+            bars = bars_marked(marks, self.board, self.text.head)
         elif self._asked(Borders):
             values = self._needed_solution("the bars")
             bars = [
@@ -383,39 +385,22 @@ class _Reader:
             raise self.text.head.error("there is no bar: expected one at least")
         self._put(Borders, Borders(tuple(bars)))
 
-    def _mark(self, line: Line, word: str) -> int:
-        if word in EMPTY:
-            return 0
-        if not NUMBER.fullmatch(word) or int(word) >= 2 * ABOVE:
-            raise line.error(f"'{word[:30]}' marks no borders: expected 0 to {2 * ABOVE - 1}")
-        return int(word)
+    def _read_layout(self) -> None:
+        """Overlapping grids, which only the name of the puzzle tells, or where its numbers stand."""
+        known = self.kind.layouts(self.board)
+        called = [name for name in known if name in self.text.called]
+        fitting = called or [name for name, clues in known.items() if self._fits(clues.values())]
+        if known and not fitting:
+            names = " ".join(known)
+            raise self.text.head.error(f"numbers stand where no grid lies, in any arrangement known: {names}")
+        if len(fitting) == 1:  # if several fit, it is the usual one
+            self.clues |= known[fitting[0]]
 
-    def _check_edges(self, marks: list[int]) -> None:
-        for cell, mark in enumerate(marks):
-            row, col = self.board.place(cell)
-            beyond = (
-                (ON_RIGHT, col == self.board.cols - 1),
-                (BELOW, row == self.board.rows - 1),
-                (BEFORE, col == 0),
-                (ABOVE, row == 0),
-            )
-            if any(mark & side and at_edge for side, at_edge in beyond):
-                raise self.text.head.error(f"{self.board.name(cell)} has a bar at the edge of the board")
-
-    def _marked(self, marks: list[int]) -> list[tuple[int, ...]]:
-        """The pairs of neighbours with a bar; the second may tell it too, and then always does."""
-        self._check_edges(marks)
-        twice = any(mark & (BEFORE | ABOVE) for mark in marks)
-        bars = []
-        for pair in self.board.beside:
-            one, other = pair.cells
-            here, there = (ON_RIGHT, BEFORE) if other == one + 1 else (BELOW, ABOVE)
-            marked = bool(marks[one] & here)
-            if twice and marked != bool(marks[other] & there):
-                raise self.text.head.error(f"{pair.name} do not agree on the bar between them")
-            if marked:
-                bars.append(pair.cells)
-        return bars
+    def _fits(self, clues: Iterable[Clue]) -> bool:
+        """Whether a number stands only where a grid lies, and in a solution wherever one does."""
+        inside = set[int]().union(*(clue.cells(self.board) for clue in clues if isinstance(clue, Grids)))
+        solution = {cell for cell, value in enumerate(_solution(self.board, self.text)) if value}
+        return self.numbers.keys() <= inside and solution in (set(), inside)
 
 
 def _visible(values: list[int]) -> int:

@@ -8,11 +8,13 @@ from functools import cache
 
 from passatempo.board import Board
 from passatempo.clues import Borders, Clue, Inequalities, OperationCages, Regions, SumCages
-from passatempo.clues.base import Line
+from passatempo.clues.base import Block, Line
 from passatempo.clues.outside import OutsideNumbers
-from passatempo.formats.base import Kind, Rows, board_of
+from passatempo.errors import InputError
+from passatempo.formats.base import Kind, LeftOut, Rows, board_of
 from passatempo.formats.janko_layout import (
     AREAS,
+    HEIGHT,
     MARKS,
     NUMBERS,
     PROBLEM,
@@ -21,21 +23,26 @@ from passatempo.formats.janko_layout import (
     SIDES,
     SOLUTION,
     TOPS,
+    WIDTH,
     Sections,
 )
+from passatempo.formats.janko_marks import can_only_be_marks
 from passatempo.formats.janko_reader import solution_of
+from passatempo.formats.remarks import names_a_rule
 from passatempo.kinds import all_kinds
+from passatempo.lazy import lazy
 
 NAME = "janko"
 BEGIN, END = "begin", "end"
-_NO_CLUES = ("moves", "comment", "comments", "info")  # sections that say nothing of the puzzle
+_MOVES, _INFO = "moves", "info"
+_NO_CLUES = (_MOVES, "comment", "comments", _INFO)  # sections that say nothing of the puzzle, or in words
 _IGNORED = (
     "unit",
     "author",
     "source",
     "mail",
     "date",
-    "info",
+    _INFO,
     "level",
     "difficulty",
     "copyright",
@@ -69,8 +76,14 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, _BETWEEN_WORDS.split(text.lower())))
 
 
-def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[type[Clue], ...]]:
-    """The kind that the first words name, and what the others ask for."""
+def kinds_with(rule: type[Clue]) -> list[Kind]:
+    """The kinds that have such a clue by one of their names there."""
+    found = (kind for name, kind in kinds_there().items() if any(RULES.get(word) is rule for word in name))
+    return list(dict.fromkeys(found))
+
+
+def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple[type[Clue], ...]]:
+    """The kind that the first words name, those words, and what the others ask for."""
     words, known = _words(text[:200]), kinds_there()
     length = next((end for end in range(min(len(words), 4), 0, -1) if words[:end] in known), 0)
     if not length:
@@ -82,7 +95,8 @@ def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[type[Clue], ...]
     for word in words[length:]:
         if word not in RULES and word not in kind.aliases:
             raise line.error(f"'{word[:30]}' is no rule known here: expected one of {' '.join(RULES)}")
-    return kind, tuple(dict.fromkeys(RULES[word] for word in words if word in RULES and _adds(word, kind)))
+    rules = dict.fromkeys(RULES[word] for word in words if word in RULES and _adds(word, kind))
+    return kind, words[:length], tuple(rules)
 
 
 def _adds(word: str, kind: Kind) -> bool:
@@ -97,21 +111,23 @@ class SectionedText:
         self.head = lines[0]
         self.kind: Kind | None = None
         self.title = ""
+        self._called: tuple[str, ...] = ()
         self._rules: tuple[type[Clue], ...] = ()
         self._numbers: dict[str, int] = {}
         self._rows: dict[str, tuple[Line, list[Line]]] = {}
-        unknown: list[str] = []
+        self.left_out = LeftOut()
         section = BEGIN
         for line in lines:
             if name := section_of(line.text):
                 section = self._open(name, line)
             elif section == BEGIN:
-                unknown += self._read_key(line)
+                self._read_key(line)
             elif section == END:
                 raise line.error("nothing was expected behind [end]")
             elif section in SECTIONS:
                 self._rows[section][1].append(line)
-        self.left_out = tuple(dict.fromkeys(f"the key '{key}'" for key in unknown[:20]))
+            elif section != _MOVES and names_a_rule(line.text):
+                self.left_out.rule(f"the section [{section}]")
         if not any(rows for _, rows in self._rows.values()):
             raise self.head.error("no puzzle follows: expected a section [problem]")
         self._forget_copies()
@@ -136,14 +152,14 @@ class SectionedText:
     def _height(self) -> int:
         return self._numbers.get("rows", self._numbers.get("size", 0))
 
-    def _read_key(self, line: Line) -> list[str]:
-        """What a line before the sections says; the key, if nobody knows what it means."""
+    def _read_key(self, line: Line) -> None:
+        """What a line before the sections says; what nobody knows the meaning of is noted."""
         found = _KEY.fullmatch(line.text)
         if found is None:
             raise line.error(f"'{line.text[:30]}' is neither a section nor a key with its value")
         key, value = found[1].lower(), (found[2] or "").strip()
         if key == "puzzle":
-            self.kind, self._rules = _kind_and_rules(line, value)
+            self.kind, self._called, self._rules = _kind_and_rules(line, value)
         elif key == "title":
             self.title = value
         elif key in RULES:
@@ -152,9 +168,8 @@ class SectionedText:
             if not re.fullmatch("[0-9]{1,6}", value):
                 raise line.error(f"'{key}' is '{value[:30]}': expected a number")
             self._numbers[key] = int(value)
-        elif key not in _IGNORED:
-            return [key]
-        return []
+        elif key not in _IGNORED or (key == _INFO and names_a_rule(value)):
+            self.left_out.rule(f"the key '{key}'")
 
     def _find_board(self) -> Board:
         """As large as it says, or as its rows are."""
@@ -170,6 +185,11 @@ class SectionedText:
             width = len(rows[0].text.split())
         return board_of(height, width, self.head)
 
+    @property
+    def tells_boxes(self) -> bool:
+        """Whether the text says how large boxes are, be the kind one with boxes or not."""
+        return WIDTH in self._numbers or HEIGHT in self._numbers
+
     def solution(self) -> Rows | None:
         """What the text says that the solution is."""
         return solution_of(self.board, self._sections())
@@ -180,20 +200,20 @@ class SectionedText:
 
     def _sections(self) -> Sections:
         rows = {name: (line, tuple(found)) for name, (line, found) in self._rows.items()}
-        return Sections(
-            self.head, rows, self._rules, {key: self._numbers[key] for key in NUMBERS if key in self._numbers}
-        )
+        numbers = {key: self._numbers[key] for key in NUMBERS if key in self._numbers}
+        return Sections(self.head, rows, self._rules, numbers, self._called)
 
 
 class PlainText:
     """A text without sections."""
 
+    tells_boxes = False
     kind: Kind | None = None
     title = ""
-    left_out: tuple[str, ...] = ()
 
     def __init__(self, lines: list[Line]) -> None:
         self.head, *self._rows = lines
+        self.left_out = LeftOut()
         found = SIZE.fullmatch(self.head.text)
         assert found is not None
         self.board = board_of(int(found[1]), int(found[2]), self.head)
@@ -219,10 +239,22 @@ class PlainText:
             cut = any(each in types for each in (Regions, SumCages, OperationCages))
             if not cut and Borders not in types:
                 raise rest[0].error(f"expected {height} rows, found {len(rows)}")
-            found[AREAS if cut else MARKS] = rest
+            found[AREAS if cut and not self.has_marks else MARKS] = rest
         return Sections(
             self.head, {name: (self.head, lines) for name, lines in found.items()}, self._rules, self._numbers
         )
+
+    @lazy
+    def has_marks(self) -> bool:
+        """Whether the rows behind those of the problem can be nothing but marks of bars."""
+        height = self.board.rows
+        if len(self._rows) != 2 * height:
+            return False
+        try:
+            words = Block(self.head, tuple(self._rows[height:])).grid(self.board)
+        except InputError:
+            return False
+        return can_only_be_marks(words, self.board, self.head)
 
     def _has_labels(self) -> bool:
         """Four rows more than a board has; on one of four rows these could be areas, which have no blanks."""

@@ -28,24 +28,32 @@ from passatempo.clues.runs import Sums
 from passatempo.errors import UnsupportedError
 from passatempo.formats.janko_layout import (
     AREAS,
-    BELOW,
     BLANK,
     COMPASS,
     GREATEST,
     HEIGHT,
     LABEL,
     MARKS,
-    ON_RIGHT,
     OUTSIDE,
     PROBLEM,
     RULES,
     TOPS,
     WIDTH,
 )
+from passatempo.formats.janko_marks import BELOW, ON_RIGHT
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
 _SIGNS = {"x": "*", "?": ""}
+
+
+def _layout_of(puzzle: Puzzle) -> str:
+    """The name of the arrangement that a puzzle has, if it has one with a name."""
+    known = puzzle.layouts(puzzle.board).items()
+    fitting = (
+        name for name, clues in known if all(puzzle.printed.get(each) == clues[each] for each in clues)
+    )
+    return next(fitting, "")
 
 
 class Written:
@@ -61,8 +69,11 @@ class Written:
         self._signs: dict[tuple[int, int], str] = {}
         self._name = ""  # of the clue that is being stated
         self._spreads = Inequalities in puzzle.clue_types.values()
+        self.layout = _layout_of(puzzle)  # what the name of the puzzle tells
+        told = puzzle.layouts(self.board).get(self.layout, {})
         for name in sorted(puzzle.stated(), key=lambda name: puzzle.clue_types[name] is Givens):
-            self._state(name, puzzle.printed[name])
+            if name not in told:
+                self._state(name, puzzle.printed[name])
         self._finish()
 
     def refuse(self, what: str) -> UnsupportedError:

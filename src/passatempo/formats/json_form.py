@@ -15,13 +15,20 @@ from typing import Any
 
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, Rows, board_of, build
+from passatempo.formats.base import Document, Format, Kind, LeftOut, Rows, board_of, build
+from passatempo.formats.remarks import is_no_rule
 from passatempo.kinds import kind_named
+from passatempo.printable import json_line
 from passatempo.puzzle import Puzzle
 
 VERSION = 1
 MARK = "passatempo"  # the field that says so, with the version
-_KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution")
+LEFT_OUT = "left_out"  # the field that names what was not read and may be part of the rules
+_KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution", LEFT_OUT)
+_OF_ANSWERS = frozenset(
+    {"status", "unique", "as_read", "solutions", "method", "seconds", "reason", "line", "name"}
+    | {"clue_count", "hardest", "effort", "techniques"}
+)
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
 _STRING_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]')
 _BETWEEN = re.compile(r"[\s,\[\]]*")
@@ -77,14 +84,13 @@ class JsonForm(Format):
         kind = kind or fields.kind()
         board = board_of(fields.number("rows"), fields.number("cols"), head)
         clues = {name: _clue(kind, name, stated, board, head) for name, stated in fields.clues().items()}
-        left_out = tuple(f"the field '{name[:30]}'" for name in fields.values if name not in _KNOWN)
-        return Document(
+        found = Document(
             build(kind, board, clues, head),
             head.number,
             fields.text("title"),
             fields.rows("solution", board.rows, board.cols),
-            left_out=left_out,
         )
+        return fields.left_out().beside(found)
 
     def write(self, puzzle: Puzzle) -> str:
         """One line."""
@@ -92,7 +98,7 @@ class JsonForm(Format):
 
     def write_document(self, document: Document) -> str:
         """One line, with the title and the solution if they are known."""
-        return json.dumps(as_object(document), ensure_ascii=False) + "\n"
+        return json_line(as_object(document)) + "\n"
 
 
 FORMAT = JsonForm()
@@ -108,6 +114,8 @@ def as_object(document: Document) -> dict[str, Any]:
     made["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.stated()}
     if document.solution is not None:
         made["solution"] = [list(row) for row in document.solution]
+    if document.unread_rules:
+        made[LEFT_OUT] = list(document.unread_rules)
     return made
 
 
@@ -142,6 +150,19 @@ class _Fields:
         if not isinstance(value, dict):
             raise self.head.error(f"'clues' is {_short(value)}: expected an object")
         return value
+
+    def left_out(self) -> LeftOut:
+        """What is not read here, and what was not when the object was written."""
+        noted = LeftOut()
+        for name in (name for name in self.values if name not in _KNOWN):
+            no_rule = name in _OF_ANSWERS or is_no_rule(name) or not self.values[name]
+            (noted.harmless if no_rule else noted.rule)(f"the field '{name[:30]}'")
+        before = self.values.get(LEFT_OUT, [])
+        if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
+            raise self.head.error(f"'{LEFT_OUT}' is {_short(before)}: expected a list of texts")
+        for what in before:
+            noted.rule(what)
+        return noted
 
     def rows(self, name: str, rows: int, cols: int) -> Rows | None:
         value = self.values.get(name)

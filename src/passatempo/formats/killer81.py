@@ -3,8 +3,8 @@
     3x3::k:3840:3840:...
 
 A number is 256 times the sum of the cell's cage, and the number of that cage: any that its cells share, as a
-rule the place of the first of them, counted from 0. `3x3:d:k:` says that the diagonals count. See
-killer_text.py for sums of 0 and cages of one cell.
+rule the place of the first of them, counted from 0. A cell with 0, also written 0000, lies in no cage.
+`3x3:d:k:` says that the diagonals count. See killer_text.py for sums of 0 and cages of one cell.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ class NumberedCages(HeadedCages):
         for cell, number in enumerate(numbers):
             if not re.fullmatch("[0-9]{1,7}", number) or int(number) // _CAGES > self.greatest_sum:
                 raise line.error(f"'{number[:20]}' in {BOARD.name(cell)} is no number of a cage and its sum")
+            if int(number) == 0:
+                continue
             total, cage = divmod(int(number), _CAGES)
             cells.setdefault(cage, []).append(cell)
             if sums.setdefault(cage, total) != total:
@@ -50,11 +52,12 @@ class NumberedCages(HeadedCages):
             yield SumCage(tuple(its_cells), sums[cage] or None)
 
     def write(self, puzzle: Puzzle) -> str:
-        """One line; a cage has the number of its first cell."""
+        """One line; a cage has the number of its first cell, or of its last where that would be 0."""
         numbers = [0] * CELLS
         for cage in self.cages_to_write(puzzle):
+            number = _CAGES * (cage.total or 0) + cage.cells[0]
             for cell in cage.cells:
-                numbers[cell] = _CAGES * (cage.total or 0) + cage.cells[0]
+                numbers[cell] = number or cage.cells[-1]
         head = "3x3:d:k:" if has_diagonals(puzzle) else "3x3::k:"
         return f"{head}{':'.join(map(str, numbers))}:\n"
 

@@ -19,7 +19,7 @@ from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
+from passatempo.formats.base import Document, Format, Kind, LeftOut
 from passatempo.formats.grids import (
     BLANK_SIGNS,
     CUBES,
@@ -88,8 +88,10 @@ class OneLine(Format):
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
             givens = Givens.placed(symbols, board, [line] * len(board))
-            return Document(with_givens(givens, board, line, kind), line.number)
-        return bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
+            found = Document(with_givens(givens, board, line, kind), line.number)
+        else:
+            found = bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
+        return found if len(symbols) == len(line.text) else with_afterword(found, line.text, symbols)
 
     def is_plain(self, text: str) -> bool:
         """Whether a text can be nothing else: digits and dots alone, as many as a board has cells."""
@@ -127,6 +129,20 @@ def board_of_lines(lines: Iterable[str]) -> Board | None:
         if shape and shape.characters == 1:
             return Board(shape.size, shape.size)
     return None
+
+
+def with_afterword(document: Document, text: str, symbols: str) -> Document:
+    """The document; what follows the symbols on their line is noted in it if it may be a rule.
+
+    Mostly it is a solution, a name or a rating, and not worth a word for each of a million puzzles.
+    """
+    at = 0
+    for symbol in symbols:
+        at = text.find(symbol, at) + 1
+    behind, left_out = text[at:].strip(" ,;\t"), LeftOut()
+    if any(map(str.isalpha, behind)) and at:
+        left_out.remark(behind, f"'{behind[:30]}' behind the puzzle")
+    return left_out.beside(document) if left_out.rules else document
 
 
 def no_board(length: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,13 +12,14 @@ from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.regions import Boxes, Regions, area_of_each
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Kind, Rows, build, field_of
+from passatempo.formats.base import Document, Kind, LeftOut, Rows, build, field_of
 from passatempo.formats.lz_string import (
     MOST,
     MOST_COMPRESSED,
     compress_to_base64,
     decompress_from_base64,
 )
+from passatempo.formats.remarks import is_no_rule, says_more_than_usual
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
@@ -93,10 +94,24 @@ def one_line(text: object) -> str:
     return " ".join(said.encode("utf-8", "replace").decode().split())
 
 
-def may_carry_rules(count: int, drawings: str) -> str:
-    """What to say of drawings that are left out; a rule told in words alone may be about them."""
+def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
+    """Note drawings that are left out; a rule told in words alone may be about them."""
     noun = re.sub(r"s\b", "", drawings, count=1) if count == 1 else drawings
-    return f"{count} {noun}, which may carry rules"
+    left_out.rule(f"{count} {noun}", f"{count} {noun}, which may carry rules")
+
+
+def note_rules(left_out: LeftOut, rules: object) -> None:
+    """Note that rules stand there in words, which nothing here understands; the usual ones are harmless."""
+    text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
+    if text.strip():
+        (left_out.rule if says_more_than_usual(text) else left_out.harmless)("the rules in words")
+
+
+def note_metadata(left_out: LeftOut, metadata: Object, known: Collection[str]) -> None:
+    """Note what is told about a puzzle and nobody looks at, unless it is known to be no rule."""
+    for name, value in metadata.items():
+        if value and name not in known and not is_no_rule(name):
+            left_out.rule(f"the field {shown(name)} of the metadata")
 
 
 def check_lines(metadata: object, line: Line) -> None:

@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from urllib.parse import unquote
 
 from passatempo.board import Board
 from passatempo.clues.base import Line
-from passatempo.formats.base import Document, Format, Kind, board_of, build, field_of, one_a_line
+from passatempo.clues.walls import InnerWalls
+from passatempo.errors import InputError
+from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, build, field_of, one_a_line
 from passatempo.formats.puzzlink_bodies import Layout, box_problem, layout_of
 from passatempo.formats.puzzlink_codes import NAME, Body, cannot_state
 from passatempo.kinds import all_kinds, kind_elsewhere
@@ -25,7 +28,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
 _BEGINS = "https://puzz.link/p?"
-_FORMER = f"{NAME}, formerly"  # what a kind calls itself there by its former name
+_ALSO = f"{NAME}, formerly"  # the other names that the site knows a kind by, with | between them
 _HOSTS = re.compile(r"puzz\.link|pzv\.jp|pzplus|pzpr|indi\.s58\.xrea\.com", re.IGNORECASE)
 _APPLET = re.compile(r"xrea\.com/(\w+)/s[ac]/", re.IGNORECASE)
 _PARAMETERS = re.compile(r"(?:\w+=\w+&)*")
@@ -46,7 +49,7 @@ class _Link:
     @classmethod
     def of(cls, text: str) -> _Link:
         """The parts of a text, which may be no link at all."""
-        text = unquote(text).strip()
+        text = text.strip()
         host, mark, query = text.partition("?")
         if not mark:
             host, query = "", text
@@ -72,23 +75,26 @@ class _Puzzle:
     cols: int
     rows: int
     body: str
-    left_out: list[str]
 
     @classmethod
-    def of(cls, link: _Link, line: Line) -> _Puzzle:
-        """The size and the body, without the flag that may stand before them."""
-        parts, left_out = link.parts, list[str]()
+    def of(cls, link: _Link, line: Line, left_out: LeftOut) -> _Puzzle:
+        """The size and the body, without the flag that may stand before them.
+
+        Flags say how a link of some other kinds is to be read; the site passes over them for all of ours.
+        """
+        parts = link.parts
         if parts and parts[0].lower().startswith("v:"):
             raise line.error(f"'{parts[0][:20]}' is a variant with other rules: expected the usual ones")
         if parts and _FLAG.fullmatch(parts[0]):
-            left_out += [f"the flag '{parts[0]}'"] if parts[0] else []
+            if parts[0]:
+                left_out.harmless(f"the flag '{parts[0]}'")
             parts = parts[1:]
         if len(parts) < 2 or not all(map(_SIZE.fullmatch, parts[:2])):
             raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
         body = "/".join(parts[2:]).rstrip("/")
         if link.behind:
-            left_out.append(f"'{link.behind[:20]}' behind the puzzle")
-        return cls(int(parts[0]), int(parts[1]), body, left_out)
+            left_out.remark(link.behind, f"'{link.behind[:20]}' behind the puzzle")
+        return cls(int(parts[0]), int(parts[1]), body)
 
 
 class PuzzLink(Format):
@@ -100,24 +106,20 @@ class PuzzLink(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The first line is a link to one of the hosts, or names a kind and a size as they do."""
         first = next(self.split(lines), None)
-        return first is not None and _Link.of(first[0].text).is_likely
+        return first is not None and any(_Link.of(text).is_likely for text in _decoded(first[0].text))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
         return one_a_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The puzzle that a link opens."""
+        """The puzzle that a link opens, with or without escapes; `%xyz` may be an older form of a number."""
         line = lines[0]
-        link = _Link.of(line.text)
-        kind, layout = _kind_and_layout(link.pid, kind, line)
-        said = _Puzzle.of(link, line)
-        board = board_of(said.rows, said.cols, line)
-        if problem := box_problem(kind, board):
-            raise line.error(f"{problem}: no such puzzle is read here")
-        body = Body(said.body, line)
-        puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
-        return Document(puzzle, line.number, left_out=(*said.left_out, *body.left_out))
+        *earlier, last = _decoded(line.text)
+        for text in earlier:
+            with suppress(InputError):
+                return _document(_Link.of(text), kind, line)
+        return _document(_Link.of(last), kind, line)
 
     def write(self, puzzle: Puzzle) -> str:
         """The link; a slash at its end if the last sign would be taken for the end of a sentence."""
@@ -139,8 +141,27 @@ class PuzzLink(Format):
 FORMAT = PuzzLink()
 
 
+def _decoded(text: str) -> list[str]:
+    """A text as it stands, and with its escapes resolved, once and twice, where that makes a difference."""
+    once = unquote(text)
+    return list(dict.fromkeys((text, once, unquote(once))))
+
+
+def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
+    kind, layout = _kind_and_layout(link.pid, kind, line)
+    left_out = LeftOut()
+    said = _Puzzle.of(link, line, left_out)
+    board = board_of(said.rows, said.cols, line)
+    if problem := box_problem(kind, board):
+        raise line.error(f"{problem}: no such puzzle is read here")
+    body = Body(said.body, line, left_out)
+    puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
+    return left_out.beside(Document(puzzle, line.number))
+
+
 def _kind_called(pid: str) -> Kind | None:
-    return kind_elsewhere(NAME, pid) or kind_elsewhere(_FORMER, pid)
+    also = (kind for kind in all_kinds() if pid and pid in kind.elsewhere.get(_ALSO, "").split("|"))
+    return kind_elsewhere(NAME, pid) or next(also, None)
 
 
 def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, Layout]:
@@ -161,7 +182,10 @@ def _with_strip(board: Board, layout: Layout, line: Line) -> Board:
 
 
 def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> Puzzle:
-    clues = layout.read(body, board)
+    clues = dict(layout.read(body, board))
     body.check_end()
+    if clues.get(InnerWalls) and not field_of(kind, InnerWalls):
+        del clues[InnerWalls]
+        body.left_out.harmless("walls inside a room")  # for such kinds the site asks nothing of them either
     fields = ((field_of(kind, clue), stated) for clue, stated in clues.items())
     return build(kind, board, {name: stated for name, stated in fields if name}, line)

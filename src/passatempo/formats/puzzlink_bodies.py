@@ -3,7 +3,7 @@
 | clues | body |
 |---|---|
 | Boxes, or Givens alone | numbers in cells; the size tells the boxes |
-| Regions | walls, numbers in cells, then the cells outside of all rooms if there are any |
+| Regions, InnerWalls | walls, numbers in cells, then the cells outside of all rooms if there are any |
 | Regions and Pointers | walls, then digits and arrows in cells |
 | OperationCages | walls, then a number for each room: its product |
 | VisibleNumbers | numbers at the top, the bottom, the left, the right; then in cells if there are any |
@@ -15,7 +15,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from math import isqrt
-from operator import gt
 from typing import Any, ClassVar
 
 from passatempo.board import Board
@@ -23,6 +22,7 @@ from passatempo.clues import (
     Boxes,
     Clue,
     Givens,
+    InnerWalls,
     OperationCages,
     Pointers,
     Regions,
@@ -38,6 +38,7 @@ from passatempo.formats.puzzlink_codes import (
     Body,
     Walls,
     cannot_state,
+    inner_walls,
     read_bits,
     read_digits,
     read_numbers,
@@ -46,6 +47,7 @@ from passatempo.formats.puzzlink_codes import (
     read_walls,
     rooms_within,
     walls_between,
+    with_walls,
     write_bits,
     write_digits,
     write_numbers,
@@ -96,21 +98,22 @@ class PlainLayout(Layout):
 class RoomsLayout(Layout):
     """Walls and numbers; five cells a character at the end tell which lie in no room."""
 
-    states = (Regions, Givens)
+    states = (Regions, InnerWalls, Givens)
 
     def read(self, body: Body, board: Board) -> Clues:
-        """The rooms and the givens."""
+        """The rooms, the walls inside of them, and the givens."""
         walls = read_walls(body, board)
         givens = _read_givens(body, board)
-        outside = b"" if body.at_end else read_bits(body, len(board), "cells without a room")
-        rooms = _rooms(walls, board, (cell for cell, is_outside in enumerate(outside) if is_outside), body)
-        return {Regions: rooms, Givens: givens}
+        bits = b"" if body.at_end else read_bits(body, len(board), "cells without a room")
+        outside = [cell for cell, is_outside in enumerate(bits) if is_outside]
+        return {**_rooms_and_walls(walls, board, outside), Givens: givens}
 
     def write(self, clues: Mapping[type[Clue], Any], board: Board) -> str:
         """Walls, numbers, and cells in no room if there are any."""
         rooms: Regions = clues[Regions]
         outside = bytes(not rooms.has(cell) for cell in board.cells)
-        body = _write_rooms(rooms, board) + write_numbers(clues[Givens].values, len(board))
+        walls = _write_rooms(rooms, board, clues.get(InnerWalls, InnerWalls()))
+        body = walls + write_numbers(clues[Givens].values, len(board))
         return body + (write_bits(outside) if any(outside) else "")
 
 
@@ -123,8 +126,8 @@ class ArrowsLayout(Layout):
         """The rooms, the arrows and the givens."""
         walls = read_walls(body, board)
         values, arrows = read_digits(body, len(board))
-        rooms = _rooms(walls, board, arrows, body)
-        return {Regions: rooms, Pointers: Pointers(arrows), Givens: Givens(values)}
+        rooms = _rooms_and_walls(walls, board, arrows)
+        return {**rooms, Pointers: Pointers(arrows), Givens: Givens(values)}
 
     def write(self, clues: Mapping[type[Clue], Any], board: Board) -> str:
         """Walls, also round black cells; then the cells."""
@@ -132,16 +135,15 @@ class ArrowsLayout(Layout):
         return _write_rooms(clues[Regions], board) + cells
 
 
-def _rooms(walls: Walls, board: Board, outside: Iterable[int], body: Body) -> Regions:
+def _rooms_and_walls(walls: Walls, board: Board, outside: Iterable[int]) -> Clues:
+    """The rooms that walls cut out, and those walls that stand inside one."""
     labels = rooms_within(walls, board, outside)
-    needed = walls_between(labels, board)
-    if any(map(gt, walls.right, needed.right)) or any(map(gt, walls.below, needed.below)):
-        body.left_out.append("walls inside a room")
-    return Regions(labels)
+    inner = inner_walls(walls, labels, board)
+    return {Regions: Regions(labels), InnerWalls: InnerWalls(tuple(inner))}
 
 
-def _write_rooms(rooms: Regions, board: Board) -> str:
-    walls = walls_between(rooms.labels, board)
+def _write_rooms(rooms: Regions, board: Board, inner: InnerWalls | None = None) -> str:
+    walls = with_walls(walls_between(rooms.labels, board), inner.parts if inner else (), board)
     outside = (cell for cell in board.cells if not rooms.has(cell))
     cut_out = rooms_within(walls, board, outside)
     for cell, (label, wanted) in enumerate(zip(cut_out, rooms.labels, strict=True)):
@@ -162,7 +164,7 @@ class ProductsLayout(Layout):
             rooms.setdefault(label, []).append(cell)
         products = read_numbers(body, len(rooms), "rooms")
         if len(products) < len(rooms):
-            body.left_out.append("the walls of rooms without a number")
+            body.left_out.harmless("the walls of rooms without a number")
         numbered = ((tuple(cells), products.get(at)) for at, cells in enumerate(rooms.values()))
         cages = (
             OperationCage(cells, product, _times(cells)) for cells, product in numbered if product is not None
@@ -264,7 +266,7 @@ def _without_vain_sums(black: dict[int, Sums], board: Board, body: Body) -> dict
         has_run_beside = beside % board.cols != 0 and beside not in black
         kept[cell] = Sums(down if has_run_below else None, across if has_run_beside else None)
     if kept != black:
-        body.left_out.append("sums without a run")
+        body.left_out.harmless("sums without a run")
     return kept
 
 

@@ -11,12 +11,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.errors import InputError, UnsupportedError
+from passatempo.formats.base import LeftOut
 
 NAME = "puzzlink"
 NO_ROOM = "."
@@ -48,11 +49,12 @@ _LONG = (
     _Long("-", 2, 16, 0),
     _Long("+", 3, 256, 0),
     _Long("=", 3, 4096, 4096),
-    _Long("@", 3, 8192, 8192),
+    _Long("@", 3, 8192, 8192),  # formerly %
     _Long("*", 4, 12240, 12240),
     _Long("$", 5, 77776, 77776),
 )
 _LONG_OF = {each.sign: each for each in _LONG}
+_LONG_OF["%"] = _LONG_OF["@"]
 GREATEST_NUMBER = _LONG[-1].zero + 16 ** _LONG[-1].length - 1
 
 
@@ -64,9 +66,9 @@ def cannot_state(what: str) -> UnsupportedError:
 class Body:
     """The body of a link, read from left to right."""
 
-    def __init__(self, text: str, line: Line) -> None:
+    def __init__(self, text: str, line: Line, left_out: LeftOut | None = None) -> None:
         self._text, self._line, self._at = text, line, 0
-        self.left_out: list[str] = []  # what was read and means nothing here
+        self.left_out = left_out or LeftOut()  # what was read and means nothing here
 
     def error(self, message: str) -> InputError:
         """The error to raise about it."""
@@ -292,6 +294,21 @@ def walls_between(labels: Sequence[str], board: Board) -> Walls:
         bytes(cell % cols == last or are_parted(cell, cell + 1) for cell in board.cells),
         bytes(cell + cols >= len(board) or are_parted(cell, cell + cols) for cell in board.cells),
     )
+
+
+def inner_walls(walls: Walls, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that a wall parts although they lie in one room."""
+    needed = walls_between(labels, board)
+    for stands, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
+        yield from ((cell, cell + step) for cell in board.cells if stands[cell] > is_needed[cell])
+
+
+def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Walls:
+    """The walls, with one more between each of these pairs of cells, the lesser cell of which comes first."""
+    right, below = bytearray(walls.right), bytearray(walls.below)
+    for cell, other in pairs:
+        (below if other == cell + board.cols else right)[cell] = 1
+    return Walls(bytes(right), bytes(below))
 
 
 def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def file_lines(path: str) -> Iterator[str]:
 def opened(path: str) -> Iterator[BinaryIO]:
     """A file to read; an InputError if it cannot be opened or read."""
     try:
-        with open(path, "rb") as stream:
+        with _open(path) as stream:
             yield stream
     except FileNotFoundError:
         raise InputError("no such file") from None
@@ -35,6 +35,13 @@ def opened(path: str) -> Iterator[BinaryIO]:
         raise InputError("a folder, expected a file") from None
     except OSError as error:
         raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def _open(path: str) -> BinaryIO:
+    try:
+        return open(path, "rb")
+    except ValueError:  # no path has a null character in it, or half a surrogate pair
+        raise FileNotFoundError(path) from None
 
 
 def stream_lines(stream: BinaryIO) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """A grid with its boxes drawn (`.ss`, and what other programs print).
 
-Rows such as `1..|...|7..`, perhaps framed by `|`; lines that hold no cell (`---+---+---`, `*-----*`) are
-left out, and lines drawn with box characters are read like the others. The older form has bare rows
-with `X` for a blank.
+Rows such as `1..|...|7..`, perhaps framed by `|`, and lines that hold no cell (`---+---+---`, `*-----*`):
+they tell the shape of the boxes. Lines drawn with box characters are read like the others. The older form
+has bare rows with `X` for a blank.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from passatempo.clues import Boxes
 from passatempo.clues.base import Line
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import UnsupportedError
+from passatempo.formats.base import Document, Kind, LeftOut
+from passatempo.formats.drawn import BAR, boxes_drawn, squares
 from passatempo.formats.grids import GridFormat, bare_rows, row_cells
 from passatempo.puzzle import Puzzle
 
@@ -36,9 +38,19 @@ class DrawnGrid(GridFormat):
 
     def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines that hold cells, without what is drawn between them."""
-        for line in _uncommented(lines):
+        for line in lines:
             if not _is_border(line.text):
-                yield Line(line.number, _without_x(line.text.replace("|", " ")))
+                yield Line(line.number, _without_x(line.text.replace(BAR, " ")))
+
+    def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """A square at a time, with what is drawn in it; fewer rows only at the end."""
+        return squares(_uncommented(lines), _cells)
+
+    def parse(self, lines: list[Line], kind: Kind | None) -> Document:
+        """The rows as they stand, and the boxes if they are drawn in another shape than the usual one."""
+        left_out, rows = LeftOut(), list(self.rows(lines))
+        boxes = boxes_drawn(lines, _cells, left_out)
+        return left_out.beside(self.of_rows(rows, kind, boxes))
 
     def write(self, puzzle: Puzzle) -> str:
         """Bars between the boxes of a row, a border between the rows of boxes."""
@@ -50,6 +62,10 @@ class DrawnGrid(GridFormat):
 
 
 FORMAT = DrawnGrid()
+
+
+def _cells(text: str) -> list[str]:
+    return [] if _is_border(text) else row_cells(text.replace(BAR, " "))
 
 
 def _is_border(text: str) -> bool:

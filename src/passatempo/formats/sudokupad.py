@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import isqrt
 from typing import Any
 from urllib.parse import quote, unquote
@@ -24,9 +24,10 @@ from passatempo.clues.everywhere import AntiKing, AntiKnight, DisjointGroups
 from passatempo.clues.givens import Givens
 from passatempo.clues.parts import Cells, Flag
 from passatempo.clues.regions import Boxes, Regions
-from passatempo.formats.base import Document, Format, Kind, board_of, one_a_line
+from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, one_a_line
 from passatempo.formats.fpuzzles import loaded, payload_of
 from passatempo.formats.objects import (
+    NO_LINES,
     Clues,
     Object,
     areas_clue,
@@ -36,7 +37,9 @@ from passatempo.formats.objects import (
     compressed_text,
     has_usual_boxes,
     json_object,
-    may_carry_rules,
+    note_drawings,
+    note_metadata,
+    note_rules,
     one_line,
     payload_text,
     shown,
@@ -45,6 +48,7 @@ from passatempo.formats.objects import (
     stated_clues,
     whole,
 )
+from passatempo.formats.remarks import is_no_rule
 from passatempo.formats.scl import (
     lengthened,
     packed_grid,
@@ -66,6 +70,13 @@ _LARGEST_PACKED = 9  # a value is a digit
 _META = re.compile(r"(title|author|rules|solution|[a-z]+):\s(.*)", re.DOTALL)
 _DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 _SETTINGS = ("id", "cellSize", "settings", "foglight", "triggereffect", "videos", "title", "author", "rules")
+_PENCIL_MARKS = ("pencilMarks", "centremarks", "candidates")  # the setter's: a link has no player yet
+_NOT_GIVEN = "values that are not given"
+_OF_CELLS = ("value", "given", *_PENCIL_MARKS)
+_OF_CAGES = frozenset(
+    {"cells", "value", "sum", "unique", "hidden", "style", "outlineC", "fontC", "color", "borderColor"}
+    | {"backgroundColor", "textColor", "fontSize", "thickness", "opacity", "dashed", "rounded"}
+)
 _GLOBAL = "global"  # rules for the whole board, by name
 _FLAGS: dict[str, type[Flag]] = {"antiknight": AntiKnight, "antiking": AntiKing, "disjoint": DisjointGroups}
 _KNOWN = ("metadata", "cells", "regions", "cages", _GLOBAL, *_DRAWINGS, *_SETTINGS)
@@ -176,6 +187,7 @@ class _Reader:
     def __init__(self, stated: Object, line: Line) -> None:
         self.stated, self.line = stated, line
         self.left_out = Counter[str]()
+        self.unread: set[str] = set()  # what else may be part of the rules
         rows = self.listed("cells")
         if not rows or not all(isinstance(row, list) for row in rows):
             raise line.error("'cells' is empty: expected rows of cells")
@@ -200,8 +212,9 @@ class _Reader:
             if not isinstance(stated, dict):
                 raise self.line.error("a cell of 'cells' is no object")
             value = stated.get("value")
-            if stated.get("pencilMarks") or stated.get("centremarks") or stated.get("candidates"):
-                self.left_out["pencil marks"] += 1
+            if any(map(stated.get, _PENCIL_MARKS)):
+                self.unread.add("pencil marks")
+            self._look_at(stated, _OF_CELLS, "cells")
             if value is None or value == "":
                 continue
             number = whole(value)
@@ -210,8 +223,13 @@ class _Reader:
             if stated.get("given", True):
                 values[cell] = number
             else:
-                self.left_out["values that are not given"] += 1
+                self.left_out[_NOT_GIVEN] += 1
         return Givens(values)
+
+    def _look_at(self, stated: Object, known: Collection[str], noun: str) -> None:
+        """Remember the fields that nobody reads."""
+        names = (name for name, value in stated.items() if value and name not in known)
+        self.unread.update(f"the field {shown(name)} of {noun}" for name in names)
 
     def areas(self) -> list[int | None]:
         areas: list[int | None] = [None] * len(self.board)
@@ -256,10 +274,13 @@ class _Reader:
         """A cage without cells says something about the puzzle: "title: ..."."""
         if isinstance(value, str) and (found := _META.match(value)):
             self.metadata.setdefault(found[1], found[2])
+        elif value:
+            self.unread.add(f"the remark {shown(value)}")
 
     def _cage(self, stated: Object) -> Iterator[SumCage]:
         """A cage holds no value twice unless it is said; one without a number or this says nothing."""
         cells = self.places(stated["cells"], "cages")
+        self._look_at(stated, _OF_CAGES, "cages")
         value, total = stated.get("value"), stated.get("sum")
         number = whole(value)
         repeats = stated.get("unique") is False
@@ -274,19 +295,24 @@ class _Reader:
         elif not stated.get("hidden"):
             self.left_out["cages drawn only"] += 1
 
-    def told(self) -> Iterator[str]:
-        """What was left out, each in a few words."""
+    def note(self, left_out: LeftOut) -> None:
+        """Note what was left out, once all was read."""
         for name in _DRAWINGS:
             if drawn := self.listed(name):
                 self.left_out[name] += len(drawn)
         for name, count in self.left_out.items():
-            is_note = name in ("pencil marks", "values that are not given")
-            yield name if is_note else may_carry_rules(count, name)
+            if name == _NOT_GIVEN:
+                left_out.harmless(name)
+            else:
+                note_drawings(left_out, count, name)
         for name, value in self.stated.items():
-            if name not in _KNOWN and value:
-                yield f"the field {shown(name)}, which may carry rules"
-        if one_line(self.metadata.get("rules", "")):
-            yield "the rules in words"
+            if name not in _KNOWN and value and not is_no_rule(name):
+                what = f"the field {shown(name)}"
+                left_out.rule(what, f"{what}, which may carry rules")
+        for what in sorted(self.unread):
+            left_out.rule(what)
+        note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))
+        note_rules(left_out, self.metadata.get("rules") or self.stated.get("rules", ""))
 
 
 def _is_place(place: object) -> bool:
@@ -302,13 +328,15 @@ def _document(stated: Object, kind: Kind | None, line: Line) -> Document:
     check_lines(reader.metadata, line)
     by_type: Clues = {type(clue): clue for clue in clues if clue}
     solution = str(reader.metadata.get("solution") or "")[: len(board) + 1]
-    return Document(
+    left_out = LeftOut()
+    reader.note(left_out)
+    found = Document(
         built(kind or kind_of_bare_grids(), board, by_type, line),
         line.number,
         one_line(reader.metadata.get("title", stated.get("title", ""))),
         solution_rows(list(solution), board),
-        left_out=tuple(reader.told()),
     )
+    return left_out.beside(found)
 
 
 def _is_bare(puzzle: Puzzle, clues: Iterable[Clue]) -> bool:

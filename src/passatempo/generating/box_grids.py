@@ -15,8 +15,8 @@ from sys import maxsize
 from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
 from passatempo.answers import Names, Solution
 from passatempo.batch import MOST_THREADS
+from passatempo.checks import LARGEST_SEED, check_whole, in_text
 from passatempo.clues import Givens
-from passatempo.generating.arguments import check_whole, in_text
 from passatempo.generating.canonical import Seen
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
@@ -60,7 +60,8 @@ class BoxGrids:
             return None
         empty = laid_out(wish, wish.plan(0))
         problem = empty.bare_problem()
-        return cls(wish, empty) if not problem.limits and compiled_for(problem).is_box_grid else None
+        from_one = not problem.limits and problem.domains[0][0] == 1  # as the kernel writes them
+        return cls(wish, empty) if from_one and compiled_for(problem).is_box_grid else None
 
     def lines(self, numbers: range, threads: int = 1) -> list[bytes]:
         """For each number a puzzle's symbols, a comma, and those of its solution; empty if there is none."""
@@ -116,9 +117,8 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
 
     With a symmetry no orbit of clues can go, though one of its clues might.
     """
-    check_whole("count", count, 1, maxsize)
-    check_whole("threads", threads, 1, MOST_THREADS)
-    check_whole("seed", seed, 0)
+    count, seed = check_whole("count", count, 1, maxsize), check_whole("seed", seed, 0, LARGEST_SEED)
+    threads = check_whole("threads", threads, 1, MOST_THREADS)
     wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=in_text("symmetry", symmetry))
     grids = BoxGrids.for_wish(wish)
     assert grids is not None

@@ -3,7 +3,7 @@
 A puzzle is what its rules and limits say. Turned, they speak of other cells; of all ways to turn the board,
 the one whose rules come first in order stands for all of them. Values that no rule tells from one another
 are called in the order in which they first stand on the turned board. Of boards that are made of boxes and
-nothing else, those that are essentially the same are alike: see essential.py.
+nothing else, those that are essentially the same are alike: see numbering/boxes.py.
 
 The form takes a while, and hardly two of many puzzles are alike. So puzzles are told apart by their
 signature first, which no turn changes.
@@ -13,22 +13,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from math import isqrt
-from pickle import loads
+from pickle import dumps, loads
 from typing import Any
 
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
-from passatempo.clues import Boxes
-from passatempo.generating.alike import domains_in_rules, named_values
-from passatempo.generating.essential import BoxBoard, essential_form, essential_signature
+from passatempo.generating.essential import essential_signature
+from passatempo.numbering.boxes import BoxBoard, box_board, box_shape
+from passatempo.numbering.interchange import domains_in_rules, named_values
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rules import Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn, turns_of
 
-IN_KERNEL = {(2, 2), (3, 3)}  # boxes of boards whose canonical form the kernel knows
+IN_KERNEL = {(2, 2, 4), (3, 3, 9)}  # boxes, and number of values, of boards whose lines the kernel reads
 
 
 class Seen:
@@ -50,12 +49,37 @@ class Seen:
         if key not in self._first:
             self._first[key] = packed
             return True
+        forms, form = self._forms_of(key), self._form(packed)
+        before = len(forms)
+        forms.add(form)
+        return len(forms) > before
+
+    def has(self, packed: bytes, sign: Hashable) -> bool:
+        """Whether one like it has been there."""
+        key = hash(sign)
+        return key in self._first and self._form(packed) in self._forms_of(key)
+
+    def _forms_of(self, key: int) -> set[Hashable]:
+        """The forms, with that of the first thing of a signature among them."""
         if (first := self._first[key]) is not None:
             self._first[key] = None
             self._forms.add(self._form(first))
-        before = len(self._forms)
-        self._forms.add(self._form(packed))
-        return len(self._forms) > before
+        return self._forms
+
+
+class SeenPuzzles:
+    """The puzzles there have been, whichever way they are turned or their values are called."""
+
+    def __init__(self) -> None:
+        self._seen = Seen(packed_form)
+
+    def add(self, puzzle: Puzzle) -> bool:
+        """Take note of a puzzle; False if one like it has been there."""
+        return self._seen.add(dumps(puzzle), signature(puzzle))
+
+    def has(self, puzzle: Puzzle) -> bool:
+        """Whether one like it has been there."""
+        return self._seen.has(dumps(puzzle), signature(puzzle))
 
 
 def packed_form(packed: bytes) -> Hashable:
@@ -108,7 +132,7 @@ def canonical(puzzle: Puzzle) -> Hashable:
     """
     problem = puzzle.bare_problem()
     if (board := _box_board(problem)) is not None:
-        return canonical_lines(_line(board)) if board[:2] in IN_KERNEL else essential_form(board)
+        return canonical_lines(_line(board)) if board[:3] in IN_KERNEL else board.form()
     forms = _Forms(problem)
     return type(puzzle), min(forms.turned(turn, board) for turn, board in _ways(puzzle.board))
 
@@ -150,42 +174,25 @@ class _Forms:
 
 
 def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
-    return rule.order.first(tuple(turn[cell] for cell in rule.cells))
+    return rule.arranged(tuple(turn[cell] for cell in rule.cells))
 
 
 def _box_board(problem: Problem) -> BoxBoard | None:
     """The givens, if the board is made of lines and boxes and nothing else."""
-    wide = problem.wide or problem
-    if "boxes_alone" not in wide.kept:
-        wide.kept["boxes_alone"] = _boxes_alone(wide)
-    if (shape := wide.kept["boxes_alone"]) is None or named_values(problem) is None:
+    shape = box_shape(problem)
+    if shape is None or shape[0] == 1 or named_values(problem) is None:
         return None
-    least = wide.domains[0][0] - 1
-    height, width = shape
-    return BoxBoard.of(height, width, {cell: limit[0] - least for cell, limit in problem.limits.items()})
-
-
-def _boxes_alone(problem: Problem) -> tuple[int, int] | None:
-    """How many rows and columns the boxes have that a board is made of, if that is all."""
-    side = isqrt(len(problem.domains))
-    if side * side != len(problem.domains) or named_values(problem) != frozenset():
-        return None
-    board, said = Board(side, side), {frozenset(rule.cells) for rule in problem.rules}
-    for height in (height for height in range(2, side) if side % height == 0):
-        groups = (*board.lines, *Boxes(height, side // height).groups_on(board))
-        if said == {frozenset(group.cells) for group in groups}:
-            return height, side // height
-    return None
+    return box_board(shape, (problem.wide or problem).domains[0], problem.limits)
 
 
 def _line(board: BoxBoard) -> bytes:
     """The givens as the kernel reads them."""
     side = board.height * board.width
-    symbols = {row * side + col: b"%d" % value for row, col, value in board.givens}
+    symbols = {row * side + col: b"%d" % (value + 1) for row, col, value in board.entries}
     return b"".join(symbols.get(cell, b".") for cell in range(side * side))
 
 
 def _box_signature(board: BoxBoard) -> Hashable:
-    if board[:2] == (3, 3):
+    if board[:3] == (3, 3, 9):
         return box_signatures(_line(board))[0]
     return essential_signature(board)

@@ -24,7 +24,10 @@ _RARELY = 10  # times that two values are exchanged for three, until three are f
 _MOST_VALUES = 800  # that may be added: with more, sets of two and three are too many to go through
 _PROVABLE = 9  # values added: with more, nobody asks whether three might do
 _ALL_SOLUTIONS = 5_000  # looked at, where values may stand only in some cells
-_GRACE = 10.0  # seconds to prove once more that there is one solution
+_TO_PROVE, _SHARE = (
+    2.0,
+    1 / 4,
+)  # seconds, or a part of those left: to prove once more that there is one solution
 
 
 @record
@@ -47,7 +50,7 @@ def completed(places: Places, chance: Random, clock: Clock) -> Completion | None
         return None
     while search.found:
         added = search.found.pop()
-        answer = solve(Asked(places.problem(dict(added))), seconds=_GRACE)
+        answer = solve(Asked(places.problem(dict(added))))
         if answer.unique and answer.solution is not None:
             fewest = search.proves(added)
             return Completion(dict(sorted(added)), answer.solution, fewest, "" if fewest else _why(stopped))
@@ -84,7 +87,8 @@ class _Search:
     def run(self) -> StoppedError | KeyboardInterrupt | None:
         """Look for fewer and fewer; returns what ended it before its time."""
         try:
-            with patience(self.clock.left()):
+            left = self.clock.left()
+            with patience(left - min(_TO_PROVE, _SHARE * left)):
                 self._run()
         except (StoppedError, KeyboardInterrupt) as stopped:
             return stopped

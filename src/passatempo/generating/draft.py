@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
+from passatempo.errors import InternalError
 from passatempo.generating.fill import compiled_for, no_worse, search_of
 from passatempo.generating.patience import seconds_left
 from passatempo.lazy import lazy
@@ -154,8 +155,9 @@ def completed(problem: Problem, values: Values) -> Values:
         return values
     told = {cell: (values[cell],) for cell in problem.shown}
     search = compiled_for(problem).search_within({**problem.limits, **told})
-    assert search is not None
-    assert search.next(None, None) is Status.found
+    assert search is not None  # a single value has no gaps
+    if search.next(None, None) is not Status.found:
+        raise InternalError("the solution that a puzzle is made of breaks one of its rules")
     return search.values()
 
 

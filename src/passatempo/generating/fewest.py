@@ -16,6 +16,7 @@ from itertools import combinations
 from math import comb
 from random import Random
 
+from passatempo.deadline import watched
 from passatempo.generating.additions import Additions, Boards, Given
 from passatempo.problem import Values
 
@@ -99,7 +100,7 @@ class Fewest:
     def single(self, kept: Additions = ()) -> Additions | None:
         """These and another value that leaves one solution; None if none does."""
         once, twice = 0, self._taken(kept)
-        for number, given in enumerate(self.values):
+        for number, given in enumerate(watched(self.values)):
             if not twice >> number & 1:
                 found, complete = self.boards.find((*kept, given), 2)
                 if complete and len(found) == 1:
@@ -149,7 +150,7 @@ class Fewest:
 
     def _pair(self, kept: Additions, pool: Pool, free: list[int]) -> Additions | None:
         """All pairs; what is found out on the way goes into the pool, and what cannot be is free no more."""
-        for at, first in enumerate(self.values):
+        for at, first in enumerate(watched(self.values, 1)):
             _, twice = once_and_twice(pool.having[at])
             for other in numbers_in(free[at] & ~twice & (-2 << at)):
                 added = (*kept, first, self.values[other])
@@ -164,8 +165,8 @@ class Fewest:
         return None
 
     def _triple(self, kept: Additions, pool: Pool, free: list[int]) -> Additions | None:
-        twice = [self._twice_beside(at, pool) for at in range(len(self.values))]
-        for one, two in self._pairs(free):
+        twice = [self._twice_beside(at, pool) for at in watched(range(len(self.values)), 1)]
+        for one, two in watched(self._pairs(free)):
             open_ = free[one] & free[two] & ~twice[one][two] & (-2 << two)
             if open_:
                 others = (
@@ -201,7 +202,7 @@ class Fewest:
     def _exchanged(
         self, added: Additions, dropped: int, most: int, more: Callable[[list[Known]], Additions | None]
     ) -> Additions | None:
-        for kept in self._subsets(added, len(added) - dropped):
+        for kept in watched(self._subsets(added, len(added) - dropped), 1):
             found = self.boards.every(kept, most)
             if found is not None and (others := more(self._known(found))) is not None:
                 return (*kept, *others)
@@ -234,7 +235,7 @@ class Fewest:
 
     def other(self, added: Additions) -> Additions:
         """As many values: another for one of them, any."""
-        for dropped in self.chance.sample(added, len(added)):
+        for dropped in watched(self.chance.sample(added, len(added)), 1):
             kept = tuple(each for each in added if each != dropped)
             found = self.boards.every(kept, _LISTED)
             if found is not None:

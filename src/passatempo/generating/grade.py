@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 from passatempo.answers import AsGoodAs
+from passatempo.deadline import check
 from passatempo.generating.draft import Draft
-from passatempo.generating.patience import limits_left
 from passatempo.generating.wish import Wish
 from passatempo.rating import Rating, rate_unique
 
@@ -63,12 +63,13 @@ def _made_easier(draft: Draft, below: float, easiest: int) -> tuple[Draft, Ratin
 
 def rated(draft: Draft, below: float = math.inf) -> Rating | None:
     """How hard a draft is, if it is below a difficulty."""
+    check()
     preference = draft.puzzle.prefer()
     if preference is None:
         problem = draft.puzzle.bare_problem()
     else:  # whoever solves it knows how good the best is
         problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
-    return rate_unique(problem, below=below, limits=limits_left())
+    return rate_unique(problem, below=below)
 
 
 def _uses_what_is_wished(rating: Rating, wish: Wish) -> bool:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from passatempo.clues import Givens
 from passatempo.errors import InputError
-from passatempo.generating.alike import named_values
 from passatempo.generating.box_grids import FEWEST_CLUES, BoxGrids
 from passatempo.generating.setter import laid_out
 from passatempo.generating.wish import Wish
+from passatempo.numbering.interchange import named_values
 from passatempo.rules import AllDifferent
 from passatempo.symmetry import orbits
 

@@ -7,11 +7,11 @@ from passatempo.generating.grade import Graded
 from passatempo.generating.wish import Wish
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
-from passatempo.records import record
+from passatempo.records import dataclass
 from passatempo.symmetry import are_symmetric
 
 
-@record
+@dataclass(frozen=True)
 class Generated:
     """A puzzle that was made, with the proof that it has one solution: that solution."""
 

@@ -6,36 +6,20 @@ An attempt that takes longer ends with a StoppedError: whoever waits for it give
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
+from passatempo import deadline
 from passatempo.errors import StoppedError
-from passatempo.methods.base import Limits
-
-_ends: list[float] = []  # when the attempts under way are given up, on the clock of this process
 
 
-@contextmanager
-def patience(seconds: float | None) -> Iterator[None]:
+def patience(seconds: float | None) -> deadline.until:
     """Give up what is attempted in the block after so many seconds."""
-    _ends.append(float("inf") if seconds is None else time.monotonic() + seconds)
-    try:
-        yield
-    finally:
-        _ends.pop()
+    return deadline.within(seconds)
 
 
 def seconds_left() -> float | None:
     """How long the attempt under way may go on; None: as long as it likes. StoppedError if it is over."""
-    left = _ends[-1] - time.monotonic() if _ends else float("inf")
-    if left <= 0:
-        raise StoppedError("the time is over")
-    return None if left == float("inf") else left
-
-
-def limits_left() -> Limits:
-    """The same, as a search is told."""
-    return Limits(deadline=None if seconds_left() is None else _ends[-1])
+    deadline.check()
+    return deadline.seconds_left()
 
 
 class Waiting:

@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count as numbers_from
-from pickle import dumps
 from random import SystemRandom
 from typing import Any
 
 from passatempo.batch import MOST_THREADS
+from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
 from passatempo.cores import on_all_cores
-from passatempo.errors import InputError, StoppedError
-from passatempo.generating.arguments import check_puzzle, check_whole, in_text
+from passatempo.errors import InputError, StoppedError, WrongTypeError
 from passatempo.generating.box_grids import BoxGrids
-from passatempo.generating.canonical import Seen, packed_form, signature
+from passatempo.generating.canonical import SeenPuzzles
 from passatempo.generating.impossible import refuse_impossible
 from passatempo.generating.made import Generated, generated
 from passatempo.generating.patience import Waiting, patience
 from passatempo.generating.setter import attempt
 from passatempo.generating.wish import Wish, wish_for
-from passatempo.puzzle import Puzzle
+from passatempo.puzzle import Puzzle, check_puzzle
 
 PATIENCE = 60.0  # seconds without a puzzle, until it is given up
 _SEVERAL = ("extra", "needs", "without")  # wishes of which there may be several
@@ -57,11 +56,8 @@ def generate(
     `clues="24-28"`. The same seed and wishes give the same puzzles. StoppedError if there was none for so
     many seconds: what is wished for is rare, or impossible, or there are no more that differ.
     """
-    if count is not None:
-        check_whole("count", count, 1)
-    check_whole("threads", threads, 1, MOST_THREADS)
-    if not (seconds is None or isinstance(seconds, int | float)):
-        raise InputError(f"seconds is {seconds!r}: expected a number, or None for no limit")
+    count = None if count is None else check_whole("count", count, 1)
+    threads, seconds = check_whole("threads", threads, 1, MOST_THREADS), check_seconds(seconds)
     wish = wished(
         kind,
         seed,
@@ -92,7 +88,7 @@ def wished(
     told: dict[str, Any] = {
         name: _each(name, wish) if name in _SEVERAL else _said(name, wish) for name, wish in wishes.items()
     }
-    seed = any_seed() if seed is None else check_whole("seed", seed, 0)
+    seed = any_seed() if seed is None else check_whole("seed", seed, 0, LARGEST_SEED)
     return wish_for(in_text("kind", kind), seed=seed, like=like, minimal=minimal, **told)
 
 
@@ -103,7 +99,7 @@ def _said(name: str, wish: str | float | None) -> str | None:
 
 def _each(name: str, wishes: str | Iterable[str]) -> Iterable[str]:
     if not isinstance(wishes, Iterable):
-        raise InputError(f"{name} is {wishes!r}: expected a name or several")
+        raise WrongTypeError(f"{name} is {quoted(wishes)}: expected a name or several")
     return [in_text(name, each) for each in ((wishes,) if isinstance(wishes, str) else wishes)]
 
 
@@ -119,25 +115,28 @@ def puzzles(
     threads: int | None = 1,
     seconds: float | None = PATIENCE,
     tried: Callable[[], None] = lambda: None,
+    known: SeenPuzzles | None = None,
 ) -> Iterator[Generated]:
-    """So many puzzles that keep a wish; `tried` is called after each attempt."""
-    seen, found, tries, wrong, waiting = Seen(packed_form), 0, 0, 0, Waiting(seconds)
+    """So many puzzles that keep a wish, none like one that is known; `tried` is called after each attempt."""
+    seen, found, met, tries, wrong, waiting = SeenPuzzles(), 0, 0, 0, 0, Waiting(seconds)
     for made in _attempted(wish, count, threads, waiting):
         tries += 1
         tried()
         if isinstance(made, InputError):
             wrong += 1
-            if found == 0 and wrong >= _WRONG_AT_MOST:
+            if met == 0 and wrong >= _WRONG_AT_MOST:
                 raise made
-        elif made is not None and seen.add(dumps(made.puzzle), signature(made.puzzle)):
-            yield made
-            found += 1
-            waiting.begin()
+        elif made is not None and seen.add(made.puzzle):
+            met += 1
+            if known is None or not known.has(made.puzzle):
+                yield made
+                found += 1
+            waiting.begin()  # also for one that is known: those that are not come after it
             if found == count:
                 return
         if waiting.is_over:
             break
-    raise waiting.given_up(found, tries)
+    raise waiting.given_up(met, tries)
 
 
 def _attempted(

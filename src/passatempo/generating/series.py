@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count as numbers_from
-from pickle import dumps
 
+from passatempo.checks import check_seconds, check_whole
 from passatempo.errors import InputError, StoppedError
-from passatempo.generating.arguments import check_whole
-from passatempo.generating.canonical import Seen, packed_form, signature
+from passatempo.generating.canonical import SeenPuzzles
 from passatempo.generating.draft import Draft
 from passatempo.generating.grade import Graded, rated
 from passatempo.generating.made import Generated, generated
@@ -58,24 +57,35 @@ def series(
         cages=cages,
         black=black,
     )
-    return series_of(wish, check_whole("count", count, 1), seconds=seconds)
+    return series_of(wish, check_whole("count", count, 1), seconds=check_seconds(seconds))
 
 
-def series_of(wish: Wish, count: int = 1, *, seconds: float | None = None) -> Iterator[Generated]:
+def series_of(
+    wish: Wish, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
+) -> Iterator[Generated]:
     """The boards of so many solutions, the fullest of each first, down to one from which nothing can go.
 
-    No two of them end alike. StoppedError if there was no board for so many seconds.
+    No two of them end alike, and boards like those that are known are left out. StoppedError if there was no
+    board for so many seconds.
     """
     if wish.is_rated or wish.minimal:
         raise InputError("a series goes from full to minimal: neither it nor a difficulty can be wished for")
-    waiting, found, seen, number = Waiting(seconds), 0, Seen(packed_form), 0
+    waiting, found, seen, number = Waiting(seconds), 0, SeenPuzzles(), 0
     while found < count:
         last, number = _next(wish, number, waiting, found)
-        if seen.add(dumps(last.puzzle), signature(last.puzzle)):
-            for board in _down_to(last, wish, waiting):
-                yield board
+        if seen.add(last.puzzle):
+            wanted = _on_the_way(last, wish)
+            new = [draft for draft in wanted if known is None or not known.has(draft.puzzle)]
+            for draft in new:
+                with patience(waiting.left()):
+                    made = generated(Graded(draft, rated(draft)), wish)
+                yield made
                 waiting.begin()
-            found += 1
+            if wanted:
+                waiting.begin()  # also if all of them are known: others come after them
+            found += bool(new) or not wanted
+        elif waiting.is_over:
+            raise waiting.given_up(found, number, "series")
 
 
 def _next(wish: Wish, first: int, waiting: Waiting, found: int) -> tuple[Draft, int]:
@@ -93,11 +103,7 @@ def _next(wish: Wish, first: int, waiting: Waiting, found: int) -> tuple[Draft, 
     raise AssertionError  # there is always another number
 
 
-def _down_to(last: Draft, wish: Wish, waiting: Waiting) -> Iterator[Generated]:
-    """The boards on the way to the last one."""
-    for gone in range(len(last.gone) + 1):
-        draft = last.back_to(gone)
-        if wish.clues is None or len(draft.told) in wish.clues:
-            with patience(waiting.left()):
-                made = generated(Graded(draft, rated(draft)), wish)
-            yield made
+def _on_the_way(last: Draft, wish: Wish) -> list[Draft]:
+    """The boards on the way to the last one that have as many clues as wished."""
+    drafts = map(last.back_to, range(len(last.gone) + 1))
+    return [draft for draft in drafts if wish.clues is None or len(draft.told) in wish.clues]

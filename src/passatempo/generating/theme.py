@@ -10,20 +10,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from passatempo.answers import INTERRUPTED, NONE, STOPPED, Solution, best, solve
+from passatempo.checks import LARGEST_SEED, LONGEST, check_seconds, check_whole, in_text
+from passatempo.deadline import within
 from passatempo.errors import StoppedError
+from passatempo.frozen import freeze
 from passatempo.generating.additions import Asked, Clock, Places, told
-from passatempo.generating.arguments import check_puzzle, check_whole
 from passatempo.generating.completing import completed
 from passatempo.generating.draft import Part, told_alone
 from passatempo.generating.wish import pattern_of
 from passatempo.problem import Values
-from passatempo.puzzle import Puzzle
-from passatempo.records import record
+from passatempo.puzzle import Puzzle, check_puzzle
+from passatempo.records import dataclass
+from passatempo.size_limits import check_cells
 
 SECONDS = 30.0  # for everything
 
 
-@record
+@dataclass(frozen=True)
 class Completed:
     """A board with one solution, and how it differs from the author's."""
 
@@ -34,9 +37,12 @@ class Completed:
     fewest: bool  # it is proven that no fewer changes would do
     ended: str = ""  # what ended the search for fewer, if anything did: the time, or Ctrl-C
 
+    def __post_init__(self) -> None:
+        freeze(self, "added")
+
 
 def complete(
-    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float = SECONDS
+    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float | None = SECONDS
 ) -> Completed | None:
     """An author's board with as few changes as are found to give it one solution; None if nothing helps.
 
@@ -45,17 +51,22 @@ def complete(
     the time ends the search: then it is the best board so far, or StoppedError if there is none yet. Ctrl-C
     ends it in the same way.
     """
-    check_puzzle("puzzle", puzzle)
-    return themed(
-        puzzle, seed=check_whole("seed", seed, 0), where=pattern_of(pattern, puzzle.board), seconds=seconds
-    )
+    board = check_puzzle("puzzle", puzzle).board
+    where = None if pattern is None else pattern_of(in_text("pattern", pattern), board)
+    seed, seconds = check_whole("seed", seed, 0, LARGEST_SEED), check_seconds(seconds)
+    return themed(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
 
 
 def themed(
     puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = SECONDS
 ) -> Completed | None:
     """The same, with the cells `where` values may be added."""
-    clock = Clock.of(seconds)
+    check_cells(puzzle.board, "generated")
+    with within(seconds):
+        return _themed(puzzle, Random(seed), where, Clock.of(seconds))
+
+
+def _themed(puzzle: Puzzle, chance: Random, where: frozenset[int] | None, clock: Clock) -> Completed | None:
     theme = _Theme(puzzle, clock)
     possible, removed = theme.without_contradictions()
     if possible is None:
@@ -66,7 +77,7 @@ def themed(
     assert answer.solution is not None
     if answer.unique:
         return Completed(possible, answer.solution, {}, names, fewest=True)
-    found = completed(places, Random(seed), clock)
+    found = completed(places, chance, clock)
     if found is None:
         return None
     keeps_best = puzzle.prefer() is None or len(found.added) == 1  # fewer may do that leave a worse one

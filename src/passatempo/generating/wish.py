@@ -16,6 +16,7 @@ from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
 from passatempo.rating import LEVELS
 from passatempo.records import dataclass, field, replace
+from passatempo.size_limits import check_cells
 from passatempo.symmetry import Turn, turns_in
 
 _LAID_OUT = ("symmetry", "box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
@@ -83,11 +84,12 @@ def wish_for(
     cages: str | None = None,
     black: str | None = None,
 ) -> Wish:
-    """What people ask for, in their words; an InputError if it is no wish."""
+    """What people ask for, in their words; an InputError if it is none, an UnsupportedError if too large."""
     kind = kind_named(name)
     if like is not None and size is not None:
         raise InputError("a board like another is as large as that: no size can be said too")
     board = like.board if like is not None else board_of(size or kind.usual_size)
+    check_cells(board, "generated")
     fields = _fields(kind, name.lower(), extra, box)
     wishes = {"room_sizes": rooms, "cage_sizes": cages, "black": black, "pattern": pattern}
     _refuse_meaningless(kind, fields, wishes)
@@ -127,6 +129,8 @@ def _fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None
     for each in added:
         if each not in known:
             raise InputError(f"'{each}' is no clue of {kind.name}: expected one of {' '.join(known)}")
+        if known[each].is_authors:
+            raise InputError(f"'{each}' is not made up: state it on a board, and have puzzles made like that")
     if box is not None:
         if "boxes" not in known:
             raise InputError(f"a {kind.name} has no boxes")

@@ -12,7 +12,11 @@ from passatempo.rules import Rule, Rules, latin
 
 @kind(
     aliases=("calcudoku", "tomtom"),
-    elsewhere={"puzzlink": "factors", "tatham": "keen", "janko": "Kendoku"},
+    elsewhere={
+        "puzzlink": "factors",
+        "tatham": "keen",
+        "janko": "Kendoku|Factors|Faktoren|Inshi no Heya|Inshi-no-Heya",
+    },
     made_of="cages",
     usual_size="6x6",
 )
@@ -24,7 +28,8 @@ class KenKen(Puzzle):
     `mod` and ^ are for two cells, in either order. Without an operation, any of the four will do.
 
     A cage may repeat a value in different lines; one of a single cell shows its value. The values are 1 to n,
-    unless others are listed.
+    unless others are listed. With products alone it is also called Factors, or Inshi no Heya: there a number
+    without an operation is a product.
     """
 
     digits: Values = clue("values")

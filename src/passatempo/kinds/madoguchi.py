@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from passatempo.board import Group
-from passatempo.clues import Givens, Regions
+from passatempo.clues import Givens, InnerWalls, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
@@ -21,18 +22,52 @@ if TYPE_CHECKING:
 class Madoguchi(Puzzle):
     """The values of a room are consecutive, in any order; values begin with 1 and have no greatest.
 
-    Two values with a wall between them differ by its length. A wall is a straight line between rooms, as long
-    as it goes on, whichever rooms it parts.
+    Two values with a wall between them differ by its length. A wall is a straight line, as long as it goes
+    on, whichever rooms it parts; a piece of it may also stand inside a room, between two of its cells.
     """
 
     rooms: Regions = clue("room")
+    walls: InnerWalls = clue("wall")
     givens: Givens = clue("given")
 
     def all_values(self) -> list[range]:
-        """1 to what could be reached from the greatest given, through all rooms and over all walls."""
-        reach = len(self.board) + len(self.rooms.groups) * max(self.board.rows, self.board.cols)
-        greatest = max(self.givens.values.values(), default=0)
-        return [range(1, max(0, greatest) + reach + 1)] * len(self.board)
+        """1 to the greatest value that the givens let any cell have.
+
+        Without givens every solution can be shifted upwards: then 1 to what rooms and walls could add up to.
+        """
+        givens = self.givens.values.values()
+        if givens and len(self.rooms.cells) == len(self.board):
+            greatest = max(1, *givens, *self._upper_bounds())
+        else:
+            greatest = len(self.board) + len(self.rooms.groups) * max(self.board.rows, self.board.cols)
+        return [range(1, greatest + 1)] * len(self.board)
+
+    def _upper_bounds(self) -> Iterator[int]:
+        """What a cell cannot exceed, for each: a given, and the most that rooms and walls allow from there.
+
+        From cell to cell within a room it is one less than the room has cells, over a wall its length.
+        """
+        over_wall: dict[int, list[tuple[int, int]]] = {}
+        for wall in self._all_walls():
+            for one, other in wall:
+                over_wall.setdefault(one, []).append((other, len(wall)))
+                over_wall.setdefault(other, []).append((one, len(wall)))
+        waiting = [(value, cell) for cell, value in self.givens.values.items()]
+        heapify(waiting)
+        known: set[int] = set()
+        entered: set[int] = set()  # rooms, by their first cells; who reaches one has bounds for all its cells
+        while waiting:
+            bound, cell = heappop(waiting)
+            if cell in known:
+                continue
+            known.add(cell)
+            yield bound
+            room, beyond = self.rooms.of(cell).cells, over_wall.get(cell, [])
+            if room[0] not in entered:
+                entered.add(room[0])
+                beyond = [*beyond, *((other, len(room) - 1) for other in room)]
+            for other, most in beyond:
+                heappush(waiting, (bound + most, other))
 
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
@@ -50,17 +85,21 @@ class Madoguchi(Puzzle):
         """No gap in a room, and the walls."""
         for room in self.rooms:
             yield from consecutive(room)
-        lines = (self.board.row_groups, self.board.column_groups)
-        for line, other in (pair for groups in lines for pair in pairwise(groups)):
-            for wall in self._walls(line, other):
-                for pair in wall:
-                    yield Difference(self.board.group(pair), len(wall))
+        for wall in self._all_walls():
+            for pair in wall:
+                yield Difference(self.board.group(pair), len(wall))
+
+    def _all_walls(self) -> Iterator[list[tuple[int, int]]]:
+        """Every wall, as the pairs of cells that it parts."""
+        for lines in (self.board.row_groups, self.board.column_groups):
+            for line, other in pairwise(lines):
+                yield from self._walls(line, other)
 
     def _walls(self, line: Group, other: Group) -> Iterator[list[tuple[int, int]]]:
         """The walls between two lines side by side: for each, the pairs of cells that it parts."""
         wall: list[tuple[int, int]] = []
         for one, beside in zip(line.cells, other.cells, strict=True):
-            if self.rooms.of(one) is not self.rooms.of(beside):
+            if self.rooms.of(one) is not self.rooms.of(beside) or self.walls.between(one, beside):
                 wall.append((one, beside))
             elif wall:
                 yield wall

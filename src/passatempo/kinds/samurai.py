@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
+from passatempo.board import Board
 from passatempo.clues import Clue, Givens, Grids
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
@@ -12,10 +13,21 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, Rules, different_in_each
 
 SIZE = 9
-FIVE = ("A1", "M1", "G7", "A13", "M13")  # on a board of 21x21
+# Arrangements of grids of 9x9 that have a name: the size of the board, and the upper left cell of each grid.
+LAYOUTS = {
+    "samurai": ("21x21", "A1 M1 G7 A13 M13"),
+    "sohei": ("21x21", "G1 A7 M7 G13"),
+    "windmill": ("21x21", "D1 M4 G7 A10 J13"),
+    "butterfly": ("12x12", "A1 D1 A4 D4"),
+    "gattai8": ("21x33", "A1 M1 Y1 G7 S7 A13 M13 Y13"),
+    "shogun": ("21x45", "A1 M1 Y1 AK1 G7 S7 AE7 A13 M13 Y13 AK13"),
+    "sumo": ("33x33", "A1 M1 Y1 G7 S7 A13 M13 Y13 G19 S19 A25 M25 Y25"),
+}
+USUAL = "samurai"
+_JANKO = "|".join(f"Sudoku {name}|{name} Sudoku|{name}" for name in map(str.capitalize, LAYOUTS))
 
 
-@kind(aliases=("gattai",), elsewhere={"janko": "Sudoku Samurai"}, made_of="grids givens", usual_size="21x21")
+@kind(aliases=("gattai",), elsewhere={"janko": _JANKO}, made_of="grids givens", usual_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 
@@ -30,9 +42,18 @@ class Samurai(Puzzle):
         """Five grids on a board of 21x21; any other needs to be told."""
         if self.grids:
             return {}
-        if str(self.board) != "21x21":
+        if USUAL not in (known := self.layouts(self.board)):
             raise InputError(f"a board of {self.board} needs a block 'grids' that says where its grids lie")
-        return {"grids": Grids(SIZE, tuple(map(self.board.cell, FIVE)))}
+        return known[USUAL]
+
+    @classmethod
+    def layouts(cls, board: Board) -> Mapping[str, Mapping[str, Clue]]:
+        """Those of grids of 9x9 that are published under a name."""
+        return {
+            name: {"grids": Grids(SIZE, tuple(sorted(map(board.cell, corners.split()))))}
+            for name, (size, corners) in LAYOUTS.items()
+            if size == str(board)
+        }
 
     @lazy
     def _on_a_grid(self) -> frozenset[int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Self
 
+from passatempo.board import Group
 from passatempo.clues import Diagonals, Givens, Number, VisibleNumbers
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
@@ -26,7 +27,11 @@ class Parks(Number):
 
 
 @kind(
-    elsewhere={"puzzlink": "skyscrapers", "puzzlink, formerly": "building", "janko": "Wolkenkratzer"},
+    elsewhere={
+        "puzzlink": "skyscrapers",
+        "puzzlink, formerly": "building|skyscraper",
+        "janko": "Wolkenkratzer",
+    },
     made_of="seen givens",
     usual_size="6x6",
 )
@@ -35,7 +40,8 @@ class Skyscrapers(Puzzle):
 
     A number at the edge says how many buildings are seen from there: a building hides all that are lower
     and stand behind it. With k parks a line, heights are 1 to n - k, and so many cells of each line hold
-    a park, written 0, over which one sees. Where diagonals count, no height stands twice on them.
+    a park, written 0, over which one sees. Diagonals that count are lines too: no height stands twice on
+    them, and they hold as many parks as a row.
     """
 
     parks: Parks = clue("number of parks")
@@ -60,8 +66,13 @@ class Skyscrapers(Puzzle):
             raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")
 
     def rules(self) -> Iterable[Rule]:
-        """No height twice in a line, and so many parks."""
+        """No height twice in a line, and so many parks in each, diagonals that count among them."""
         for line in self.board.lines:
             yield AllDifferent(line, self.repeatable)
-            if self.parks.number:
-                yield Times(line, PARK, self.parks.number)
+            yield from self._parks_in(line)
+        for diagonal in self.diagonals.groups(self.board):
+            yield from self._parks_in(diagonal)
+
+    def _parks_in(self, line: Group) -> Iterator[Rule]:
+        if self.parks.number:
+            yield Times(line, PARK, self.parks.number)

@@ -10,6 +10,7 @@ from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule, Rules, different_in_each, latin
+from passatempo.rules.base import Domain
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -27,8 +28,13 @@ class Sudoku(Puzzle):
     told beside its block below. Cages, for example, make it a killer sudoku.
 
     Boxes are the squarest that have n cells, wider than high, unless said otherwise: 2x3 on a board of 6x6.
+
+    Other values than 1 to n can be listed, `digits 0..8` say. If there are more than n, as with `digits 0..9`
+    on a board of 9x9, no value stands twice in a row, a column or a box, and each of these does without some.
+    Where 0 is a value, a blank is written `.` alone.
     """
 
+    digits: clues.OtherValues = clue("values")
     boxes: clues.Boxes = clue("box")
     rooms: clues.Regions = clue("room")
     diagonals: clues.Diagonals = clue("diagonal")
@@ -63,9 +69,10 @@ class Sudoku(Puzzle):
     candidates: clues.Candidates = clue("candidate set")
     givens: clues.Givens = clue("given")
 
-    def all_values(self) -> list[range]:
-        """1 to n on a board of n x n."""
-        return [range(1, self.board.cols + 1)] * len(self.board)
+    def all_values(self) -> list[Domain]:
+        """Those listed; 1 to n on a board of n x n if none are."""
+        listed = self.digits.domain if self.printed.get("digits") else range(1, self.board.cols + 1)
+        return [listed] * len(self.board)
 
     def rules(self) -> Iterable[Rule | Rules]:
         """No value twice in a row, a column, a box or a room."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Set
 from random import Random
 
 from passatempo.board import Board
+from passatempo.deadline import watched
 from passatempo.layouts.orbits import orbits_of
 
 
@@ -15,24 +16,68 @@ def scattered(board: Board, share: float, chance: Random, symmetry: str) -> list
     No two of them share a side, the others hang together, and those that the symmetry turns onto each other
     are together in it or not.
     """
-    orbits = orbits_of(board, symmetry)
-    wished = round(share * len(board))
-    black: set[int] = set()
-    for cell in chance.sample(board.cells, len(board)):
-        more = black | orbits.together(cell)
-        if len(black) < len(more) <= wished and _fit(more, orbits.cells_beside):
-            black = more
-    return sorted(black)
+    orbits, scatter = orbits_of(board, symmetry), _Scatter(board)
+    wished = min(round(share * len(board)), len(board) - 1)
+    for cell in watched(chance.sample(board.cells, len(board))):
+        more = orbits.together(cell) - scatter.black
+        if more and len(scatter.black) + len(more) <= wished:
+            scatter.add(more)
+    return sorted(scatter.black)
 
 
-def _fit(black: Set[int], beside: Sequence[Sequence[int]]) -> bool:
-    """Whether black cells stay apart, and leave the others in one piece."""
-    if any(other in black for cell in black for other in beside[cell]):
-        return False
-    first = next(cell for cell in range(len(beside)) if cell not in black)
-    reached, ahead = {first}, [first]
-    while ahead:
-        near = [other for other in beside[ahead.pop()] if other not in black and other not in reached]
-        reached.update(near)
-        ahead += near
-    return len(reached) + len(black) == len(beside)
+class _Scatter:
+    """Black cells that stay apart and leave the others in one piece.
+
+    Black cells whose corners touch make a chain, to which the edge of the board belongs as well. The others
+    are in one piece as long as no chain is closed, so that they need not be gone through each time.
+    """
+
+    _EDGE = -1
+
+    def __init__(self, board: Board) -> None:
+        self.black: set[int] = set()
+        self._board = board
+        self._hangs_on: dict[int, int] = {}  # a member of a chain, and another one of it
+
+    def add(self, cells: Set[int]) -> None:
+        """Blacken these too, if they fit."""
+        joined: dict[int, int] = {}
+        for cell in sorted(cells):
+            beside = self._board.neighbours(cell)
+            if not (self.black.isdisjoint(beside) and cells.isdisjoint(beside)):
+                return
+            if not self._joins(cell, cells, joined):
+                return
+        self.black |= cells
+        self._hangs_on |= joined
+
+    def _joins(self, cell: int, cells: Set[int], joined: dict[int, int]) -> bool:
+        """Whether a cell makes chains longer, which is noted as joined, and closes none."""
+        touching = [
+            other
+            for other in self._touching(cell)
+            if other == self._EDGE or other in self.black or (other in cells and other < cell)
+        ]
+        ends = [self._end(other, joined) for other in touching]
+        joined |= dict.fromkeys(ends, cell)
+        return len(set(ends)) == len(ends)
+
+    def _touching(self, cell: int) -> Iterator[int]:
+        """The cells at its corners, and the edge if it lies there; twice, if it is all that lies between."""
+        board, (row, col) = self._board, self._board.place(cell)
+        for there in ((row + down, col + right) for down in (-1, 1) for right in (-1, 1)):
+            if board.has(*there):
+                yield board.at(*there)
+        if row in (0, board.rows - 1) or col in (0, board.cols - 1):
+            yield self._EDGE
+        if min(board.rows, board.cols) == 1 and 0 < cell < len(board) - 1:
+            yield self._EDGE
+
+    def _end(self, member: int, joined: dict[int, int]) -> int:
+        """The member of a chain that hangs on no other."""
+        hangs_on = self._hangs_on
+        while member in hangs_on:
+            hangs_on[member] = member = hangs_on.get(hangs_on[member], hangs_on[member])
+        while member in joined:
+            member = joined[member]
+        return member

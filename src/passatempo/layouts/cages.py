@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
+from passatempo.deadline import timed
 from passatempo.errors import InputError
 from passatempo.layouts.sizes import can_be_cut, spelt
 from passatempo.plan import KERNEL_SEEDS, Plan
@@ -51,7 +52,8 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
     least = max(1, sizes[0])
     if not can_be_cut(len(board), sizes):
         raise InputError(f"no cages of {spelt(sizes)} make up the {len(board)} cells of a board of {board}")
-    found = caged(
+    found = timed(
+        caged,
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from passatempo._kernel import Net
 from passatempo.board import KEPT, Board
+from passatempo.deadline import watched
 from passatempo.symmetry import Turn, turns_in
 
 Cells = tuple[int, ...]
@@ -17,11 +18,13 @@ class Orbits:
 
     def __init__(self, board: Board, turns: Sequence[Turn]) -> None:
         self.turns = turns
-        self.cells_beside = [board.neighbours(cell) for cell in board.cells]
+        self.cells_beside = [board.neighbours(cell) for cell in watched(board.cells)]
         self.of = [min(turn[cell] for turn in turns) for cell in board.cells]
         self.beside = [sorted({self.of[other] for other in near}) for near in self.cells_beside]
         self.net = Net(self.beside)
-        self.near_centre = [cell for cell in board.cells if len(self.turns_by_which_it_stays(cell, True)) > 1]
+        self.near_centre = [
+            cell for cell in watched(board.cells) if len(self.turns_by_which_it_stays(cell, True)) > 1
+        ]
 
     def together(self, cell: int, turns: Sequence[Turn] | None = None) -> set[int]:
         """The cells that a cell is turned to: by all turns, or by these."""
@@ -40,11 +43,12 @@ class Orbits:
         """The turns that leave a cell in its place, or bring it beside that; and all they make together."""
         near = {cell, *self.cells_beside[cell]} if or_beside else {cell}
         found = dict.fromkeys(turn for turn in self.turns if turn[cell] in near)
-        while True:
+        while len(found) > 1:  # by itself, the turn that leaves all as it is makes no other
             more = {tuple(one[other[at]] for at in range(len(one))) for one in found for other in found}
             if more <= found.keys():
-                return list(found)
+                break
             found |= dict.fromkeys(sorted(more))
+        return list(found)
 
 
 @lru_cache(maxsize=KEPT)

@@ -115,8 +115,7 @@ class Auto(Method):
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """The kernel decides what it can, sat the rest."""
         if _proven_impossible(problem, limits):
-            for undecided in possible.open:
-                undecided.clear()
+            possible.exclude_all()
             return
         self._in_turn(problem, limits, lambda method, within: method.candidates(problem, within, possible))
 

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from passatempo.errors import InputError, StoppedError
-from passatempo.problem import Problem, Values
+from passatempo import deadline as context
+from passatempo.checks import check_whole
+from passatempo.deadline import OUT_OF_TIME as OUT_OF_TIME
+from passatempo.deadline import deadline_in
+from passatempo.errors import StoppedError
+from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass, field, record
 
 Judge = Callable[[Values], bool]  # True: every rule is kept; False: the rules themselves have to be asked
 
-OUT_OF_TIME = "the time given was over"
 OUT_OF_NODES = "the number of search nodes given was reached"
 MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
 
 
-def check_count(limit: int | None, least: int, what: str) -> None:
-    """A limit of so many is a whole number that the kernel can count to."""
-    if limit is None or (isinstance(limit, int) and least <= limit <= MOST):
-        return
-    raise InputError(f"a limit of {limit} {what}: expected a whole number, {least} to {MOST:,}")
+def check_count(name: str, limit: object, least: int) -> int | None:
+    """A limit that is a whole number which the kernel can count to; None is no limit."""
+    return None if limit is None else check_whole(name, limit, least, MOST)
 
 
 @record
 class Limits:
-    """How far a search may go; None is no limit."""
+    """How far a search may go; None is no limit. The deadline of the context counts besides (deadline.py)."""
 
     nodes: int | None = None
     deadline: float | None = None  # of time.monotonic()
@@ -35,14 +36,15 @@ class Limits:
     @classmethod
     def within(cls, seconds: float | None, nodes: int | None = None) -> Limits:
         """So far from now on, as a user asks for it; InputError if that is no limit."""
-        if seconds is not None and seconds < 0:
-            raise InputError(f"a limit of {seconds} seconds: expected none below 0")
-        check_count(nodes, 0, "nodes")
-        return cls(nodes, None if seconds is None else time.monotonic() + seconds)
+        return cls(check_count("nodes", nodes, 0), deadline_in(seconds))
 
     def seconds_left(self) -> float | None:
         """How long until the deadline; never negative."""
-        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        around = context.seconds_left()
+        if self.deadline is None:
+            return around
+        own = max(0.0, self.deadline - time.monotonic())
+        return own if around is None else min(own, around)
 
     def check(self, nodes: int) -> None:
         """Raise StoppedError if a search that has visited so many nodes must end."""
@@ -50,6 +52,7 @@ class Limits:
             raise StoppedError(OUT_OF_NODES)
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise StoppedError(OUT_OF_TIME)
+        context.check()
 
 
 @dataclass
@@ -85,12 +88,49 @@ class Counted:
             self.count += 1
 
 
-@dataclass
 class Possible:
-    """What is known so far of the values that variables take in some solution."""
+    """What is known so far of the values that variables take in some solution.
 
-    proven: list[set[int]]  # taken in a solution that was found
-    open: list[set[int]]  # neither found in a solution nor excluded yet
+    A variable of which nothing was decided yet has no sets of its own: there may be millions of values.
+    """
+
+    def __init__(self, domains: Sequence[Domain], variables: Sequence[int]) -> None:
+        """Every value of these variables is open."""
+        self.variables = variables
+        self._domains = domains
+        self._proven: dict[int, set[int]] = {}  # taken in a solution that was found
+        self._open: dict[int, set[int]] = {}  # neither found in a solution nor excluded yet
+
+    def proven(self, variable: int) -> Sequence[int] | set[int]:
+        """The values that it takes in a solution that was found."""
+        return self._proven.get(variable, ())
+
+    def open(self, variable: int) -> Sequence[int] | set[int]:
+        """The values neither found in a solution nor excluded yet."""
+        return self._open[variable] if variable in self._open else self._domains[variable]
+
+    def decide(self, variable: int, proven: Iterable[int], undecided: Iterable[int]) -> None:
+        """These are proven, those open, and all others excluded."""
+        self._proven[variable], self._open[variable] = set(proven), set(undecided)
+
+    def exclude(self, variable: int, value: int) -> None:
+        """No solution takes it."""
+        if variable not in self._open:
+            self._open[variable] = set(self._domains[variable])
+        self._open[variable].discard(value)
+
+    def exclude_all(self) -> None:
+        """There is no solution."""
+        for variable in self.variables:
+            self.decide(variable, (), ())
+
+    def note_taken(self, values: Values) -> None:
+        """Every value of a solution is proven."""
+        for variable in self.variables:
+            value = values[variable]
+            if value in self.open(variable):
+                self.exclude(variable, value)
+                self._proven.setdefault(variable, set()).add(value)
 
 
 @dataclass
@@ -135,13 +175,13 @@ class Method(ABC):
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide each open value of the variables shown, by looking for a solution that takes it."""
         for variable in problem.shown:
-            while possible.open[variable]:
-                value = min(possible.open[variable])
+            while undecided := possible.open(variable):
+                value = min(undecided)
                 found = next(self.solutions(problem.narrowed({variable: (value,)}), limits), None)
                 if found is None:
-                    possible.open[variable].discard(value)
+                    possible.exclude(variable, value)
                 else:
-                    note_taken(possible, found)
+                    possible.note_taken(found)
 
     def best(self, problem: Problem, limits: Limits, best: Best) -> None:
         """Look for ever better solutions until none is left."""
@@ -164,11 +204,3 @@ def better_than(best: Best, problem: Problem) -> Problem:
     if problem.objective.maximize:
         return problem.narrowed({target: domain[bisect_right(domain, best.cost) :]})
     return problem.narrowed({target: domain[: bisect_left(domain, best.cost)]})
-
-
-def note_taken(possible: Possible, values: Values) -> None:
-    """Record every value of a solution as proven."""
-    for variable, value in enumerate(values):
-        if value in possible.open[variable]:
-            possible.open[variable].discard(value)
-            possible.proven[variable].add(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future
 from contextlib import closing, suppress
@@ -11,11 +12,10 @@ from typing import Any
 
 from passatempo.errors import StoppedError
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method, better_than
-from passatempo.methods.cpsat_model import Translation
+from passatempo.methods.cpsat_model import POLL, Translation
 from passatempo.problem import Problem, Values
 
 EXACT = 2**53  # up to here a bound, which CP-SAT tells as a float, is exact
-POLL = 0.02  # seconds between two looks at the clock, and for Ctrl-C
 PATIENCE = 5  # times to ask a search to stop before leaving it to end by itself
 
 # Two deductions of CP-SAT 9.15 overflow without a word on large numbers, and solutions are lost. One finds
@@ -57,6 +57,7 @@ class _Run:
         """Each solution of the model as it is found."""
         self.limits.check(0)
         thread = Thread(target=self._work, daemon=True)
+        atexit.register(self._stop_for_good, thread)
         thread.start()
         try:
             while (values := self._next()) is not None:
@@ -108,6 +109,14 @@ class _Run:
         for _ in range(PATIENCE):  # asked before it has begun, CP-SAT would not hear
             self.solver.stop_search()
             thread.join(POLL / 2)
+            if not thread.is_alive():
+                atexit.unregister(self._stop_for_good)
+                return
+
+    def _stop_for_good(self, thread: Thread) -> None:
+        """Stop it, however long that takes: a thread that comes back to a Python that ends aborts it."""
+        while thread.is_alive():
+            self._stop(thread)
 
 
 class Cpsat(Method):

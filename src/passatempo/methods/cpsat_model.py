@@ -6,13 +6,17 @@ CP-SAT keeps its variables as intervals and calculates with them: nothing here l
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import singledispatch
 from itertools import pairwise, product
+from threading import Thread
 from typing import Any
 
-from passatempo.errors import MissingExtraError, UnsupportedError
+from passatempo.errors import MissingExtraError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.methods.base import Limits
+from passatempo.methods.room import has_room
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,
@@ -32,18 +36,48 @@ from passatempo.rules import (
 )
 from passatempo.rules.arithmetic import RELATIONS
 
+POLL = 0.02  # seconds between two looks at the clock, and for Ctrl-C
 LARGEST = 2**62 - 1  # of any number: CP-SAT counts in 64 bits and wants room for differences
+ROOM = (
+    300_000_000  # bytes of address space that OR-Tools and NumPy map; with less NumPy ends the program itself
+)
 MAX_ROWS = 10_000  # of a power spelled out; more are multiplied
 
 Variable = Any  # of CP-SAT, as are literals and expressions
 
 
-def _cp_model() -> Any:
+def _cp_model(limits: Limits) -> Any:
+    """The module of CP-SAT; MissingExtraError if it is not installed.
+
+    A thread loads it: an interrupt would leave half of it loaded, and come out of it as some other error.
+    """
+    if not has_room(ROOM):
+        raise StoppedError(f"out of memory: OR-Tools takes some {ROOM // 1_000_000} MB")
+    loaded: Future[Any] = Future()
+    thread = Thread(target=_load, args=(loaded,), daemon=True)
+    atexit.register(thread.join)  # if Python ended meanwhile, the thread would abort it
+    thread.start()
+    while not loaded.done():
+        limits.check(0)
+        thread.join(POLL)
+    atexit.unregister(thread.join)
+    return loaded.result()
+
+
+def _load(loaded: Future[Any]) -> None:
     try:
         from ortools.sat.python import cp_model
-    except ImportError:
-        raise MissingExtraError("the cpsat method", "cpsat") from None
-    return cp_model
+
+        loaded.set_result(cp_model)
+    except Exception as error:
+        loaded.set_exception(_why_not_loaded(error))
+
+
+def _why_not_loaded(error: Exception) -> PassatempoError:
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == "ortools":
+        return MissingExtraError("the cpsat method", "cpsat")
+    told = str(error).partition("\n")[0] or type(error).__name__
+    return PassatempoError(f"OR-Tools, which the cpsat method needs, cannot be loaded: {told}")
 
 
 class Translation:
@@ -54,7 +88,7 @@ class Translation:
     """
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
-        self.cp = _cp_model()
+        self.cp = _cp_model(limits)
         self.model = self.cp.CpModel()
         self.domains = problem.domains
         self.variables = [

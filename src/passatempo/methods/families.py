@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from passatempo._kernel import Families, Status
+from passatempo.deadline import timed, until
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
 from passatempo.problem import Domain, Problem, Values
@@ -144,10 +145,10 @@ class _Run:
 
     def _search(self) -> Families:
         structure = self.structure
+        groups, given = list(map(list, structure.groups)), list(structure.given)
         try:
-            return Families(
-                list(map(list, structure.groups)), list(structure.given), len(structure.alike), structure.cols
-            )
+            with until(self.limits.deadline):
+                return timed(Families, groups, given, len(structure.alike), structure.cols)
         except ValueError as refused:
             raise UnsupportedError(f"families cannot take this: {refused}") from None
 
@@ -172,7 +173,6 @@ class _Run:
             values[cell] = self._value_of(-1 if ignore else colour)
         if structure.counter is not None:
             values[structure.counter] = count
-        assert self.problem.broken(values) is None
         return values
 
     def _value_of(self, colour: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from passatempo._kernel import Learning, Status
+from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.methods.native import Run
 from passatempo.problem import Values
@@ -20,7 +21,8 @@ class Learner:
     @classmethod
     def of(cls, run: Run) -> Learner | None:
         """For what a settled search of the kernel has left; None if that is too much, or rules ask more."""
-        learning = run.search.learning()
+        with until(run.limits.deadline):
+            learning = timed(run.search.learning)
         return None if learning is None else cls(learning, run.limits)
 
     def find_placed(self, places: Sequence[tuple[int, int]], budget: int | None = None) -> Values | None:

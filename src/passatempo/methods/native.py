@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from passatempo._kernel import Kernel, Search, Status
-from passatempo.errors import StoppedError, UnsupportedError
+from passatempo.deadline import timed, until
+from passatempo.errors import NoRoomError, StoppedError, UnsupportedError
 from passatempo.methods.base import (
     OUT_OF_NODES,
     OUT_OF_TIME,
@@ -56,10 +57,10 @@ class Native(Method):
         try:
             run.check(run.search.candidates(limits.nodes, limits.seconds_left()))
         finally:
-            proven, undecided = run.search.known_candidates()
-            for variable in problem.shown:
-                possible.proven[variable] = set(proven[variable])
-                possible.open[variable] = set(undecided[variable])
+            shown = set(problem.shown)
+            for variable, proven, undecided in run.search.decided_candidates():
+                if variable in shown:
+                    possible.decide(variable, proven, undecided)
 
 
 class Run:
@@ -163,8 +164,8 @@ def settled_run(problem: Problem, limits: Limits) -> Run:
 
 def narrowed_by(run: Run, problem: Problem) -> Problem:
     """The problem with only the values that a search which has settled leaves."""
-    _, left = run.search.known_candidates()
-    return problem.narrowed({variable: tuple(values) for variable, values in enumerate(left)})
+    left = run.search.decided_candidates()
+    return problem.narrowed({variable: values for variable, _, values in left})
 
 
 def search_of(problem: Problem, limits: Limits) -> Search:
@@ -206,11 +207,12 @@ def compiled(problem: Problem, limits: Limits) -> Kernel:
 
 def _compiled(problem: Problem, limits: Limits) -> Kernel:
     try:
-        return Kernel(to_wire(problem, lambda: limits.check(0)))
+        with until(limits.deadline):
+            return timed(Kernel, to_wire(problem))
     except ValueError as refused:
         raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
     except MemoryError:
-        raise UnsupportedError("the kernel has no room for this") from None
+        raise NoRoomError("the kernel has no room for this") from None
 
 
 METHOD = Native()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from pysat.solvers import Cadical195, pysolvers
 
-from passatempo.methods.base import BudgetSpentError, Limits, Method, Possible, note_taken
+from passatempo.methods.base import BudgetSpentError, Limits, Method, Possible
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
 
@@ -44,8 +45,12 @@ class Search:
                 self.solver.add_clause(clause)
 
     def close(self) -> None:
-        """Free the memory of the solver."""
-        self.solver.delete()
+        """Free the memory of the solver; after an interrupt, leave that to whoever keeps or drops it.
+
+        It may take half a second, and a program that was interrupted is to end at once.
+        """
+        if not isinstance(sys.exception(), KeyboardInterrupt):
+            self.solver.delete()
 
     def find(self, *assumed: int, budget: int | None = None) -> Values | None:
         """A solution in which the literals assumed are true; None if there is none.
@@ -101,7 +106,7 @@ class Search:
         if found is None:
             self.solver.add_clause([-literal for literal in assumed])
             return False
-        note_taken(possible, found)
+        possible.note_taken(found)
         # The next solution had better take other values: an empty 16x16 board needs 109 instead of 822.
         literals = self.encoding.literals
         self.solver.set_phases([-literals[variable][found[variable]] for variable in self.problem.shown])
@@ -130,10 +135,10 @@ class Sat(Method):
             search.prove(possible)  # if that fails, so does all that follows, at once
             for variable in problem.shown:
                 literals = search.encoding.literals[variable]
-                while undecided := possible.open[variable]:
+                while undecided := possible.open(variable):
                     value = min(undecided)
                     if value not in literals or not search.prove(possible, literals[value]):
-                        undecided.discard(value)
+                        possible.exclude(variable, value)
 
 
 METHOD = Sat()

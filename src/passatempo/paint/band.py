@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from itertools import chain
 
+from passatempo.deadline import check
+from passatempo.lazy import lazy
 from passatempo.paint.borders import Borders
+from passatempo.paint.corners import NONE
 from passatempo.paint.inks import CLUE, inked
 from passatempo.paint.layout import Layout
 from passatempo.paint.margins import Heading
-
-_Piece = Callable[[int], str]  # what a column contributes to a line: its cell, or the border left of it
+from passatempo.paint.signs import BySide
 
 
 class Band:
@@ -35,6 +37,7 @@ class Band:
 
     def _rows(self) -> Iterator[str]:
         for row in range(self.layout.board.rows):
+            check()
             if self.layout.ruled(row):
                 yield self._rule(row)
             for at in self.layout.contents.lines:
@@ -43,55 +46,62 @@ class Band:
 
     def _heading(self, heading: Heading) -> str:
         """A line of texts over or under the columns."""
+        aligned = self.layout.contents.aligned
+        texts = [self._inked(aligned(heading.texts[col]), heading.ink) for col in self.columns]
+        return self._line(heading.row, texts, self._gaps[:])
 
-        def text(col: int) -> str:
-            return self._inked(self.layout.contents.aligned(heading.texts[col]), heading.ink)
+    @lazy
+    def _gaps(self) -> list[str]:
+        """The borders where nothing stands on them: left of each column, and behind the last one."""
+        return [self.borders.crossed(col, " ", " ", " ") for col in self._border_columns]
 
-        return self._line(heading.row, text, lambda col: self.borders.crossed(col, " ", " ", " "))
+    @property
+    def _border_columns(self) -> range:
+        return range(self.columns.start, self.columns.stop + 1)
 
     def _rule(self, row: int) -> str:
         """The line between two rows."""
         walls, signs, pen = self.layout.walls, self.layout.signs, self.layout.pen
-
-        def wall(col: int) -> str:
-            return pen(walls.level(row, col, self.columns))
-
-        def side(col: int) -> str:
-            line = wall(col) * self.layout.contents.width
-            return self._signed(line, signs.above.get((row, col)), self.layout.contents.start)
-
-        def border(col: int) -> str:
-            corner = pen(walls.corner(row, col, self.columns))
-            line = self.borders.crossed(col, wall(col - 1), corner, wall(col))
-            return self._signed(line, signs.corner.get((row, col)), partial(self.borders.start, col))
-
-        return self._line(None, side, border)
+        levels = [pen((NONE, NONE, weight, weight)) for weight in walls.levels(row, self.columns)]
+        sides = [wall * self.layout.contents.width for wall in levels[1:-1]]
+        corners = map(pen, walls.corners(row, self.columns))
+        borders = list(map(self.borders.crossed, self._border_columns, levels, corners, levels[1:]))
+        start = self.columns.start
+        for col, sign in self._signs_of(signs.above, row, self.columns):
+            sides[col - start] = self._signed(sides[col - start], sign, self.layout.contents.start(sign))
+        for col, sign in self._signs_of(signs.corner, row, self._border_columns):
+            at = self.borders.start(col, sign)
+            borders[col - start] = self._signed(borders[col - start], sign, at)
+        return self._line(None, sides, borders)
 
     def _cells(self, row: int, at: int) -> str:
         """One line of the cells of a row; signs and what stands beside the row are on that of the values."""
-        layout, valued = self.layout, at == self.layout.contents.middle
+        layout, valued, start = self.layout, at == self.layout.contents.middle, self.columns.start
+        borders = self._gaps[:]
+        for col, weight in layout.walls.left[row].items():
+            if col in self._border_columns:
+                wall = layout.pen((weight, weight, NONE, NONE))
+                borders[col - start] = self.borders.crossed(col, " ", wall, " ")
+        for col, sign in self._signs_of(layout.signs.left, row, self._border_columns) if valued else ():
+            borders[col - start] = self._signed(borders[col - start], sign, self.borders.start(col, sign))
+        first = layout.board.at(row, start)
+        cells = layout.contents.texts(range(first, first + len(self.columns)), at, layout.look.colour)
+        return self._line(row if valued else None, cells, borders)
 
-        def cell(col: int) -> str:
-            return self._inked(*layout.contents.line(layout.board.at(row, col), at))
-
-        def border(col: int) -> str:
-            line = self.borders.crossed(col, " ", layout.pen(layout.walls.upright(row, col)), " ")
-            sign = layout.signs.left.get((row, col)) if valued else None
-            return self._signed(line, sign, partial(self.borders.start, col))
-
-        return self._line(row if valued else None, cell, border)
-
-    def _line(self, row: int | None, cell: _Piece, border: _Piece) -> str:
+    def _line(self, row: int | None, cells: list[str], borders: list[str]) -> str:
         """Cells and the borders beside them, between what stands left and right of this row."""
-        pieces = [piece for col in self.columns for piece in (border(col), cell(col))]
         left, right = self.layout.margins.beside(row, self.columns)
-        return "".join([left, *pieces, border(self.columns.stop), right])
+        pieces = chain.from_iterable(zip(borders, cells, strict=False))  # there is a border more
+        return "".join([left, *pieces, borders[-1], right])
 
-    def _signed(self, line: str, sign: str | None, start_of: Callable[[str], int]) -> str:
-        """A piece of a line with a sign on it, if there is one."""
-        if not sign:
-            return line
-        start = start_of(sign)
+    def _signs_of(self, signs: BySide, row: int, columns: range) -> Iterator[tuple[int, str]]:
+        """The signs of a row that stand at these columns."""
+        for col, sign in signs.get(row, {}).items():
+            if col in columns:
+                yield col, sign
+
+    def _signed(self, line: str, sign: str, start: int) -> str:
+        """A piece of a line with a sign on it, from this character on."""
         return line[:start] + self._inked(sign, CLUE) + line[start + len(sign) :]
 
     def _inked(self, text: str, ink: str) -> str:

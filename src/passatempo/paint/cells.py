@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import ceil, sqrt
 
+from passatempo.deadline import watched
 from passatempo.paint.inks import BLACK, EMPTY, FOUND, GIVEN, NOTED, SOLID
 from passatempo.paint.terminal import Look
 from passatempo.records import dataclass
@@ -56,34 +58,42 @@ def labels_of(scene: Scene) -> dict[int, str]:
 
 
 def _written(digits: Iterable[Digit], marked: bool) -> Iterator[tuple[int, Cell]]:
-    for digit in digits:
-        mark = (GIVEN_MARK if digit.given else " ") * marked
-        yield digit.cell, Cell((digit.text + mark,), GIVEN if digit.given else FOUND)
+    known: dict[tuple[str, bool], Cell] = {}
+    for digit in watched(digits):
+        look = digit.text, digit.given
+        if look not in known:
+            mark = (GIVEN_MARK if digit.given else " ") * marked
+            known[look] = Cell((digit.text + mark,), GIVEN if digit.given else FOUND)
+        yield digit.cell, known[look]
 
 
 def _blackened(blacks: Iterable[Black]) -> Iterator[tuple[int, Cell]]:
     """Those without a text are filled once the size of the cells is known."""
-    for black in blacks:
-        yield black.cell, Cell((black.text,), BLACK) if black.text else Cell((), SOLID)
+    solid = Cell((), SOLID)
+    for black in watched(blacks):
+        yield black.cell, Cell((black.text,), BLACK) if black.text else solid
 
 
 def _noted(notes: list[Notes], look: Look) -> Iterator[tuple[int, Cell]]:
     """In a row where all are few, else each at its own place in a square; one alone with a mark."""
-    texts = sorted({text for mark in notes for text in mark.texts}, key=lambda text: (len(text), text))
-    few = all(len(mark.texts) <= _NOTES_IN_A_ROW for mark in notes)
+    different = {mark.texts for mark in watched(notes)}
+    texts = sorted({*chain.from_iterable(different)}, key=lambda text: (len(text), text))
+    few = all(len(each) <= _NOTES_IN_A_ROW for each in different)
     between = "" if all(len(text) == 1 for text in texts) else ","
     open_mark = OPEN_MARK * (not look.colour)
-    for mark in notes:
-        alone = len(mark.texts) == 1
-        row = between.join(mark.texts) + open_mark * alone
-        lines = (row,) if few or alone else tuple(_square(mark.texts, texts))
-        yield mark.cell, Cell(lines, NOTED)
+    known: dict[tuple[str, ...], Cell] = {}
+    for shown in watched(different, 16):
+        alone = len(shown) == 1
+        row = between.join(shown) + open_mark * alone
+        known[shown] = Cell((row,) if few or alone else tuple(_square(shown, texts)), NOTED)
+    for mark in watched(notes):
+        yield mark.cell, known[mark.texts]
 
 
 def _square(shown: tuple[str, ...], texts: list[str]) -> Iterator[str]:
     """A place for every text, those shown alone visible."""
-    side, width = ceil(sqrt(len(texts))), len(texts[-1])
-    places = [(text if text in shown else "").rjust(width) for text in texts]
+    side, width, visible = ceil(sqrt(len(texts))), len(texts[-1]), set(shown)
+    places = [(text if text in visible else "").rjust(width) for text in texts]
     between = "" if width == 1 else " "
     for at in range(0, len(places), side):
         yield between.join(places[at : at + side])

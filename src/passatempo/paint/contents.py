@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from passatempo.deadline import watched
 from passatempo.paint.cells import Cell, cells_of, has_marked_givens, labels_of
-from passatempo.paint.inks import BLACK, LABEL, SOLID
+from passatempo.paint.inks import BLACK, LABEL, SOLID, inked
 from passatempo.paint.terminal import Look
 from passatempo.records import dataclass
 from passatempo.scene import Notes, Scene
@@ -35,11 +36,18 @@ class Contents:
         """The line on which values stand."""
         return (self.height - 1) // 2
 
-    def line(self, cell: int, at: int) -> tuple[str, str]:
-        """The text of a line of a cell, and its ink."""
+    def texts(self, cells: range, at: int, colour: bool) -> list[str]:
+        """A line of these cells, written with their inks if there is colour."""
+        if at < 0:
+            return [inked(*self._label(cell), colour) for cell in cells]
+        held = self.cells[cells.start : cells.stop]
+        if not colour:
+            return [cell.lines[at] for cell in held]
+        return [inked(cell.lines[at], cell.ink, colour) for cell in held]
+
+    def _label(self, cell: int) -> tuple[str, str]:
+        """What stands above a cell, and its ink."""
         lines, ink = self.cells[cell].lines, self.cells[cell].ink
-        if at >= 0:
-            return lines[at], ink
         if cell in self.labels:
             return self.labels[cell].ljust(self.width), BLACK if ink == BLACK else LABEL
         return (lines[0] if ink == SOLID else " " * self.width), ink
@@ -57,14 +65,17 @@ def contents(scene: Scene, look: Look, least_width: int) -> Contents:
     """The cells of a scene, made as large as the largest."""
     cells, labels = cells_of(scene, look), labels_of(scene)
     noted, marked = any(isinstance(mark, Notes) for mark in scene.marks), has_marked_givens(scene, look)
-    texts = [*labels.values(), *(line for cell in cells for line in cell.lines)]
+    different = {id(cell): cell for cell in cells}  # most cells look like another
+    texts = [*labels.values(), *(line for cell in different.values() for line in cell.lines)]
     width = max([least_width + marked, *map(len, texts)])
-    height = max(1, *(len(cell.lines) for cell in cells))
-    filled = bool(labels) or any(cell.ink in (BLACK, SOLID) for cell in cells)
+    height = max(1, *(len(cell.lines) for cell in different.values()))
+    filled = bool(labels) or any(cell.ink in (BLACK, SOLID) for cell in different.values())
     align = _alignment(height > 1, noted, filled)
     ground = ("█" if look.boxes else "#") * width
-    sized = [_sized(cell, width, height, align, ground) for cell in cells]
-    return Contents(sized, labels, width, height, align, noted, marked)
+    sized = {
+        number: _sized(cell, width, height, align, ground) for number, cell in watched(different.items())
+    }
+    return Contents([sized[id(cell)] for cell in cells], labels, width, height, align, noted, marked)
 
 
 def _alignment(tall: bool, noted: bool, filled: bool) -> _Align:

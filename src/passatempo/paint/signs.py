@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from passatempo.lazy import lazy
-from passatempo.paint.walls import Place
 from passatempo.scene import Scene, Sign
+
+BySide = dict[int, dict[int, str]]  # texts by row, then by column
 
 
 class Signs:
@@ -12,9 +15,9 @@ class Signs:
 
     def __init__(self, scene: Scene) -> None:
         self.board = scene.board
-        self.left: dict[Place, str] = {}  # on the border left of this place
-        self.above: dict[Place, str] = {}  # on the border above this place
-        self.corner: dict[Place, str] = {}  # at the upper left corner of this place
+        self.left: BySide = {}  # on the border left of this place
+        self.above: BySide = {}  # on the border above this place
+        self.corner: BySide = {}  # at the upper left corner of this place
         for mark in scene.marks:
             if isinstance(mark, Sign):
                 self._add(mark)
@@ -23,13 +26,13 @@ class Signs:
         places = [self.board.place(cell) for cell in sign.cells]
         rows, cols = {row for row, _ in places}, {col for _, col in places}
         signs = self.left if len(rows) == 1 else self.above if len(cols) == 1 else self.corner
-        place = max(rows), max(cols)
-        signs[place] = signs.get(place, "") + sign.text
+        here = signs.setdefault(max(rows), {})
+        here[max(cols)] = here.get(max(cols), "") + sign.text
 
     @lazy
     def longest_above(self) -> int:
         """How long the longest sign is that stands above a cell."""
-        return max(map(len, self.above.values()), default=0)
+        return max((len(text) for _, text in _each(self.above)), default=0)
 
     @lazy
     def rows(self) -> range:
@@ -42,8 +45,13 @@ class Signs:
         All columns have one if any has to, as uneven columns are hard to read.
         """
         widths = dict.fromkeys(range(1, self.board.cols) if self.left or self.corner else (), 1)
-        needs = [(col, len(text)) for (_, col), text in self.left.items()]
-        needs += [(col, len(text) - 2 * pad) for (_, col), text in self.corner.items()]
+        needs = [(col, len(text)) for col, text in _each(self.left)]
+        needs += [(col, len(text) - 2 * pad) for col, text in _each(self.corner)]
         for col, width in needs:
             widths[col] = max(width, widths.get(col, 1))
         return widths
+
+
+def _each(signs: BySide) -> Iterator[tuple[int, str]]:
+    """Every sign and its column."""
+    return (each for row in signs.values() for each in row.items())

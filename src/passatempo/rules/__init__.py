@@ -17,7 +17,7 @@
 
 from typing import TYPE_CHECKING
 
-from passatempo.lazy import names_of
+from passatempo.names import names_of
 
 if TYPE_CHECKING:
     from passatempo.rules.all_different import AllDifferent

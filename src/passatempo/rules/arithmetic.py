@@ -42,6 +42,17 @@ class Sum(Rule):
         """Any, if all count alike."""
         return Order.TOLD if len(set(self.coefficients)) > 1 else Order.ANY
 
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """Cells that count alike in any order."""
+        if len(set(self.coefficients)) == 1:
+            return tuple(sorted(cells))
+        by_coefficient = sorted(zip(self.coefficients, cells, strict=True))
+        alike = {
+            each: iter([cell for other, cell in by_coefficient if other == each])
+            for each in self.coefficients
+        }
+        return tuple(next(alike[each]) for each in self.coefficients)
+
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
         return RELATIONS[self.relation](sum(map(operator.mul, self.coefficients, values)), self.total)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from passatempo.board import Group
 from passatempo.lazy import lazy
-from passatempo.records import record
+from passatempo.records import field_names, record
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
@@ -17,6 +17,7 @@ Told = bytes | tuple[Any, ...]  # rules as the wire has them, or as whoever lays
 Pack = Callable[[Told], bytes]  # lays them out
 
 _NO_CONTENT = {"group", "words", "names"}  # of what a rule carries
+_CONTENT: dict[type, list[str]] = {}  # by class, the names of all else
 
 
 class Order(Enum):
@@ -79,8 +80,20 @@ class Rule(ABC):
 
     def content(self) -> tuple[Any, ...]:
         """What it says, whichever cells it says it of."""
-        told = (said for name, said in vars(self).items() if name not in _NO_CONTENT)
-        return type(self).__name__, *told
+        cls, inside = type(self), vars(self)
+        if cls not in _CONTENT:
+            _CONTENT[cls] = [name for name in field_names(cls) if name not in _NO_CONTENT]
+        return cls.__name__, *[inside[name] for name in _CONTENT[cls]]
+
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The first of all orders of these cells in which it says the same of them."""
+        return self.order.first(cells)
+
+    def about(self, cells: tuple[int, ...]) -> Self:
+        """The same said of other cells, as many of them."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), group=Group(self.group.name, cells))
+        return made
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The rule in a form the kernel and the sat method take, given its cells' domains."""

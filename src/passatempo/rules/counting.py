@@ -27,6 +27,10 @@ class Count(Rule):
         """Such as "the number of 0 in the cells is counted"."""
         return f"the number of {self.value} in {self.group.name} is counted"
 
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The cells that are counted in any order, then that of the number."""
+        return (*sorted(cells[:-1]), cells[-1])
+
     def wire(self) -> list[int]:
         """The value, then the cells, that of the number last."""
         return [self.value, *self.cells]
@@ -143,6 +147,12 @@ class Unlike(Walk):
     def accepts(self, state: tuple[int | None, bool]) -> bool:
         """They differ somewhere."""
         return state[1]
+
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The lines in either order, partners together; pairs of partners in any order."""
+        one, other = cells[::2], cells[1::2]
+        ways = (sorted(zip(one, other, strict=True)), sorted(zip(other, one, strict=True)))
+        return tuple(cell for pair in min(ways) for cell in pair)
 
     def sentence(self) -> str:
         """Such as "row 1 and row 3 are not the same"."""

@@ -86,20 +86,20 @@ class Sandwich(Walk):
 
 @record
 class FirstSum(Walk):
-    """The first x values add up to the total, where x is the first of them."""
+    """The first x values add up to the total, where x is the first of them; if it is 0, so is the total."""
 
     total: int
     start = (0, 0)  # how many cells are still to be added, and the sum
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the first values, as many as the first says, make the total."""
-        return 1 <= values[0] <= len(values) and sum(values[: values[0]]) == self.total
+        return 0 <= values[0] <= len(values) and sum(values[: values[0]]) == self.total
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
         """The first value says how many are added."""
         left, reached = state
         if at == 0:
-            return (value - 1, value) if 1 <= value <= len(self.group) else None
+            return (max(value - 1, 0), value) if 0 <= value <= len(self.group) else None
         return (left - 1, reached + value) if left else state
 
     def accepts(self, state: tuple[int, int]) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
-from passatempo.records import record
+from passatempo.records import record, replace
 from passatempo.rules.arithmetic import Sum
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.table import Table
@@ -46,6 +46,18 @@ class Iff(Rule):
     def sentence(self) -> str:
         """Such as "a flag says whether the sum of x and y is 3"."""
         return f"a flag says {self.group.name}"
+
+    def content(self) -> tuple[Any, ...]:
+        """What the sum says."""
+        return type(self).__name__, *self.condition.content()
+
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The flag, then the cells of the sum."""
+        return (cells[0], *self.condition.arranged(cells[1:]))
+
+    def about(self, cells: tuple[int, ...]) -> Self:
+        """The sum speaks of other cells, too."""
+        return replace(super().about(cells), condition=self.condition.about(cells[1:]))
 
     def wire(self) -> Sequence[Any]:
         """The flag, then the sum's own wire form."""

@@ -92,6 +92,10 @@ class Greatest(Rule):
         first, *others = re.split(", | and ", self.group.name, maxsplit=1)
         return f"{first} is greater than {others[0]}" if others else f"{first} holds the greatest value"
 
+    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The first cell, then the others in any order."""
+        return (cells[0], *sorted(cells[1:]))
+
     def _pointing(self, top: str, *others: str) -> str:
         told = f"{self.group.name} points at {top}"
         return f"{told}, which is greater than {in_words(others)}" if others else told

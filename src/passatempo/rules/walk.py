@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from passatempo._kernel import packed_layers
 from passatempo.board import Group
+from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.records import record
@@ -142,7 +143,7 @@ def _laid_out(walk: Walk, values: tuple[int, ...]) -> Laid:
     """The walks that lead to an end."""
     states, ways, behind = _found(walk, values)
     ends = [number in behind and walk.accepts(state) for number, state in enumerate(states)]
-    return Laid(packed_layers(ways, ends, len(walk.group)))
+    return Laid(timed(packed_layers, ways, ends, len(walk.group)))
 
 
 def _found(walk: Walk, values: tuple[int, ...]) -> tuple[list[State], list[Ways], Set[int]]:
@@ -160,7 +161,7 @@ def _found(walk: Walk, values: tuple[int, ...]) -> tuple[list[State], list[Ways]
             raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list")
         if not walk.anywhere:
             numbers = {}
-        for state in here:
+        for state in watched(here, 16):
             led: Ways = []
             for value in values:
                 leads_to = walk.step(at, state, value)

@@ -1,0 +1,61 @@
+"""Faults: what is said when something other than bad input ends the program; one line, and its exit code."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+
+from passatempo.cli.codes import BAD, FAULT, STOPPED
+from passatempo.cli.show import PROGRAM, complain
+
+TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; set to anything, it has tracebacks printed
+_LONGEST = 150  # characters of an error, so that there is room for how to report it
+_NO_ROOM = (errno.ENOMEM, errno.EAGAIN)  # no memory, or no process or thread to be had
+
+
+def report(error: Exception) -> int:
+    """Say what went wrong, and how to report a fault of the program; the exit code."""
+    if os.environ.get(TRACEBACK):
+        from traceback import print_exception
+
+        print_exception(error)
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM):
+        return _out_of_memory(error)
+    if isinstance(error, OSError):  # files that are read and written have their own errors: this is stdout
+        complain(f"cannot be written: {(error.strerror or str(error)).lower()}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
+        return BAD
+    if type(error).__name__ == "BrokenProcessPool":
+        complain("a worker process ended abruptly: out of memory, or killed; --threads 1 needs none")
+        return STOPPED
+    complain(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")
+    return FAULT
+
+
+def _out_of_memory(error: Exception) -> int:
+    error.__traceback__ = error.__context__ = None  # they hold all that took so much room
+    complain(f"out of memory: {error}" if str(error) else "out of memory")
+    return STOPPED
+
+
+def _described(error: Exception) -> str:
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return told if len(told) <= _LONGEST else f"{told[:_LONGEST]}..."
+
+
+def _where(error: Exception) -> str:
+    """The last place in the package's own files that the traceback names."""
+    from pathlib import Path
+    from traceback import extract_tb
+
+    home = Path(__file__).parent.parent
+    own = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(home)]
+    return f" ({Path(own[-1].filename).relative_to(home)}:{own[-1].lineno})" if own else ""
+
+
+def _how_to_report() -> str:
+    from passatempo import __version__
+
+    traceback = "the traceback" if os.environ.get(TRACEBACK) else f"the traceback ({TRACEBACK}=1 shows it)"
+    return f"please report this fault of {PROGRAM} {__version__} with the command, the puzzle and {traceback}"

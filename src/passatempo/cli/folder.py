@@ -1,0 +1,82 @@
+"""Folder: a file for each puzzle that is generated, and no two puzzles alike.
+
+The files are called after the kind and numbered: sudoku-0001.txt. What earlier runs have put there is read
+first, so that the same command given again goes on where it was, and none of them comes again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from passatempo.cli.files import PART, lock, written_file
+from passatempo.cli.progress import progress
+from passatempo.errors import InputError, PassatempoError
+from passatempo.formats import read_all
+from passatempo.formats.sources import file_lines
+from passatempo.generating.canonical import SeenPuzzles
+from passatempo.kinds import kind_named
+from passatempo.puzzle import Puzzle
+
+_DIGITS = 4  # of the number in the name of a file, at least
+
+
+@contextmanager
+def opened_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
+    """The folder, made if it is not there; InputError if another run is writing to it."""
+    try:
+        os.makedirs(path, exist_ok=True)
+        descriptor = os.open(path, os.O_RDONLY) if os.name == "posix" else None  # no folder opens elsewhere
+    except OSError as error:
+        raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
+    try:
+        if descriptor is not None and not lock(descriptor):
+            raise InputError(f"{path} is being written to by another run")
+        yield Folder(path, kind, ending)
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+class Folder:
+    """A folder that gets a file for each puzzle, numbered on from those that are there."""
+
+    def __init__(self, path: str, kind: str, ending: str) -> None:
+        self.path, self.kind, self.ending, self.number = path, kind, ending, 0
+        self.known = SeenPuzzles()
+        self._read()
+
+    def add(self, puzzle: Puzzle, text: str) -> None:
+        """Write a puzzle, unless one like it is there."""
+        if self.known.add(puzzle):
+            with written_file(self._free(), repeatable=True, small=True) as file:
+                file.write(text)
+
+    def _free(self) -> str:
+        """A name that no file has."""
+        while True:
+            self.number += 1
+            path = os.path.join(self.path, f"{self.kind}-{self.number:0{_DIGITS}}{self.ending}")
+            if not os.path.lexists(path):
+                return path
+
+    def _read(self) -> None:
+        """Take note of the puzzles that earlier runs have written; drop the file that one was killed over."""
+        numbered = re.compile(rf"{re.escape(self.kind)}-\d+\.(?:txt|json)({re.escape(PART)})?")
+        with progress(lambda: f"reading {self.path}"):
+            for name in sorted(os.listdir(self.path)):
+                path = os.path.join(self.path, name)
+                found = numbered.fullmatch(name)
+                if found and found[1]:
+                    os.unlink(path)
+                elif found and os.path.isfile(path):
+                    self._note(path)
+
+    def _note(self, path: str) -> None:
+        try:
+            for document in read_all(file_lines(path), kind=kind_named(self.kind), on_error=lambda _: None):
+                self.known.add(document.puzzle)
+        except PassatempoError:  # somebody's own file: it stays as it is
+            pass

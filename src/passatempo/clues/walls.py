@@ -1,0 +1,65 @@
+"""InnerWalls: walls that stand inside a room, between two of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Self
+
+from passatempo.board import Board
+from passatempo.clues.base import Block, Line, Piece
+from passatempo.clues.pairs import read_pair
+from passatempo.clues.parts import Cells, Parts, written
+from passatempo.clues.regions import area_of_each
+from passatempo.lazy import lazy
+from passatempo.scene import Mark, Wall
+
+if TYPE_CHECKING:
+    from passatempo.puzzle import Puzzle
+
+
+class InnerWalls(Parts[Cells]):
+    """A wall stands between two neighbours of the same room. Walls between rooms need not be named."""
+
+    @classmethod
+    def read(cls, block: Block, board: Board) -> Self:
+        """The two cells, `A1 B1`, a line for each piece of wall."""
+        return super().read(block, board)
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """Two cells that share a side."""
+        return read_pair(line, line.text.split(), board)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """Two cells."""
+        return written(board, part)
+
+    def part_name(self, part: Cells, board: Board) -> str:
+        """After its cells."""
+        return f"the wall between {board.group(part).name}"
+
+    def settled(self, puzzle: Puzzle) -> Self:
+        """Each wall once, in reading order, without those that part rooms anyway."""
+        area_of = area_of_each(puzzle)
+        inner = {part for part in map(_in_order, self.parts) if area_of.get(part[0]) == area_of.get(part[1])}
+        return type(self)(tuple(sorted(inner)))
+
+    def between(self, one: int, other: int) -> bool:
+        """Whether a wall stands between two neighbours."""
+        return _in_order((one, other)) in self._pairs
+
+    @lazy
+    def _pairs(self) -> frozenset[Cells]:
+        return frozenset(map(_in_order, self.parts))
+
+    def pieces(self, board: Board) -> Mapping[Piece, Cells]:
+        """None can go by itself: it is a part of a longer wall."""
+        return {}
+
+    def draw(self, board: Board) -> Iterable[Mark]:
+        """The walls."""
+        return [Wall((part[0], part[1])) for part in self.parts]
+
+
+def _in_order(pair: Cells) -> Cells:
+    return tuple(sorted(pair))

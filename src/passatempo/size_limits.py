@@ -1,0 +1,34 @@
+"""How large a board may be for what is asked of it, whatever time is given. docs/limits.md tells users.
+
+What is larger is refused before anything is built. Within these limits, every step that cannot be interrupted
+takes a few hundredths of a second; and memory lasts, unless the rules themselves are too large (wire.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from passatempo.board import SMALL, Board
+from passatempo.errors import UnsupportedError
+
+MOST_CELLS = {"solved": 250_000, "explained": 40_000, "rated": 40_000, "generated": 40_000}
+MOST_VALUES = 125_000_000  # that all cells together may take: those of a board of 500x500 with 500 values
+
+
+def check_cells(board: Board, done: str) -> None:
+    """Raise UnsupportedError if a board has too many cells to be solved, explained, rated or generated."""
+    if len(board) > MOST_CELLS[done]:
+        raise UnsupportedError(
+            f"a board of {board} has {len(board):,} cells: at most {MOST_CELLS[done]:,} can be {done}"
+        )
+
+
+def check_values(board: Board, domains: Sequence[Sequence[int]]) -> None:
+    """Raise UnsupportedError if the cells of a board can take too many values."""
+    if len(board) <= SMALL:
+        return  # no kind gives so few cells so many values
+    values = sum(map(len, domains))
+    if values > MOST_VALUES:
+        raise UnsupportedError(
+            f"the cells of this board of {board} can take {values:,} values in all: at most {MOST_VALUES:,}"
+        )

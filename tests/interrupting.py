@@ -1,0 +1,117 @@
+"""Interrupting: the program as a process of its own, asked to end at some moment, and how it did."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
+
+HAS_PROC = Path("/proc/self/stat").exists()
+LONGEST = 20.0  # seconds until a process that does not end is killed: none should be
+
+
+class Ended(NamedTuple):
+    """How a process ended."""
+
+    code: int
+    out: str
+    err: str
+    cpu_seconds: float  # from the signal to its end
+    too_late: bool  # it had ended by itself before
+    workers: list[int]  # those of its children that still run
+
+
+def program(*arguments: str) -> list[str]:
+    """The command that runs the program."""
+    return [sys.executable, "-m", "passatempo", *arguments]
+
+
+def started(command: list[str], *, listens: bool = True) -> subprocess.Popen[bytes]:
+    """A process; if it is the program, once it listens to signals, which takes Python itself a while."""
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+    )
+    while listens and process.poll() is None and not _catches(process.pid, signal.SIGHUP):
+        time.sleep(0.001)
+    return process
+
+
+def interrupted(command: list[str], by: signal.Signals, delay: float, *, reads: bool = True) -> Ended:
+    """The program, asked to end after so many seconds; its output is read meanwhile, or not before."""
+    process = started(command)
+    told: dict[str, str] = {}
+    readers = [Thread(target=_read, args=(process, name, told)) for name in ("stdout", "stderr")]
+    if reads:
+        begin(readers)
+    time.sleep(delay)
+    workers, too_late = children(process.pid), has_ended(process.pid)
+    before = _cpu_seconds(process.pid)
+    process.send_signal(by)
+    deadline = time.monotonic() + LONGEST
+    while not has_ended(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.005)
+    cpu_seconds = _cpu_seconds(process.pid) - before
+    process.kill()
+    code = process.wait()
+    if not reads:
+        begin(readers)
+    for reader in readers:
+        reader.join()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        assert stream is not None
+        stream.close()
+    return Ended(code, told["stdout"], told["stderr"], cpu_seconds, too_late, still_running(workers))
+
+
+def begin(threads: list[Thread]) -> None:
+    for thread in threads:
+        thread.start()
+
+
+def _read(process: subprocess.Popen[bytes], name: str, told: dict[str, str]) -> None:
+    told[name] = b"".join(iter(lambda: os.read(getattr(process, name).fileno(), 1 << 20), b"")).decode()
+
+
+def _catches(pid: int, number: int) -> bool:
+    (caught,) = [line for line in _proc(pid, "status").splitlines() if line.startswith("SigCgt")] or ["x: 0"]
+    return bool(int(caught.split()[1], 16) >> (number - 1) & 1)
+
+
+def _proc(pid: int, file: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/{file}").read_text()
+    except OSError:
+        return ""
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on."""
+    return _proc(pid, "stat").rpartition(")")[2].split()
+
+
+def has_ended(pid: int) -> bool:
+    """Whether there is no such process, or none that runs any more."""
+    return _stat(pid)[:1] in ([], ["Z"])
+
+
+def _cpu_seconds(pid: int) -> float:
+    return sum(map(int, _stat(pid)[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    every = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+    return [each for each in every if _stat(each)[1:2] == [str(pid)] and not has_ended(each)]
+
+
+def still_running(pids: list[int], seconds: float = 2.0) -> list[int]:
+    """Those that run even after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while (left := [pid for pid in pids if not has_ended(pid)]) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return left

@@ -1,0 +1,179 @@
+"""Whatever a caller passes to a public function: it works, or the error is one of this package's own."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import passatempo as pt
+from passatempo.checks import LONGEST
+
+PUZZLE = pt.read("..4. 1... .2.. ...3")
+BAD: list[object] = [None, True, object(), int, pt, lambda: 1]
+BAD += [[], [1], (), {}, {"a": 1}, set(), range(3), array("i", [1, 2]), iter([1])]
+BAD += ["", "x", "\ud800", "\0", "1\n2", b"", b"abc", bytearray(b"x"), memoryview(b"abc")]
+BAD += [0, -1, 1, 1.5, math.nan, math.inf, -math.inf, 10**30, 10**5000, -(10**5000), 1j]
+BAD += [Decimal("1.5"), Decimal("nan"), Fraction(1, 2)]
+
+NO_SECONDS = [math.nan, math.inf, -math.inf, -1, -0.001, LONGEST + 1, 10**400, "1", b"1", True, [], 1j]
+
+
+def costly_model() -> pt.Model:
+    model = pt.Model()
+    one, other = model.ints("a b", 1, 3)
+    model.minimize(one + other)
+    return model
+
+
+COSTLY = costly_model()
+
+
+def first(found: Iterator[object]) -> list[object]:
+    return list(islice(found, 2))
+
+
+def generate(kind: Any, **wishes: Any) -> list[object]:
+    return first(pt.generate(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **wishes}))
+
+
+def series(kind: Any, **wishes: Any) -> list[object]:
+    return first(pt.series(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **wishes}))
+
+
+def declared(name: str) -> Callable[..., object]:
+    return lambda *arguments: getattr(pt.Model(), name)(*arguments)
+
+
+def applied(symbol: str) -> Callable[[Any], object]:
+    x = pt.Model().int("x", 1, 3)
+    return lambda other: getattr(x, f"__{symbol}__")(other)
+
+
+X, Y = pt.Model().ints("x y", 1, 3)
+LIMITS = ("method", "seconds", "nodes")
+LAYOUT = ("size", "clues", "symmetry", "pattern", "box", "rooms", "cages", "black", "extra", "like")
+CONDITIONS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
+
+# Each with arguments that are good, and the names of those that may be given besides.
+CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...]]] = {
+    "solve": (pt.solve, (PUZZLE,), ("limit", *LIMITS)),
+    "solutions": (lambda *given, **more: first(pt.solutions(*given, **more)), (PUZZLE,), LIMITS),
+    "count": (pt.count, (PUZZLE,), ("limit", "counted", *LIMITS)),
+    "is_unique": (pt.is_unique, (PUZZLE,), LIMITS),
+    "candidates": (pt.candidates, (PUZZLE,), LIMITS),
+    "best": (pt.best, (COSTLY,), ("found", *LIMITS)),
+    "explain": (pt.explain, (PUZZLE,), ("fill", "uniqueness", "seconds")),
+    "hint": (pt.hint, (PUZZLE,), ("fill", "uniqueness", "seconds")),
+    "why_none": (pt.why_none, (PUZZLE,), ("seconds",)),
+    "rate": (pt.rate, (PUZZLE,), ("uniqueness", "seconds")),
+    "complete": (pt.complete, (PUZZLE,), ("pattern", "seed", "seconds")),
+    "sets": (
+        lambda *given, **more: first(pt.sets(*given, **more)),
+        (2,),
+        ("values", "repeats", "including", "excluding", "seconds", *CONDITIONS),
+    ),
+    "solve_lines": (pt.solve_lines, (b"..4.1....2.....3",), ("limit", "threads", "like")),
+    "read": (pt.read, ("..4. 1... .2.. ...3",), ("format", "kind")),
+    "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), ("kind",)),
+    "write": (pt.write, (PUZZLE,), ("format",)),
+    "Model.of": (pt.Model.of, (PUZZLE,), ()),
+    "Model.int": (declared("int"), ("x", 1, 3), ()),
+    "Model.ints": (declared("ints"), ("x y", 1, 3), ()),
+    "Model.array": (declared("array"), ("x", 2, 1, 3), ()),
+    "Model.grid": (declared("grid"), ("x", 2, 2, 1, 3), ()),
+    "Model.add": (declared("add"), (True,), ()),
+    "Model.minimize": (declared("minimize"), (1,), ()),
+    "Model.group": (declared("group"), (X,), ()),
+    "Model[]": (COSTLY.__getitem__, ("a",), ()),
+    "all_different": (pt.all_different, (X, Y), ("ignoring",)),
+    "all_of": (pt.all_of, (X < Y,), ()),
+    "count_of": (pt.count_of, (X < Y,), ()),
+    "implies": (pt.implies, (X < Y, X > Y), ()),
+    "maximum": (pt.maximum, (X, Y), ()),
+    "product": (pt.product, (X, Y), ()),
+    **{symbol: (applied(symbol), (1,), ()) for symbol in ("add", "mul", "pow", "floordiv", "eq", "lt")},
+}
+SLOW_CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...]]] = {
+    "generate": (
+        generate,
+        ("sudoku",),
+        ("count", "difficulty", "minimal", "needs", "without", "seed", "seconds", *LAYOUT),
+    ),
+    "generate_lines": (pt.generate_lines, (1,), ("seed", "symmetry", "threads")),
+    "series": (series, ("sudoku",), ("count", "seed", "seconds", *LAYOUT)),
+}
+
+
+def outcomes(call: Callable[..., object], given: tuple[object, ...], named: tuple[str, ...]) -> Iterator[str]:
+    """The errors of other kinds than this package's own, for each argument made bad in each way."""
+    for bad in BAD:
+        changed = [((*given[:at], bad, *given[at + 1 :]), {}) for at in range(len(given))]
+        for arguments, options in [*changed, *((given, {name: bad}) for name in named)]:
+            try:
+                call(*arguments, **options)
+            except pt.PassatempoError:
+                pass
+            except Exception as error:
+                yield f"{type(bad).__name__} for {list(options) or 'an argument'}: {error!r}"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_bad_arguments_raise_no_other_errors(name: str) -> None:
+    assert not list(outcomes(*CALLS[name]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW_CALLS)
+def test_bad_wishes_raise_no_other_errors(name: str) -> None:
+    assert not list(outcomes(*SLOW_CALLS[name]))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, call in {**CALLS, **SLOW_CALLS}.items() if "seconds" in call[2]]
+)
+def test_seconds_are_a_number_in_every_function(name: str) -> None:
+    """Not a number went through as a limit that never ends, or crashed deep inside."""
+    call, given, _ = {**CALLS, **SLOW_CALLS}[name]
+    for seconds in NO_SECONDS:
+        with pytest.raises(pt.InputError, match=r"^seconds is .*: expected a number, 0 to 1,000,000,000"):
+            call(*given, seconds=seconds)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, math.nan, "2", [], True, 10**30, None])
+def test_threads_of_generate(threads: object) -> None:
+    with pytest.raises(pt.InputError, match=r"^threads is "):
+        pt.generate("sudoku", threads=threads)  # type: ignore[arg-type]
+
+
+def test_an_error_about_a_type_is_also_a_type_error() -> None:
+    """Whoever expects Python's own error for a wrong type gets it, and whoever catches InputError too."""
+    calls: list[Callable[[], object]] = [
+        lambda: pt.solve("53..7"),  # type: ignore[arg-type]
+        lambda: pt.solve(None),  # type: ignore[arg-type]
+        lambda: pt.read(b"53..7"),  # type: ignore[arg-type]
+        lambda: pt.solve_lines("53..7"),  # type: ignore[arg-type]
+        lambda: X + 1.5,  # type: ignore[operator]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError) as found:
+            call()
+        assert isinstance(found.value, pt.InputError)
+
+
+def test_any_buffer_of_bytes_can_be_solved(tmp_path: Path) -> None:
+    """A memoryview was an AttributeError; so was a file that somebody has mapped into memory."""
+    line = b"..4.1....2.....3\n"
+    (tmp_path / "lines").write_bytes(line)
+    with (tmp_path / "lines").open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as mapped:
+        assert pt.solve_lines(mapped) == pt.solve_lines(line)  # type: ignore[arg-type]
+    assert pt.solve_lines(memoryview(line)) == pt.solve_lines(bytearray(line)) == pt.solve_lines(line)
+    assert pt.solve_lines(memoryview(b"x" + line)[1:]) == pt.solve_lines(line)

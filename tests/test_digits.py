@@ -1,0 +1,217 @@
+"""Sudoku with other values than 1 to n: from 0 on, or more of them than a row has cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from math import perm
+from operator import eq
+
+import pytest
+from conftest import SAMPLES
+
+import passatempo as pt
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.formats import NAMES, write
+from passatempo.generating.box_grids import BoxGrids
+from passatempo.generating.wish import wish_for
+from passatempo.paint.text import paint
+
+FROM_ZERO, MORE = "sudoku 4x4\ndigits 0..3\n", "sudoku 4x4\ndigits 0..4\n"
+GIVENS = "\ngivens\n....\n....\n....\n3.0.\n"  # so that there are not too many boards
+Rows = Sequence[Sequence[int]]
+
+# What a clue says of a 4x4 board, and the same in plain Python; rows and columns are counted from 0.
+CLUES: list[tuple[str, Callable[[Rows], bool]]] = [
+    ("thermometers\nA1 B1 C1", lambda g: g[0][0] < g[0][1] < g[0][2]),
+    ("slow_thermometers\nA1 B2 C3", lambda g: g[0][0] <= g[1][1] <= g[2][2]),
+    ("cages\n0 A1", lambda g: g[0][0] == 0),
+    ("cages\n1 A1 B1", lambda g: g[0][0] + g[0][1] == 1),
+    ("cages\n. A1 C3", lambda g: g[0][0] != g[2][2]),
+    ("whispers\n2 A1 B1 B2", lambda g: all(abs(a - b) >= 2 for a, b in pairwise((*g[0][:2], g[1][1])))),
+    ("between\nA1 B1 C1", lambda g: min(g[0][0], g[0][2]) < g[0][1] < max(g[0][0], g[0][2])),
+    ("renban\nA1 B1 C1", lambda g: max(g[0][:3]) - min(g[0][:3]) == 2),
+    ("arrows\nA1 = B1 C1", lambda g: g[0][0] == g[0][1] + g[0][2]),
+    ("arrows\nA1 B1 = C2 D3 B3", lambda g: 10 * g[0][0] + g[0][1] == g[1][2] + g[2][3] + g[2][1]),
+    ("dots\nblack A1 B1", lambda g: 0 not in g[0][:2] and max(g[0][:2]) == 2 * min(g[0][:2])),
+    ("dots\nwhite A1 B1", lambda g: abs(g[0][0] - g[0][1]) == 1),
+    ("xv\n1 A1 B1", lambda g: g[0][0] + g[0][1] == 1),
+    ("parity\ne...\n....\n....\n....", lambda g: g[0][0] % 2 == 0),
+    ("quadruples\n03 B2", lambda g: {0, 3} <= {*g[1][1:3], *g[2][1:3]}),
+    ("minimum\nA1", lambda g: g[0][0] < min(g[0][1], g[1][0])),
+    ("xsums\nleft 0 . . .", lambda g: g[0][0] == 0),
+    ("xsums\nleft 3 . . .", lambda g: sum(g[0][: g[0][0]]) == 3 and g[0][0] > 0),
+    ("skyscrapers\nleft 2 . . .", lambda g: seen(g[0]) == 2),
+    ("littlekillers\n1 A2 up-right", lambda g: g[1][0] + g[0][1] == 1),
+    ("candidates\n01 . . .\n. . . .\n. . . .\n. . . .", lambda g: g[0][0] in (0, 1)),
+    ("palindromes\nA1 B2 C3 D4", lambda g: g[0][0] == g[3][3] and g[1][1] == g[2][2]),
+    ("nonconsecutive", lambda g: not any(abs(a - b) == 1 for a, b in beside(g))),
+]
+
+
+def seen(line: Sequence[int]) -> int:
+    """How many rise above all before them; a 0 has no height."""
+    return sum(value > max((0, *line[:at])) for at, value in enumerate(line))
+
+
+def beside(g: Rows) -> list[tuple[int, int]]:
+    across = [pair for row in g for pair in pairwise(row)]
+    return across + [pair for column in zip(*g, strict=True) for pair in pairwise(column)]
+
+
+@cache
+def every(text: str) -> list[list[list[int]]]:
+    """All solutions."""
+    return [each.rows for each in pt.solutions(pt.read(text))]
+
+
+def test_boards_are_as_many_as_they_should_be() -> None:
+    """From 0 to 3 there are as many as from 1 to 4; with a fifth value, as a search by hand counts them."""
+    assert pt.count(pt.read(FROM_ZERO)) == 288
+    assert pt.count(pt.read(MORE)) == counted_by_hand(5)
+
+
+def counted_by_hand(values: int) -> int:
+    """Boards of 4x4 in which no value stands twice in a row, a column or a box; as many for any first row."""
+    grid = [0, 1, 2, 3]
+
+    def clash(at: int, value: int) -> bool:
+        groups = [(cell // 4, cell % 4, (cell // 8, cell % 4 // 2)) for cell in range(16)]
+        return any(
+            other == value and any(map(eq, groups[cell], groups[at])) for cell, other in enumerate(grid)
+        )
+
+    def count() -> int:
+        if len(grid) == 16:
+            return 1
+        found = 0
+        for value in range(values):
+            if not clash(len(grid), value):
+                grid.append(value)
+                found += count()
+                grid.pop()
+        return found
+
+    return count() * perm(values, 4)
+
+
+@pytest.mark.parametrize("head", [FROM_ZERO, MORE], ids=["from zero", "more"])
+@pytest.mark.parametrize(("clue", "is_kept"), CLUES, ids=[clue.replace("\n", " ")[:24] for clue, _ in CLUES])
+def test_each_clue_means_the_same_where_0_is_a_value(
+    head: str, clue: str, is_kept: Callable[[Rows], bool]
+) -> None:
+    """As many boards are left as plain Python says."""
+    among, found = every(head + GIVENS), pt.count(pt.read(head + clue + GIVENS))
+    assert found.complete
+    assert found == sum(map(is_kept, among)) < len(among)
+
+
+def test_a_sandwich_lies_between_the_least_and_the_greatest_value() -> None:
+    """With more values than cells a line with a sum holds both; one of them may be missing elsewhere."""
+    for grid in every(MORE + "sandwiches\nleft 3 . . ."):
+        ends = sorted((grid[0].index(0), grid[0].index(4)))
+        assert sum(grid[0][ends[0] + 1 : ends[1]]) == 3
+
+
+@pytest.mark.parametrize("method", ["native", "sat", "backtracking", "elimination"])
+@pytest.mark.parametrize("head", [FROM_ZERO, MORE])
+def test_every_method_finds_the_same(head: str, method: str) -> None:
+    puzzle = pt.read(head + "givens\n0...\n..1.\n.2..\n...3\n")
+    expected = pt.solve(puzzle, method="native").solution
+    answer = pt.solve(puzzle, method=method)
+    assert expected is not None
+    assert answer.status == "solved" or method == "elimination"
+    if answer.unique:
+        assert answer.solution is not None
+        assert answer.solution.rows == expected.rows
+
+
+def test_no_step_takes_for_granted_that_every_value_stands_in_a_row() -> None:
+    """Four cells with five values: that three of them exclude 4 does not make the fourth a 4."""
+    puzzle = pt.read(MORE + "givens\n4...\n....\n...4\n....\n")
+    told = pt.explain(puzzle)
+    assert told.status == "several"
+    common = pt.candidates(puzzle)
+    for cell, values in enumerate(told.states[-1]):
+        assert set(common.values[cell]) <= set(values)
+
+
+@pytest.mark.parametrize("text", ["digits 1..4\n", "digits 4 3 2 1\n", ""])
+def test_the_usual_values_need_not_be_said(text: str) -> None:
+    """Said or not, it is the same puzzle, and written without."""
+    puzzle = pt.read(f"sudoku 4x4\n{text}givens\n1...\n....\n....\n....\n")
+    assert puzzle == pt.read("1... .... .... ....")
+    assert "digits" not in str(puzzle)
+    assert hash(puzzle) == hash(pt.read("1... .... .... ...."))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sudoku 4x4\ndigits 0..2\n", "line 2: 3 values do not fill a row of 4 cells"),
+        ("sudoku 4x4\ndigits\n", "line 2: "),
+        ("sudoku 4x4\ndigits 0..3\ngivens\n4...\n....\n....\n....\n", "A1 holds 4, but takes only 0 to 3"),
+        ("sudoku 4x4\ndigits x\n", "line 2: 'x' is no value"),
+        ("sudoku 4x4\ndigits 0..3\ncandidates\n4 . . .\n. . . .\n. . . .\n. . . .\n", "the candidate 4"),
+    ],
+)
+def test_what_is_no_range_of_values_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        pt.read(text)
+    assert message in str(caught.value)
+
+
+def test_a_zero_is_a_blank_where_it_is_no_value() -> None:
+    """A line of symbols is an ordinary board, whose blanks many write as 0."""
+    line = "0041000002000003"
+    assert pt.read(line) == pt.read(line.replace("0", "."))
+    zeros = pt.read(FROM_ZERO + "givens\n0...\n....\n....\n....\n")
+    assert zeros.clue("givens").values == {0: 0}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "text", [FROM_ZERO, MORE, "sudoku 4x4\ndigits 2 4 6 8\n", "sudoku 4x4\ndigits 9..12\n"]
+)
+def test_written_and_read_again_it_is_the_same(text: str) -> None:
+    """Native text and JSON state the values; every other format refuses, rather than to leave them out."""
+    puzzle = pt.read(text)
+    for name in ("native", "json"):
+        assert pt.read(write(puzzle, name), format=name) == puzzle
+    for name in set(NAMES).difference(("native", "json")):
+        with pytest.raises((InputError, UnsupportedError), match="digits"):
+            write(puzzle, name)
+
+
+def test_a_board_shows_its_zeros() -> None:
+    puzzle = pt.read(SAMPLES / "sudoku" / "digits-from-zero-9x9.txt")
+    painted = paint(puzzle.scene())
+    assert painted.count("0") == sum(value == 0 for value in puzzle.clue("givens").values.values())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "head", ["sudoku 6x6\ndigits 0..5", "sudoku 6x6\ndigits 0..6", "sudoku 9x9\ndigits 0..8"]
+)
+def test_puzzles_are_made_like_a_board_with_such_values(head: str) -> None:
+    like = pt.read(head)
+    made = next(iter(pt.generate("sudoku", like=like, seed=2))).puzzle
+    assert str(made).startswith(head)
+    assert pt.solve(made).unique
+    assert pt.rate(made).status == "solved"
+
+
+def test_the_kernels_own_boards_are_those_from_one() -> None:
+    """It writes 1 to 9 whatever the values are called, so a board from 0 is made in another way."""
+    assert BoxGrids.for_wish(wish_for("sudoku")) is not None
+    assert BoxGrids.for_wish(wish_for("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
+
+
+def test_values_are_stated_and_not_made_up() -> None:
+    with pytest.raises(InputError, match="'digits' is not made up"):
+        next(iter(pt.generate("sudoku", extra=["digits"])))
+
+
+def test_a_theme_with_such_values_is_completed() -> None:
+    completed = pt.complete(pt.read(MORE + "givens\n0.2.\n..14\n.2..\n4..3\n"))
+    assert completed is not None
+    assert pt.solve(completed.puzzle).unique

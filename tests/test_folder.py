@@ -1,0 +1,124 @@
+"""A folder of generated puzzles: gone on with, and never a puzzle twice."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import passatempo as pt
+from passatempo.cli import main
+from passatempo.generating.canonical import SeenPuzzles, canonical
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return ask
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+def forms(folder: Path) -> list[object]:
+    files = [file for file in sorted(folder.iterdir()) if file.is_file()]
+    return [canonical(document.puzzle) for file in files for document in pt.read_all(file.read_text())]
+
+
+@pytest.mark.parametrize("form", [(), ("--format", "line"), ("--json",), ("--format", "puzzlink")])
+def test_a_folder_is_gone_on_with(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
+    """The same command wrote the same puzzles again, under other names."""
+    arguments = ("generate", "sudoku", "4x4", "-n", "4", "--seed", "1", *form, "-o", f"{tmp_path}/")
+    assert run(*arguments) == (0, "", "")
+    before = {file: (tmp_path / file).read_text() for file in names(tmp_path)}
+    assert run(*arguments) == (0, "", "")
+    assert len(set(forms(tmp_path))) == len(forms(tmp_path)) == 8
+    assert all((tmp_path / file).read_text() == text for file, text in before.items())
+    assert run("generate", "sudoku", "4x4", "-n", "8", "--seed", "1", "-o", f"{tmp_path}/new/")[0] == 0
+    assert set(forms(tmp_path / "new")) == set(forms(tmp_path))
+
+
+def test_a_folder_has_no_two_alike_whoever_wrote_them(run: Run, tmp_path: Path) -> None:
+    """Turned, with other digits, in another format: it is the same puzzle."""
+    where = ("-o", f"{tmp_path}/")
+    assert run("generate", "sudoku", "4x4", "--seed", "1", *where)[0] == 0
+    (tmp_path / "sudoku-0001.txt").rename(tmp_path / "sudoku-0007.txt")
+    (first,) = pt.read_all((tmp_path / "sudoku-0007.txt").read_text())
+    givens = {cell: value % 4 + 1 for cell, value in first.puzzle.clue("givens").values.items()}
+    line = "".join(str(givens.get(15 - cell, ".")) for cell in range(16))
+    (tmp_path / "sudoku-0007.txt").write_text(f"{line}\n")
+    assert run("generate", "sudoku", "4x4", "--seed", "1", "--json", *where)[0] == 0
+    assert len(set(forms(tmp_path))) == 2
+
+
+def test_a_folder_of_series_has_no_board_twice(run: Run, tmp_path: Path) -> None:
+    arguments = ("generate", "sudoku", "4x4", "--series", "--seed", "1", "-o", f"{tmp_path}/")
+    assert run(*arguments)[0] == run(*arguments)[0] == 0
+    assert len(set(forms(tmp_path))) == len(forms(tmp_path)) > 12
+
+
+def test_a_board_of_ones_own_is_not_put_there_twice(run: Run, tmp_path: Path) -> None:
+    arguments = ("generate", "--from", "1.3. 3.1. 2143 4...", "-o", f"{tmp_path}/")
+    assert run(*arguments) == (0, "", "")
+    assert run(*arguments) == (0, "", f"passatempo: {tmp_path}/ has that board already\n")
+    assert names(tmp_path) == ["sudoku-0001.txt"]
+
+
+@pytest.mark.slow
+def test_a_folder_with_all_there_are(run: Run, tmp_path: Path) -> None:
+    """It ends, and says that it found no other."""
+    arguments = ("generate", "sudoku", "4x4", "--clues", "4", "-n", "1000", "--seed", "1", "--time", "1")
+    arguments += ("--threads", "1")
+    assert run(*arguments, "-o", f"{tmp_path}/")[0] == 3
+    before = names(tmp_path)
+    code, _, err = run(*arguments, "-o", f"{tmp_path}/")
+    assert code == 3
+    assert "no other such puzzle was found for 1 seconds" in err
+    assert names(tmp_path)[: len(before)] == before
+    assert len(set(forms(tmp_path))) == len(names(tmp_path))
+
+
+@pytest.mark.slow
+def test_series_without_end_are_given_up() -> None:
+    """There are but a few that end differently; looking for one more never ended."""
+    with pytest.raises(pt.StoppedError, match="no other such series"):
+        list(pt.series("sudoku", size="4x4", clues=4, seed=1, count=10**6, seconds=0.5))
+
+
+def test_what_a_killed_run_left_in_a_folder_goes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "sudoku-0009.txt.part").write_text("sudoku 4x4\ngiv")
+    (tmp_path / "mine.part").write_text("mine")
+    assert run("generate", "sudoku", "4x4", "--seed", "1", "-o", f"{tmp_path}/")[0] == 0
+    assert names(tmp_path) == ["mine.part", "sudoku-0001.txt"]
+
+
+def test_one_run_at_a_time_writes_to_a_folder(run: Run, tmp_path: Path) -> None:
+    descriptor = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    code, _, err = run("generate", "sudoku", "4x4", "-o", f"{tmp_path}/")
+    os.close(descriptor)
+    assert (code, err) == (2, f"passatempo: {tmp_path}/ is being written to by another run\n")
+
+
+def test_having_seen_a_puzzle_is_no_addition() -> None:
+    one, turned, other = (
+        pt.read(text) for text in ("1..............2", "2..............1", "12..............")
+    )
+    seen = SeenPuzzles()
+    assert not seen.has(one)
+    assert seen.add(one)
+    assert seen.has(turned)
+    assert not seen.has(other)
+    assert not seen.add(turned)
+    assert seen.add(other)
+    assert seen.has(other)

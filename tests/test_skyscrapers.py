@@ -1,0 +1,46 @@
+"""Skyscrapers with parks: where diagonals count, they hold as many parks as a row."""
+
+from __future__ import annotations
+
+import passatempo as pt
+from passatempo.problem import Problem
+from passatempo.rules import Times
+
+BOARD = """\
+skyscrapers 5x5
+parks 1
+seen
+bottom . . . 3 .
+left . . . . 1
+right . . . 4 .
+diagonals
+"""
+SOLUTION = [[1, 0, 3, 4, 2], [3, 2, 0, 1, 4], [2, 1, 4, 3, 0], [4, 3, 2, 0, 1], [0, 4, 1, 2, 3]]
+
+
+class WithAnyParksOnDiagonals:
+    """The question without the rule: no height stands twice on a diagonal, and nothing is said of parks."""
+
+    def __init__(self, puzzle: pt.Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def problem(self) -> Problem:
+        asked, diagonals = self.puzzle.problem(), {group.cells for group in self.puzzle.board.diagonals}
+        rules = [rule for rule in asked.rules if not (isinstance(rule, Times) and rule.cells in diagonals)]
+        return Problem.of_parts(asked.names, asked.domains, rules, asked.shown, asked.cols)
+
+
+def test_a_diagonal_holds_as_many_parks_as_a_row() -> None:
+    """As in every published board with parks and diagonals; without it this one has more solutions."""
+    puzzle = pt.read(BOARD)
+    answer = pt.solve(puzzle)
+    assert answer.unique
+    assert answer.solution is not None
+    assert answer.solution.rows == SOLUTION
+    assert pt.count(WithAnyParksOnDiagonals(puzzle)) == 7
+
+
+def test_a_diagonal_that_does_not_count_may_hold_any() -> None:
+    several = pt.count(pt.read(BOARD.replace("diagonals", "diagonals /")))
+    assert several > 1
+    assert pt.count(pt.read(BOARD.replace("diagonals\n", ""))) > several
