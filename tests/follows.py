@@ -168,7 +168,7 @@ class Verifier:
         concerned = {cell, *cells_of(rules)}
         domains = [state[each] if each in concerned else (0,) for each in range(len(state))]
         domains[cell] = contrary(state, cell, value, placed)
-        asked = replace(self.problem, domains=domains, rules=rules, objective=None)
+        asked = self.problem.replaced(domains=domains, rules=rules, objective=None)
         try:
             limits = Limits(deadline=time.monotonic() + PATIENCE)
             return next(method_named("cpsat").solutions(asked, limits), None) is not None

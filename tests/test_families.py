@@ -70,7 +70,7 @@ def board(
 
 
 def without_objective(problem: Problem) -> Problem:
-    return replace(problem, objective=None)
+    return problem.replaced(objective=None)
 
 
 def best_of(problem: Problem, limits: Limits = Limits()) -> Best:  # noqa: B008

@@ -19,8 +19,8 @@ from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.methods import method_named
 from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
-from passatempo.problem import Domain, Problem, Question, Values, problem_of, tuples_of
-from passatempo.records import dataclass, field, replace
+from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
+from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
@@ -368,7 +368,7 @@ class AsGoodAs:
         """With the cost settled, and nothing left to make better."""
         asked = self.question.problem()
         assert asked.objective is not None
-        return replace(asked.narrowed({asked.objective.variable: (self.cost,)}), objective=None)
+        return asked.narrowed({asked.objective.variable: (self.cost,)}).replaced(objective=None)
 
 
 def _undecided(problem: Problem) -> Possible:
@@ -383,7 +383,7 @@ def contradiction(problem: Problem) -> str:
     for variable, domain in enumerate(problem.domains):
         if not domain:
             return f"{problem.names[variable]} can take no value"
-    clash = problem.clash()
+    clash = problem.conflict()
     if clash is None:
         return ""
     return rule_clash(problem, *clash)
@@ -409,7 +409,7 @@ def impossible_rule(problem: Problem) -> str:
     native, quickly = method_named("native"), Limits(nodes=NODES_FOR_A_RULE)
     for rule in watched(problem.rules, 1):
         with suppress(StoppedError, UnsupportedError):
-            if next(native.solutions(replace(problem, rules=[rule]), quickly), None) is None:
+            if next(native.solutions(problem.replaced(rules=[rule]), quickly), None) is None:
                 return f"{rule.sentence()}, which its cells cannot do"
     return ""
 
@@ -466,7 +466,7 @@ def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None
         return
     if not problem.allows(values):
         raise InternalError("a method returned a value that its variable cannot take")
-    if (broken := problem.broken(values)) is not None:
+    if (broken := problem.violated_rule(values)) is not None:
         raise InternalError(f"a method returned values that break a rule: {broken.sentence()}")
 
 
@@ -479,13 +479,14 @@ def _solution(problem: Problem, names: Names, values: Values) -> Solution:
 
 def _names(problem: Problem) -> Names:
     """The names of the variables shown: the same for all problems that were narrowed from one."""
-    kept = (problem.wide or problem).kept
-    if "names" not in kept:
-        every = problem.shown == range(len(problem.names))
-        shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
-        kept["names"] = Names(tuple(shown), problem.cols)
-    names: Names = kept["names"]
-    return names
+    return _base_names(problem.base)
+
+
+@derived
+def _base_names(problem: Problem) -> Names:
+    every = problem.shown == range(len(problem.names))
+    shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
+    return Names(tuple(shown), problem.cols)
 
 
 def _status(found: bool, complete: bool) -> str:

@@ -121,7 +121,7 @@ def _kernel_of(question: Question) -> Kernel:
     problem = problem_of(question)
     if problem.objective is not None:
         raise InputError("lines of boards whose solutions are better or worse cannot be solved yet")
-    shared = problem if problem.limits or problem.wide is None else problem.wide
+    shared = problem if problem.limits else problem.base
     for domain in map(shared.domains.__getitem__, shared.shown):
         if domain and not 0 <= domain[0] <= domain[-1] <= MOST_VALUE:
             wrong = domain[-1] if domain[0] >= 0 else domain[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from passatempo.board import Board
 from passatempo.checks import quoted
@@ -22,12 +22,14 @@ from passatempo.records import dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule, Rules
 from passatempo.scene import Mark, Scene
 from passatempo.size_limits import check_cells, check_values
-from passatempo.topology import common_problem
+from passatempo.topology import shared_problem
 
 if TYPE_CHECKING:
     from random import Random
 
     from passatempo.plan import Plan
+
+AnyClue = TypeVar("AnyClue", bound=Clue)
 
 _NO_VALUE = (0,)
 
@@ -112,10 +114,6 @@ class Puzzle:
         """Arrangements that have a name of their own on a board of this size: the clues that lay them out."""
         return {}
 
-    def left_out(self, name: str) -> Clue:
-        """What stands for a clue that is neither printed nor goes without saying: an empty one."""
-        return self.clue_types.empty[name]
-
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
         """The plan with what goes without saying for this kind: the sizes of rooms, say."""
@@ -130,6 +128,14 @@ class Puzzle:
         found: Clue = getattr(self, name)
         return found
 
+    def has_clue(self, name: str) -> bool:
+        """Whether a clue is printed or goes without saying; asking loads no class."""
+        return name in self.printed
+
+    def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
+        """The clues of these types that are printed or go without saying."""
+        return [clue for clue in self.printed.values() if isinstance(clue, types)]
+
     @property
     def clues(self) -> dict[str, Clue]:
         """The clues by the name of their field, in the order of the declaration."""
@@ -143,31 +149,31 @@ class Puzzle:
     @lazy
     def topology(self) -> Problem:
         """The cells and the rules between them, before clues limit what cells take."""
-        common = common_problem(self)
-        if common is None:
-            return self.wide_problem()
+        shared, structural = shared_problem(self), self.clue_types.structural
+        if shared is None:
+            names = sorted(self.printed, key=structural.__getitem__, reverse=True)
+            return self.unrestricted_problem(map(self.printed.__getitem__, names))
         own: list[Rule] = []
-        recur = self.clue_types.recur
         for name, each in self.printed.items():
-            if not recur[name]:
+            if not structural[name]:
                 own += watched(each.rules(self))
-        return common.extended(own) if own else common
+        return shared.extended(own) if own else shared
 
-    def wide_problem(self) -> Problem:
-        """The same, made of this puzzle alone; 0 stands where no value does.
+    def unrestricted_problem(self, clues: Iterable[Clue]) -> Problem:
+        """The cells, the rules of the kind, then those of these clues; nothing limits single cells.
 
-        UnsupportedError if the board is too large.
+        0 stands in cells that take no value. UnsupportedError if the board is too large.
         """
-        board, recur = self.board, self.clue_types.recur
+        board = self.board
         check_cells(board, "solved")
         domains = tuple(self.all_values())
         check_values(board, domains)
         if not all(domains):
             domains = tuple([domain or _NO_VALUE for domain in domains])
         rules = list(watched(self.rules()))
-        for name in sorted(self.printed, key=recur.__getitem__, reverse=True):
-            rules += watched(self.printed[name].rules(self))
-        return Problem.of_parts(board.names, domains, rules, board.cells, board.cols)
+        for each in clues:
+            rules += watched(each.rules(self))
+        return Problem(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""
@@ -282,7 +288,7 @@ class ClueTypes(Mapping[str, type[Clue]]):
         self._types = FoundOnce(lambda name: _declared_type(cls, name))
         self.place = self._places.__getitem__  # where a field stands in the declaration
         self.empty = FoundOnce(lambda name: self[name]())  # the clue with nothing printed
-        self.recur = FoundOnce(lambda name: self[name].recurs)
+        self.structural = FoundOnce(lambda name: self[name].structural)
 
     def __getitem__(self, name: str) -> type[Clue]:
         if name not in self._places:
@@ -316,7 +322,7 @@ class _LeftOut:
         self._name = name
 
     def __get__(self, puzzle: Puzzle | None, cls: type[Puzzle]) -> Clue | None:
-        return None if puzzle is None else puzzle.left_out(self._name)
+        return None if puzzle is None else cls.clue_types.empty[self._name]
 
 
 def _shared(some: Domain, others: Domain) -> Domain:

@@ -91,7 +91,7 @@ class Clue(ABC):
     tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
     is_authors: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
     stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
-    recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
+    structural: ClassVar[bool] = False  # many puzzles have the same: the problem it leads to is shared
 
     @classmethod
     @abstractmethod

@@ -24,7 +24,7 @@ class Diagonals(Clue):
     r"""No value twice on the long diagonals named: `\` falls from A1, `/` rises to the right."""
 
     strokes: str = ""
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.strokes)

@@ -25,7 +25,7 @@ class Grids(Clue):
 
     size: int = 0
     corners: Cells = ()
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.corners)

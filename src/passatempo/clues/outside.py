@@ -209,7 +209,7 @@ class NearSums(OutsideNumbers):
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """The sum of the nearest."""
-        boxes = next((each for each in puzzle.printed.values() if isinstance(each, Boxes) and each), None)
+        boxes = next((each for each in puzzle.clues_of(Boxes) if each), None)
         (_, first), (_, last) = puzzle.board.place(line.cells[0]), puzzle.board.place(line.cells[-1])
         count = 3 if boxes is None else boxes.height if first == last else boxes.width
         return Sum(Group(f"the nearest {count} of {line.name}", line.cells[:count]), number)

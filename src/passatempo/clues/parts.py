@@ -200,7 +200,7 @@ class Flag(Clue):
 
     stated: bool = False
     words: ClassVar[str]  # what it says, in a sentence
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return self.stated

@@ -33,7 +33,7 @@ class Regions(Clue):
 
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
-    recurs = True
+    structural = True
     planned = "room_sizes"
 
     def __bool__(self) -> bool:
@@ -163,7 +163,7 @@ class Boxes(Clue):
     height: int = 0
     width: int = 0
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.height or self.width)
@@ -227,15 +227,13 @@ class Boxes(Clue):
 
 def boxes_of(puzzle: Puzzle) -> Boxes:
     """The boxes of a puzzle; an InputError if it has none."""
-    for stated in puzzle.printed.values():
-        if isinstance(stated, Boxes) and stated:
-            return stated
+    for boxes in puzzle.clues_of(Boxes):
+        if boxes:
+            return boxes
     raise InputError("this needs boxes, and the board has none")
 
 
 def area_of_each(puzzle: Puzzle) -> dict[int, int]:
     """The number of the box or room of each cell that lies in one."""
-    areas = (
-        group for stated in puzzle.printed.values() if isinstance(stated, Boxes | Regions) for group in stated
-    )
+    areas = chain(*puzzle.clues_of(Boxes), *puzzle.clues_of(Regions))
     return {cell: number for number, area in enumerate(areas) for cell in area}

@@ -190,7 +190,7 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
         names = _Names(puzzle, clue)
         for cell, values in clue.limits(puzzle).items():
             yield Part(names.of_limit(cell, values), (cell,), limit=values)
-        if not puzzle.clue_types.recur[field]:
+        if not puzzle.clue_types.structural[field]:
             by_cells: dict[tuple[int, ...], list[Rule]] = {}
             for rule in clue.rules(puzzle):
                 by_cells.setdefault(rule.cells, []).append(rule)

@@ -71,7 +71,7 @@ class Sudoku(Puzzle):
 
     def all_values(self) -> list[Domain]:
         """Those listed; 1 to n on a board of n x n if none are."""
-        listed = self.digits.domain if self.printed.get("digits") else range(1, self.board.cols + 1)
+        listed = self.digits.domain if self.has_clue("digits") else range(1, self.board.cols + 1)
         return [listed] * len(self.board)
 
     def rules(self) -> Iterable[Rule | Rules]:

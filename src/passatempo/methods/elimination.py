@@ -28,7 +28,7 @@ class Elimination(Method):
         if None in notes.known:
             raise notes.stuck()
         values = [value for value in notes.known if value is not None]
-        if problem.broken(values) is None:
+        if problem.violated_rule(values) is None:
             yield values
 
 

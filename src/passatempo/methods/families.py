@@ -129,7 +129,7 @@ class _Run:
 
     def steps(self) -> Iterator[_Known]:
         """What is known, each time that it is more; ends when everything is."""
-        if self.problem.clash():
+        if self.problem.conflict():
             yield _Known()
             return
         search = self._search()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
@@ -20,8 +21,9 @@ from passatempo.methods.base import (
     Method,
     Possible,
 )
-from passatempo.problem import Problem, Values
-from passatempo.wire import lowered_rules, to_wire
+from passatempo.problem import Problem, Values, derived
+from passatempo.rules.base import Rule, Rules
+from passatempo.wire import encode
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
@@ -136,7 +138,7 @@ def find_at_once(
     if status is not _FOUND and status is not _NONE:
         raise StoppedError(_REASONS[status])
     found.complete = status is _NONE
-    found.judged = judged and not lowered_rules(problem.wide or problem)
+    found.judged = judged and not lowered_rules(problem)
     return None
 
 
@@ -177,38 +179,60 @@ def search_of(problem: Problem, limits: Limits) -> Search:
 
 def _kernel_within_limits(problem: Problem, limits: Limits) -> Kernel | None:
     """The kernel that has to be told the limits of a problem; None if it is too wide without them."""
-    if problem.wide is None:
-        return compiled(problem, limits)
     try:
-        return compiled(problem.wide, limits)
-    except UnsupportedError:  # what is too wide may fit once it is narrowed
-        return None
+        return compiled(problem.base, limits)
+    except UnsupportedError:
+        if problem.base is problem:
+            raise
+        return None  # what is too wide may fit once it is narrowed
 
 
 def judge_of(problem: Problem) -> Judge | None:
     """The judge of the kernel that was compiled for a problem, if one was."""
-    wide = problem.wide or problem
-    if "kernel" not in wide.kept:
+    known = _compiled.stored(problem.base)
+    if known is None:
         return None
-    judge: Judge = partial(wide.kept["kernel"].holds, problem.limits)
-    lowered = lowered_rules(wide)  # these the kernel was told in other words, so they are asked themselves
+    judge: Judge = partial(known.kernel.holds, problem.limits)
+    lowered = known.lowered  # encoded as other rules, so they are asked themselves
     if not lowered:
         return judge
     return lambda values: judge(values) and all(rule.kept_by(values) for rule in lowered)
 
 
+def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
+    """The rules that the kernel compiled for a problem was given in the form of others."""
+    known = _compiled.stored(problem.base)
+    return () if known is None else known.lowered
+
+
+def only_differ(problem: Problem) -> bool | None:
+    """Whether all rules are that cells differ, as the kernel has seen; None if none was compiled."""
+    known = _compiled.stored(problem.base)
+    return None if known is None else known.kernel.only_differs
+
+
 def compiled(problem: Problem, limits: Limits) -> Kernel:
     """The kernel of a problem, compiled once; UnsupportedError if it asks for more than a kernel can hold."""
-    if "kernel" not in problem.kept:
-        problem.kept["kernel"] = _compiled(problem, limits)
-    kernel: Kernel = problem.kept["kernel"]
-    return kernel
+    known = _compiled.stored(problem)
+    if known is not None:
+        return known.kernel
+    with until(limits.deadline):
+        return _compiled(problem).kernel
 
 
-def _compiled(problem: Problem, limits: Limits) -> Kernel:
+class _Compiled(NamedTuple):
+    """A kernel, and the rules that it was given in the form of others."""
+
+    kernel: Kernel
+    lowered: Sequence[Rule | Rules]
+
+
+@derived
+def _compiled(problem: Problem) -> _Compiled:
+    """The kernel of a problem."""
     try:
-        with until(limits.deadline):
-            return timed(Kernel, to_wire(problem))
+        wire = encode(problem)
+        return _Compiled(timed(Kernel, wire.numbers), wire.lowered)
     except ValueError as refused:
         raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
     except MemoryError:
