@@ -32,6 +32,13 @@ class Objective:
     maximize: bool = False
 
 
+class _Itself:
+    """An attribute that is the object itself, unless the object has its own: a reference would be a cycle."""
+
+    def __get__(self, problem: Any, owner: type) -> Any:
+        return problem
+
+
 class Problem:
     """Variables, what each may take, and the rules between them: a value, never changed.
 
@@ -40,6 +47,7 @@ class Problem:
     that one serve many: see docs/decisions/011-topology.md.
     """
 
+    base: Problem = _Itself()  # type: ignore[assignment]  # what it was narrowed from, or itself
     limits: Mapping[int, Domain] = NOTHING  # the domains that were narrowed
     extended_from: Problem | None = None
 
@@ -63,11 +71,6 @@ class Problem:
         """
         self.names, self.domains, self.own_rules = names, domains, rules
         self.shown, self.cols, self.objective = shown, cols, objective
-
-    @property
-    def base(self) -> Problem:
-        """The problem that it was narrowed from, or itself."""
-        return self
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
         """The problem with smaller domains for some variables."""
@@ -157,25 +160,20 @@ class _Narrowed(Problem):
     """A problem with smaller domains than the one it refers to; its list of domains is made when needed."""
 
     def __init__(self, problem: Problem, domains: Mapping[int, Domain]) -> None:
-        self._base, self.limits = problem.base, {**problem.limits, **domains}
+        self.base, self.limits = problem.base, {**problem.limits, **domains}
         self.names, self.shown, self.cols = problem.names, problem.shown, problem.cols
         self.objective, self.own_rules = problem.objective, problem.own_rules
         self.extended_from = problem.extended_from
 
-    @property
-    def base(self) -> Problem:
-        """The problem that it was narrowed from."""
-        return self._base
-
     def allows(self, values: Values) -> bool:
         """Whether each value is in the domain of its variable."""
         limited = map(contains, self.limits.values(), map(values.__getitem__, self.limits))
-        return all(limited) and self._base.allows(values)
+        return all(limited) and self.base.allows(values)
 
     @lazy
     def domains(self) -> Sequence[Domain]:
         """The domains of the base, but for those that were narrowed."""
-        domains = list(self._base.domains)
+        domains = list(self.base.domains)
         for variable, domain in self.limits.items():
             domains[variable] = domain
         return tuple(domains)
@@ -183,7 +181,7 @@ class _Narrowed(Problem):
     @lazy
     def rules(self) -> Sequence[Rule]:
         """The rules of the base."""
-        return self._base.rules
+        return self.base.rules
 
 
 class _Extended(Problem):

@@ -7,6 +7,7 @@ docs/decisions/011-topology.md.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -54,23 +55,49 @@ def _observed(kind: type[Puzzle]) -> Any:
 
     So no problem is shared by puzzles that differ in what the rules of their kind read.
     """
-    structural = kind.clue_types.structural
+    fields = {name: _RecordedClue(name) for name in kind.clue_types}
+    return type(f"Observed{kind.__name__}", (_Observed, kind), {**fields, "printed": _RecordedPrinted()})
 
-    class Observed(kind):  # type: ignore[misc, valid-type]
-        def __init__(self, puzzle: Puzzle, board: Board) -> None:
-            self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, own_clues_read=False)
 
-        def __getattribute__(self, name: str) -> Any:
-            own = not structural[name] if name in kind.clue_types else name in ("printed", "clues")
-            if own:
-                self.__dict__["own_clues_read"] = True
-            return super().__getattribute__(name)
+class _Observed:
+    """What an observed kind has instead of the attributes of `Puzzle`."""
 
-        def has_clue(self, name: str) -> bool:
-            return name in self.__dict__["printed"] if structural[name] else bool(getattr(self, name))
+    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+        self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, own_clues_read=False)
 
-        def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
-            printed = self.__dict__["printed"] if all(each.structural for each in types) else self.printed
-            return [clue for clue in printed.values() if isinstance(clue, types)]
+    def has_clue(self, name: str) -> bool:
+        structural = type(self).clue_types.structural[name]  # type: ignore[attr-defined]
+        return name in self.__dict__["printed"] if structural else bool(getattr(self, name))
 
-    return Observed
+    def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
+        if not all(each.structural for each in types):
+            self.__dict__["own_clues_read"] = True
+        return [clue for clue in self.__dict__["printed"].values() if isinstance(clue, types)]
+
+
+class _RecordedClue:
+    """The attribute of a clue; one that is not structural makes a note of being read."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, puzzle: Any, kind: Any) -> Clue:
+        if not kind.clue_types.structural[self._name]:
+            puzzle.__dict__["own_clues_read"] = True
+        printed: Clue | None = puzzle.__dict__.get(self._name)
+        return kind.clue_types.empty[self._name] if printed is None else printed
+
+    def __set__(self, puzzle: Any, value: Clue) -> None:
+        raise AttributeError(f"cannot assign to field '{self._name}'")
+
+
+class _RecordedPrinted:
+    """The attribute `printed`, by which any clue can be read."""
+
+    def __get__(self, puzzle: Any, kind: Any) -> Mapping[str, Clue]:
+        puzzle.__dict__["own_clues_read"] = True
+        printed: Mapping[str, Clue] = puzzle.__dict__["printed"]
+        return printed
+
+    def __set__(self, puzzle: Any, value: object) -> None:
+        raise AttributeError("cannot assign to field 'printed'")

@@ -127,18 +127,18 @@ def find_at_once(
     asked for when the kernel is there, since what that has seen may decide it.
     """
     missing = 2**63 if most is None else most - len(found.solutions)
-    kernel = None if limits.nodes is not None else _kernel_within_limits(problem, limits)
+    known = None if limits.nodes is not None else _compiled_within_limits(problem, limits)
     seconds, nodes = limits.seconds_left(), budget()
-    told = None if kernel is None else kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
-    if told is None:
+    result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
+    if known is None or result is None:
         return _find_one_by_one(Run(problem, limits), most, found, nodes)
-    status, judged, search = told
+    status, judged, search = result
     if status is _NODES:
         return Run(problem, limits, search)
     if status is not _FOUND and status is not _NONE:
         raise StoppedError(_REASONS[status])
     found.complete = status is _NONE
-    found.judged = judged and not lowered_rules(problem)
+    found.judged = judged and not known.lowered
     return None
 
 
@@ -172,15 +172,19 @@ def narrowed_by(run: Run, problem: Problem) -> Problem:
 
 def search_of(problem: Problem, limits: Limits) -> Search:
     """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
-    kernel = _kernel_within_limits(problem, limits)
-    search = None if kernel is None else kernel.search_within(problem.limits)
+    known = _compiled_within_limits(problem, limits)
+    search = None if known is None else known.kernel.search_within(problem.limits)
     return search or compiled(problem, limits).search(array("q"))
 
 
-def _kernel_within_limits(problem: Problem, limits: Limits) -> Kernel | None:
-    """The kernel that has to be told the limits of a problem; None if it is too wide without them."""
+def _compiled_within_limits(problem: Problem, limits: Limits) -> _Compiled | None:
+    """The kernel of the base of a problem; None if that is too wide without the problem's own limits."""
+    known: _Compiled | None = problem.base.results.get(_compiled)
+    if known is not None:
+        return known
     try:
-        return compiled(problem.base, limits)
+        with until(limits.deadline):
+            return _compiled(problem.base)
     except UnsupportedError:
         if problem.base is problem:
             raise
@@ -199,15 +203,9 @@ def judge_of(problem: Problem) -> Judge | None:
     return lambda values: judge(values) and all(rule.kept_by(values) for rule in lowered)
 
 
-def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
-    """The rules that the kernel compiled for a problem was given in the form of others."""
-    known = _compiled.stored(problem.base)
-    return () if known is None else known.lowered
-
-
 def only_differ(problem: Problem) -> bool | None:
     """Whether all rules are that cells differ, as the kernel has seen; None if none was compiled."""
-    known = _compiled.stored(problem.base)
+    known: _Compiled | None = problem.base.results.get(_compiled)
     return None if known is None else known.kernel.only_differs
 
 
