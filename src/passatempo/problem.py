@@ -15,6 +15,7 @@ from passatempo.board import Group
 from passatempo.checks import quoted
 from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
+from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import lazy
 from passatempo.records import aside, dataclass, record, replace
 from passatempo.rules.base import Domain, Known, Rule, Rules
@@ -32,7 +33,7 @@ class Objective:
 
 @record
 class Problem:
-    """Variables, what each may take, and the rules between them.
+    """Variables, what each may take, and the rules between them. Nothing of it changes but what is `kept`.
 
     One that was `narrowed` or `extended` from another knows it, so that what was found out about that
     (a kernel, its wire) serves many. Rules that came together are made when somebody looks at the rules:
@@ -47,7 +48,7 @@ class Problem:
     objective: Objective | None = None
 
     wide: Problem | None = aside(default=None)  # what it was narrowed from
-    limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
+    limits: FrozenDict[int, Domain] = aside(default=NOTHING)  # and to what
     core: Problem | None = aside(default=None)  # what it was extended from
     parts: Sequence[Rule | Rules] = aside(default=())  # the rules as they came, without those of the core
     kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
@@ -87,20 +88,20 @@ class Problem:
     ) -> Problem:
         """A problem some of whose rules came together."""
         made = _without_rules(names, shown, cols, None)
-        made.domains, made.parts, made.limits = domains, parts, {}
+        made.domains, made.parts, made.limits = domains, tuple(parts), NOTHING
         return made  # type: ignore[no-any-return]
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
         """The problem with less to take for some variables."""
         made = _without_rules(self.names, self.shown, self.cols, self.objective)
-        made.wide, made.limits = self.wide or self, {**self.limits, **domains}
+        made.wide, made.limits = self.wide or self, FrozenDict({**self.limits, **domains})
         made.core, made.parts = self.core, self.parts
         return made  # type: ignore[no-any-return]
 
     def extended(self, rules: Sequence[Rule | Rules]) -> Problem:
         """The problem with more rules."""
         made = _without_rules(self.names, self.shown, self.cols, self.objective)
-        made.domains, made.core, made.parts, made.limits = self.domains, self, rules, {}
+        made.domains, made.core, made.parts, made.limits = self.domains, self, tuple(rules), NOTHING
         return made  # type: ignore[no-any-return]
 
     def first_part(self) -> Rule | Rules | None:

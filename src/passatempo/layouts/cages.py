@@ -14,6 +14,7 @@ from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
 from passatempo.deadline import timed
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING
 from passatempo.layouts.sizes import can_be_cut, spelt
 from passatempo.plan import KERNEL_SEEDS, Plan
 from passatempo.problem import Problem, Values
@@ -72,7 +73,7 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
 def _wire(problem: Problem) -> array[int]:
     """The wire of a problem with its limits; what many boards have in common is laid out once."""
     if problem.limits:
-        return to_wire(replace(problem, wide=None, limits={}))
+        return to_wire(replace(problem, wide=None, limits=NOTHING))
     common = problem.wide or problem
     if "wire" not in common.kept:
         common.kept["wire"] = to_wire(common)
