@@ -51,8 +51,23 @@ def test_no_name_of_a_rule_is_missed_where_lines_are_many() -> None:
 
 @pytest.mark.parametrize(
     "remark",
-    "anti knight,Anti-Knight,ANTI_KNIGHT,non consecutive,disjoint groups,X-Sudoku,Sudoku X,windoku,"
-    "hyper sudoku,Irregular,toroidal,Even/Odd,thermos,with whispers,Kropki".split(","),
+    [
+        "anti knight",
+        "Anti-Knight",
+        "ANTI_KNIGHT",
+        "non consecutive",
+        "disjoint groups",
+        "X-Sudoku",
+        "Sudoku X",
+        "windoku",
+        "hyper sudoku",
+        "Irregular",
+        "toroidal",
+        "Even/Odd",
+        "thermos",
+        "with whispers",
+        "Kropki",
+    ],
 )
 def test_what_rules_are_called_elsewhere_is_known(remark: str) -> None:
     assert names_a_rule(remark)
