@@ -1,8 +1,14 @@
 """What can go wrong, each with one clear line for the person who asked."""
 
+from passatempo.printable import one_line
+
 
 class PassatempoError(Exception):
     """The base of every error this package raises on purpose."""
+
+    def __str__(self) -> str:
+        """One line that is safe to print, whatever of the input is quoted in it."""
+        return one_line(super().__str__())
 
 
 class InputError(PassatempoError, ValueError):

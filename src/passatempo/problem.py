@@ -15,7 +15,7 @@ from passatempo.board import Group
 from passatempo.checks import quoted
 from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
-from passatempo.frozen import NOTHING
+from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import lazy
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Known, Rule, Rules
@@ -48,7 +48,7 @@ class Problem:
     """
 
     base: Problem = _Itself()  # type: ignore[assignment]  # what it was narrowed from, or itself
-    limits: Mapping[int, Domain] = NOTHING  # the domains that were narrowed
+    limits: FrozenDict[int, Domain] = NOTHING  # the domains that were narrowed
     extended_from: Problem | None = None
 
     def __init__(
@@ -69,7 +69,7 @@ class Problem:
         cols: the width of the board, if the variables shown lie on one.
         objective: the variable to minimize or maximize, if there is one.
         """
-        self.names, self.domains, self.own_rules = names, domains, rules
+        self.names, self.domains, self.own_rules = names, domains, tuple(rules)
         self.shown, self.cols, self.objective = shown, cols, objective
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
@@ -160,7 +160,7 @@ class _Narrowed(Problem):
     """A problem with smaller domains than the one it refers to; its list of domains is made when needed."""
 
     def __init__(self, problem: Problem, domains: Mapping[int, Domain]) -> None:
-        self.base, self.limits = problem.base, {**problem.limits, **domains}
+        self.base, self.limits = problem.base, FrozenDict({**problem.limits, **domains})
         self.names, self.shown, self.cols = problem.names, problem.shown, problem.cols
         self.objective, self.own_rules = problem.objective, problem.own_rules
         self.extended_from = problem.extended_from

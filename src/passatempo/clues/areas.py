@@ -155,7 +155,7 @@ class Quadruples(Parts[Quadruple]):
         """Values, then a cell."""
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
-        if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
+        if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
             raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
         (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
@@ -167,7 +167,9 @@ class Quadruples(Parts[Quadruple]):
 
     def write_part(self, part: Quadruple, board: Board) -> str:
         """Values, then a cell."""
-        comma = "," if len(part.values) == 1 and part.values[0] > 9 else ""  # or 12 would be read as 1 and 2
+        comma = (
+            "," if len(part.values) == 1 and not _are_digits(part) else ""
+        )  # or 12 would be read as 1 and 2
         return f"{_printed(part)}{comma} {board.name(part.cell)}"
 
     def part_cells(self, part: Quadruple, board: Board) -> Cells:
@@ -205,8 +207,11 @@ class Quadruples(Parts[Quadruple]):
 
 
 def _printed(part: Quadruple) -> str:
-    between = "" if all(value < 10 for value in part.values) else ","
-    return between.join(map(str, part.values))
+    return ("" if _are_digits(part) else ",").join(map(str, part.values))
+
+
+def _are_digits(part: Quadruple) -> bool:
+    return all(0 <= value < 10 for value in part.values)
 
 
 def _square(cell: int, board: Board) -> Cells:

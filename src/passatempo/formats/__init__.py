@@ -113,8 +113,7 @@ def _puzzle_alone(document: Document) -> Puzzle:
     if document.unread_rules:
         import warnings
 
-        told = f"left out, and perhaps part of the rules: {', '.join(document.unread_rules)}"
-        warnings.warn(told, UnreadRulesWarning, stacklevel=3)
+        warnings.warn(document.reservation, UnreadRulesWarning, stacklevel=3)
     return document.puzzle
 
 

@@ -16,6 +16,7 @@ from passatempo.records import dataclass, replace
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
 Kind = type[Puzzle]
+LEFT_OUT = "left_out"  # the field or block that names what was not read and may be part of the rules
 OnError = Callable[[InputError | StoppedError], None]
 
 
@@ -50,6 +51,12 @@ class Document:
             object.__setattr__(self, "left_out", tuple(map(one_line, self.left_out)))
         if self.unread_rules:
             object.__setattr__(self, "unread_rules", tuple(map(one_line, self.unread_rules)))
+
+    @property
+    def reservation(self) -> str:
+        """What is to be said with every answer about the puzzle; nothing if it was read to the end."""
+        what = ", ".join(self.unread_rules)
+        return f"left out, and perhaps part of the rules: {what}" if what else ""
 
 
 class LeftOut:

@@ -15,7 +15,7 @@ from typing import Any
 
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, LeftOut, Rows, board_of, build
+from passatempo.formats.base import LEFT_OUT, Document, Format, Kind, LeftOut, Rows, board_of, build
 from passatempo.formats.remarks import is_no_rule
 from passatempo.kinds import kind_named
 from passatempo.printable import json_line
@@ -23,10 +23,11 @@ from passatempo.puzzle import Puzzle
 
 VERSION = 1
 MARK = "passatempo"  # the field that says so, with the version
-LEFT_OUT = "left_out"  # the field that names what was not read and may be part of the rules
+AS_READ = "as_read"  # the field with what would be said if nothing had been left out
 _KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution", LEFT_OUT)
+REMARK = "remark"  # the field of what `generate` says of a puzzle besides
 _OF_ANSWERS = frozenset(
-    {"status", "unique", "as_read", "solutions", "method", "seconds", "reason", "line", "name"}
+    {"status", "unique", AS_READ, "solutions", "method", "seconds", "reason", "line", "name"}
     | {"clue_count", "hardest", "effort", "techniques"}
 )
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
@@ -155,6 +156,9 @@ class _Fields:
         """What is not read here, and what was not when the object was written."""
         noted = LeftOut()
         for name in (name for name in self.values if name not in _KNOWN):
+            if name == REMARK:
+                noted.remark(str(self.values[name]), f"the field '{name}'")
+                continue
             no_rule = name in _OF_ANSWERS or is_no_rule(name) or not self.values[name]
             (noted.harmless if no_rule else noted.rule)(f"the field '{name[:30]}'")
         before = self.values.get(LEFT_OUT, [])

@@ -29,6 +29,7 @@ from passatempo.formats.grids import (
     size_in_slots,
     with_givens,
 )
+from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -136,13 +137,31 @@ def with_afterword(document: Document, text: str, symbols: str) -> Document:
 
     Mostly it is a solution, a name or a rating, and not worth a word for each of a million puzzles.
     """
+    behind, left_out = _behind(text, symbols), LeftOut()
+    if any(map(str.isalpha, behind)):
+        left_out.remark(behind, _named(behind))
+    return left_out.beside(document) if left_out.rules else document
+
+
+def rule_named_behind(line: str) -> str:
+    """What follows a board on its line, if it names a rule: `'antiknight' behind the puzzle`."""
+    from passatempo.formats.remarks import names_a_rule  # loads what few lines need
+
+    text = line.partition("#")[0].strip()
+    behind = _behind(text, _symbols(text))
+    return _named(behind) if names_a_rule(behind) else ""
+
+
+def _behind(text: str, symbols: str) -> str:
+    """What follows the symbols on their line."""
     at = 0
     for symbol in symbols:
         at = text.find(symbol, at) + 1
-    behind, left_out = text[at:].strip(" ,;\t"), LeftOut()
-    if any(map(str.isalpha, behind)) and at:
-        left_out.remark(behind, f"'{behind[:30]}' behind the puzzle")
-    return left_out.beside(document) if left_out.rules else document
+    return text[at:].strip(" ,;\t") if at else ""
+
+
+def _named(behind: str) -> str:
+    return f"'{one_line(behind[:30])}' behind the puzzle"
 
 
 def no_board(length: int) -> str:

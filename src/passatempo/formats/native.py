@@ -10,8 +10,9 @@
     ...3
 
 Text behind the name of a block counts as its first line (`boxes 2x3`). Blank lines mean nothing, and
-the next head line starts the next puzzle. Three blocks are no clues: `title`, `solution`, and
-`wrong`, a fill that is no solution, which may come several times with the reason behind its name.
+the next head line starts the next puzzle. Four blocks are no clues: `title`, `solution`, `wrong`, a fill
+that is no solution, with the reason behind its name, and `left_out`, with what may be part of the rules and
+was not read where the puzzle comes from; these two may come several times.
 
 A comment starts with `#` at the start of a line or after a blank, where a blank or the end of the
 line follows: `# so`. A `#` that touches another symbol is one itself, so `#..#` is a row of four
@@ -30,13 +31,15 @@ from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import BLANKS, Block, Line, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, Rows, Wrong, board_of, build
+from passatempo.formats.base import LEFT_OUT, Document, Format, Kind, LeftOut, Rows, Wrong, board_of, build
 from passatempo.kinds import all_kinds, is_kind, kind_named
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
 _TITLE, _SOLUTION, _WRONG = "title", "solution", "wrong"
-_NO_CLUES = (_TITLE, _SOLUTION, _WRONG)
+_NO_CLUES = (_TITLE, _SOLUTION, _WRONG, LEFT_OUT)
+_ONE_LINE = (_TITLE, LEFT_OUT)  # blocks of what stands behind their name alone
+_REPEATABLE = (_WRONG, LEFT_OUT)
 _HEAD = re.compile(r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})")
 _COMMENT = r"(^|\s)#(\s.*)?$"
 _WORD = r"[a-z_]{3,}"
@@ -92,17 +95,18 @@ class Native(Format):
             if part.name in kind.clue_types
         }
         puzzle = build(kind, board, clues, head, {part.name: part.head for part in parts})
-        return Document(puzzle, head.number, *_beside(parts, board))
+        return _left_out(parts).beside(Document(puzzle, head.number, *_beside(parts, board)))
 
     def write(self, puzzle: Puzzle) -> str:
         """The way a puzzle prints itself."""
         return f"{puzzle}\n"
 
     def write_document(self, document: Document) -> str:
-        """The same, with its title behind the head line, and the solution at the end."""
+        """The same, with title and what was left out behind the head line, and the solution at the end."""
         head, newline, clues = self.write(document.puzzle).partition("\n")
         title = f"{_TITLE} {' '.join(document.name.split())}\n" if document.name else ""
-        return head + newline + title + clues + _written_solution(document)
+        left_out = "".join(f"{LEFT_OUT} {_uncommented_text(what)}\n" for what in document.unread_rules)
+        return head + newline + title + left_out + clues + _written_solution(document)
 
 
 FORMAT = Native()
@@ -153,7 +157,7 @@ def _parts(lines: list[Line], kind: Kind, board: Board) -> Iterator[_Part]:
             if part:
                 yield part
             part = _Part(name, line, "".join(behind), [])
-        elif part is None or part.name == _TITLE or not _may_start(name, line, part, kind, board):
+        elif part is None or part.name in _ONE_LINE or not _may_start(name, line, part, kind, board):
             raise line.error(_unknown(line, part, board, known))
         else:
             part.lines.append(line)
@@ -187,20 +191,21 @@ def _is_row(line: Line, board: Board) -> bool:
 
 
 def _unknown(line: Line, inside: _Part | None, board: Board, known: Iterable[str]) -> str:
-    expected = [f"a row of {board.cols} cells"] if inside and inside.name != _TITLE else []
-    expected.append(f"a block (one of {' '.join(known)})")
+    expected = [f"a row of {board.cols} cells"] if inside and inside.name not in _ONE_LINE else []
+    blocks = (name for name in known if name != LEFT_OUT)  # which nobody writes by hand
+    expected.append(f"a block (one of {' '.join(blocks)})")
     if _HEAD.fullmatch(line.text):
         expected.append(f"a kind (one of {' '.join(kind.name for kind in all_kinds())})")
     return f"'{line.text.split()[0]}' is not known here: expected {' or '.join(expected)}"
 
 
 def _refuse_repeated(parts: list[_Part]) -> None:
-    """Only wrong fills may come several times."""
+    """Only some blocks may come several times."""
     seen: dict[str, Line] = {}
     for part in parts:
         if part.name in seen:
             raise part.head.error(f"the block '{part.name}' stands in line {seen[part.name].number} already")
-        if part.name != _WRONG:
+        if part.name not in _REPEATABLE:
             seen[part.name] = part.head
 
 
@@ -214,6 +219,22 @@ def _beside(parts: list[_Part], board: Board) -> tuple[str, Rows | None, tuple[W
         if part.name == _WRONG
     )
     return title, next(iter(solutions), None), tuple(wrong)
+
+
+def _left_out(parts: list[_Part]) -> LeftOut:
+    """What may be part of the rules and was not read, one thing a block."""
+    noted = LeftOut()
+    for part in parts:
+        if part.name == LEFT_OUT and not part.behind:
+            raise part.head.error(f"'{LEFT_OUT}' alone: expected what was left out behind it")
+        if part.name == LEFT_OUT:
+            noted.rule(part.behind)
+    return noted
+
+
+def _uncommented_text(text: str) -> str:
+    """A text in which nothing is taken for the beginning of a comment."""
+    return re.sub(r"(?<!\S)#(?!\S)", "'#'", text)
 
 
 def _written_solution(document: Document) -> str:
