@@ -388,5 +388,5 @@ def unsolved(problem: Problem, state: State) -> str:
     for name, values in zip(problem.names, state, strict=True):
         if len(values) != 1:
             return f"the end: {name} holds {tuple(values)}"
-    broken = problem.broken([values[0] for values in state])
+    broken = problem.violated_rule([values[0] for values in state])
     return f"the end: not so: {broken.sentence()}" if broken else ""

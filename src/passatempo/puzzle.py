@@ -129,8 +129,8 @@ class Puzzle:
         return found
 
     def has_clue(self, name: str) -> bool:
-        """Whether a clue is printed or goes without saying; asking loads no class."""
-        return name in self.printed
+        """Whether a clue says anything, printed or by default; asking loads no class."""
+        return bool(self.printed.get(name))
 
     def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
         """The clues of these types that are printed or go without saying."""

@@ -67,7 +67,7 @@ class _Observed:
 
     def has_clue(self, name: str) -> bool:
         structural = type(self).clue_types.structural[name]  # type: ignore[attr-defined]
-        return name in self.__dict__["printed"] if structural else bool(getattr(self, name))
+        return bool(self.__dict__["printed"].get(name) if structural else getattr(self, name))
 
     def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
         if not all(each.structural for each in types):
