@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -243,8 +242,8 @@ def test_what_has_another_shape_is_refused() -> None:
         fits.replaced(rules=[*fits.rules, AllDifferent(Group("with the counter", (0, 16)), (FREE,))]),
         fits.replaced(rules=[*fits.rules[:-1], Count(Group("some", (0, 1, 2, 16)), FREE)]),
         fits.replaced(rules=[*fits.rules[:-1], Count(counted.group, 1)]),
-        replace(fits, objective=Objective(16, maximize=True)),
-        replace(fits, objective=Objective(0)),
+        fits.replaced(objective=Objective(16, maximize=True)),
+        fits.replaced(objective=Objective(0)),
         fits.narrowed({3: (1, 2)}),
         fits.narrowed({3: (9,)}),
     ]
