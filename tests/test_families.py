@@ -168,7 +168,7 @@ def middling(seed: int) -> Problem:
     problem = coloured(rows * cols, groups, colours, cols=cols)
     for cell in random.sample(range(rows * cols), random.randint(0, 5)):
         given = problem.narrowed({cell: (random.randint(0, colours),)})
-        if not given.clash():
+        if not given.conflict():
             problem = given
     return problem
 
