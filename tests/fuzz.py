@@ -27,7 +27,7 @@ from random_puzzles import all_samples
 
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import Document, all_formats, read_all
-from passatempo.formats.fpuzzles import object_of
+from passatempo.formats.fpuzzles.puzzle_object import write_object
 
 LONGEST = 0.1  # seconds for one text
 MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
@@ -72,7 +72,7 @@ def _objects() -> list[str]:
     found = []
     for puzzle in all_samples():
         try:
-            found.append(json.dumps(object_of(Document(puzzle), "fpuzzles")))
+            found.append(json.dumps(write_object(Document(puzzle), "fpuzzles")))
         except UnsupportedError:
             continue
     return [text for text in found if len(text) <= LONGEST_SEED]

@@ -11,8 +11,8 @@ from conftest import SAMPLES
 from passatempo.board import Board
 from passatempo.clues import Candidates, Givens
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -76,7 +76,7 @@ def test_the_same_candidates_however_they_are_written(text: str) -> None:
 
 
 def name_of(text: str) -> str:
-    return recognised(list(numbered(text.splitlines()))).name
+    return recognise_format(list(numbered(text.splitlines()))).name
 
 
 def test_each_is_recognised_by_looking() -> None:

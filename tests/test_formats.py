@@ -20,10 +20,10 @@ from passatempo.formats import (
     looks_like_puzzle,
     read,
     read_all,
-    recognised,
+    recognise_format,
     write,
 )
-from passatempo.formats.base import numbered
+from passatempo.formats.format import numbered
 from passatempo.formats.sources import LONGEST_LINE, file_lines
 from passatempo.kinds import all_kinds, kind_named, load_kind
 from passatempo.paint.terminal import Look
@@ -435,7 +435,7 @@ def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -
     except UnsupportedError:
         assert name not in ("native", "json", "line", "sdk", "ss", "janko", "candidates")
         return
-    assert recognised(list(numbered(text.splitlines()))).name == name
+    assert recognise_format(list(numbered(text.splitlines()))).name == name
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 
 

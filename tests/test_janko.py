@@ -35,10 +35,11 @@ from passatempo.clues.cages import OperationCage, SumCage
 from passatempo.clues.outside import SIDES, Place, places
 from passatempo.clues.runs import Sums
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read, read_all, recognised, write
-from passatempo.formats.base import numbered
-from passatempo.formats.janko_writer import first_difference
-from passatempo.kinds import all_kinds, kind_named
+from passatempo.formats import Document, format_named, read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
+from passatempo.formats.janko.clue_writer import first_difference
+from passatempo.formats.janko.vocabulary import KIND_NAMES
+from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
 JANKO = format_named("janko")
@@ -80,7 +81,7 @@ def document(text: str, kind: str | None = None) -> Document:
 
 
 def name_of(text: str) -> str:
-    return recognised(list(numbered(text.splitlines()))).name
+    return recognise_format(list(numbered(text.splitlines()))).name
 
 
 def test_the_example_with_sections() -> None:
@@ -231,7 +232,7 @@ def test_a_plain_grid_is_of_the_kind_of_bare_grids() -> None:
 
 
 GRID = "- - - -\n" * 4
-KNOWN = " ".join(sorted(kind.name for kind in all_kinds() if "janko" in kind.elsewhere))
+KNOWN = " ".join(sorted(KIND_NAMES))
 BAD = [
     (
         "[begin]\n[end]",
@@ -281,7 +282,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle kendoku\nsize 4\n[problem]\n{PROBLEM}",
-        "line 1: there are cages, but no section [areas] that tells their cells",
+        "line 1: cages without cells: expected a section [areas]",
     ),
     (
         f"[begin]\npuzzle kendoku\nsize 4\n[problem]\n{GRID}[areas]\n{AREAS}",
@@ -293,7 +294,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle sudoku randsummen\nsize 4\n[problem]\n{GRID}",
-        "line 1: the numbers outside are not shown: expected a section [solution] to tell them",
+        "line 1: the numbers outside are not shown: expected a section [solution], from which they follow",
     ),
     (
         f"[begin]\npuzzle wolkenkratzer\nsize 4\n[problem]\n{GRID}[clabels]\n1 2",
@@ -377,7 +378,7 @@ def test_samples_round_trip_or_are_refused_by_name() -> None:
         assert same(document(write(found.puzzle, "janko")).puzzle, found.puzzle)
         assert name_of(text) == "janko"
         stated.add(path.parent.name)
-    assert stated == {kind.name for kind in all_kinds() if "janko" in kind.elsewhere}
+    assert stated == set(KIND_NAMES)
 
 
 REFUSED = {

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.formats import Document, format_named, read_all, recognised
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read_all, recognise_format
+from passatempo.formats.format import numbered
 from passatempo.formats.json_form import as_object
 
 SCHEMA = json.loads((Path(__file__).parent.parent / "docs" / "puzzle.schema.json").read_text())
@@ -125,5 +125,5 @@ def test_bad_objects_are_passed_over() -> None:
 
 
 def test_it_is_recognised_by_looking() -> None:
-    assert recognised(list(numbered([json.dumps(SMALL)]))) is FORM
-    assert recognised(list(numbered(json.dumps([SMALL], indent=1).splitlines()))) is FORM
+    assert recognise_format(list(numbered([json.dumps(SMALL)]))) is FORM
+    assert recognise_format(list(numbered(json.dumps([SMALL], indent=1).splitlines()))) is FORM

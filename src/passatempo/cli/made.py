@@ -13,14 +13,12 @@ from passatempo.cli.folder import opened_folder
 from passatempo.cli.output import Sink, output
 from passatempo.cli.words import many
 from passatempo.formats import Document, best_link, format_named
-from passatempo.formats.json_form import FORMAT as JSON
-from passatempo.formats.json_form import as_object
 from passatempo.generating.canonical import SeenPuzzles
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 
-LINK, NATIVE = "link", "native"
+LINK, NATIVE, JSON = "link", "native", "json"
 
 
 class Made(NamedTuple):
@@ -81,7 +79,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def _is_json(options: Options) -> bool:
-    return options.json or options.format == JSON.name
+    return options.json or options.format == JSON
 
 
 def _is_native(options: Options) -> bool:
@@ -109,4 +107,6 @@ def _as_json(made: Made) -> str:
         told |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
     if made.remark:
         told["remark"] = made.remark
+    from passatempo.formats.json_form import as_object
+
     return json_line(as_object(made.document) | told) + "\n"

@@ -1,9 +1,13 @@
-"""A janko text taken apart: what it says of its kind and its size, and the rows of its sections."""
+"""Sections: a janko text cut into sections, with the kind and the size that it names.
+
+SectionedText has sections with names; PlainText starts with a line `ROWS COLS` and is cut by the clues of a
+kind.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from passatempo.board import Board
@@ -11,11 +15,18 @@ from passatempo.clues import Borders, Clue, Inequalities, OperationCages, Region
 from passatempo.clues.base import Block, Line
 from passatempo.clues.outside import OutsideNumbers
 from passatempo.errors import InputError
-from passatempo.formats.base import Kind, LeftOut, Rows, board_of
-from passatempo.formats.janko_layout import (
+from passatempo.formats.format import Kind, LeftOut, Rows, make_board
+from passatempo.formats.janko.vocabulary import (
     AREAS,
+    BEGIN,
+    COMPASS,
+    EMPTY,
+    END,
     HEIGHT,
+    KIND_NAMES,
     MARKS,
+    NAME,
+    NUMBER,
     NUMBERS,
     PROBLEM,
     RULES,
@@ -24,16 +35,12 @@ from passatempo.formats.janko_layout import (
     SOLUTION,
     TOPS,
     WIDTH,
-    Sections,
 )
-from passatempo.formats.janko_marks import can_only_be_marks
-from passatempo.formats.janko_reader import solution_of
 from passatempo.formats.remarks import names_a_rule
-from passatempo.kinds import all_kinds
+from passatempo.kinds import kind_named
 from passatempo.lazy import lazy
+from passatempo.records import dataclass
 
-NAME = "janko"
-BEGIN, END = "begin", "end"
 _MOVES, _INFO = "moves", "info"
 _NO_CLUES = (_MOVES, "comment", "comments", _INFO)  # sections that say nothing of the puzzle, or in words
 _IGNORED = (
@@ -55,20 +62,51 @@ SIZE = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})(?:\s+([0-9]{1,4}))?(?:\s+([Dd
 _BETWEEN_WORDS = re.compile(r"[\s,/_]+")
 
 
+@dataclass(frozen=True)
+class Sections:
+    """The rows of each section with its first line, the rules and the numbers by key that the text gives."""
+
+    head: Line
+    rows: Mapping[str, tuple[Line, tuple[Line, ...]]]
+    rules: tuple[type[Clue], ...]
+    numbers: Mapping[str, int]
+    kind_words: tuple[str, ...] = ()  # the words that name the kind, if the text does
+
+    def grid(self, name: str, board: Board) -> list[tuple[Line, str]]:
+        """A word for each cell, with its line; empty if the section is missing."""
+        if name not in self.rows:
+            return []
+        return Block(*self.rows[name]).grid(board)
+
+    def lines(self, name: str) -> tuple[Line, ...]:
+        """The rows of a section; empty if it is missing."""
+        return self.rows[name][1] if name in self.rows else ()
+
+    def solution(self, board: Board) -> list[int]:
+        """The values of the solution, 0 where a cell has none; empty if there is no such section."""
+        values = []
+        for line, word in self.grid(SOLUTION, board):
+            is_number = NUMBER.fullmatch(word)
+            if not is_number and word not in EMPTY and word.lower() not in COMPASS:
+                raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' where none stands")
+            values.append(int(word) if is_number else 0)
+        return values
+
+
 def section_of(text: str) -> str:
-    """The name of the section that a line begins, if it does."""
+    """The name of the section that starts at a line; empty if none does."""
     found = _SECTION.fullmatch(text) if text.startswith("[") else None
     return found[1].lower() if found else ""
 
 
 @cache
-def kinds_there() -> Mapping[tuple[str, ...], Kind]:
-    """The kinds by the words of what they are called there, or here."""
+def kinds_by_words() -> Mapping[tuple[str, ...], Kind]:
+    """The kinds that this format holds, by the words of each of their names there and here."""
     found: dict[tuple[str, ...], Kind] = {}
-    for kind in all_kinds():
-        if NAME in kind.elsewhere:
-            names = (*kind.elsewhere[NAME].split("|"), kind.name, *kind.aliases)
-            found |= {_words(name): kind for name in names if _words(name) not in found}
+    for name, names in KIND_NAMES.items():
+        kind = kind_named(name)
+        for each in (*names, kind.name, *kind.aliases):
+            found.setdefault(_words(each), kind)
     return found
 
 
@@ -77,14 +115,14 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def kinds_with(rule: type[Clue]) -> list[Kind]:
-    """The kinds that have such a clue by one of their names there."""
-    found = (kind for name, kind in kinds_there().items() if any(RULES.get(word) is rule for word in name))
+    """The kinds one of whose names contains a word for this type of clue."""
+    found = (kind for name, kind in kinds_by_words().items() if any(RULES.get(word) is rule for word in name))
     return list(dict.fromkeys(found))
 
 
 def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple[type[Clue], ...]]:
-    """The kind that the first words name, those words, and what the others ask for."""
-    words, known = _words(text[:200]), kinds_there()
+    """The kind that the first words name, those words, and the clues that the other words add."""
+    words, known = _words(text[:200]), kinds_by_words()
     length = next((end for end in range(min(len(words), 4), 0, -1) if words[:end] in known), 0)
     if not length:
         names = " ".join(sorted({kind.name for kind in known.values()}))
@@ -100,18 +138,18 @@ def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple
 
 
 def _adds(word: str, kind: Kind) -> bool:
-    """Whether a word says more than the name of the kind does."""
-    return (word,) not in kinds_there() or kinds_there()[word,] is not kind
+    """Whether a word adds something to the name of the kind."""
+    return (word,) not in kinds_by_words() or kinds_by_words()[word,] is not kind
 
 
 class SectionedText:
-    """A text with sections."""
+    """A text with named sections."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.head = lines[0]
         self.kind: Kind | None = None
         self.title = ""
-        self._called: tuple[str, ...] = ()
+        self._kind_words: tuple[str, ...] = ()
         self._rules: tuple[type[Clue], ...] = ()
         self._numbers: dict[str, int] = {}
         self._rows: dict[str, tuple[Line, list[Line]]] = {}
@@ -123,14 +161,14 @@ class SectionedText:
             elif section == BEGIN:
                 self._read_key(line)
             elif section == END:
-                raise line.error("nothing was expected behind [end]")
+                raise line.error(f"'{line.text[:30]}' follows [end]: expected nothing")
             elif section in SECTIONS:
                 self._rows[section][1].append(line)
             elif section != _MOVES and names_a_rule(line.text):
                 self.left_out.rule(f"the section [{section}]")
         if not any(rows for _, rows in self._rows.values()):
             raise self.head.error("no puzzle follows: expected a section [problem]")
-        self._forget_copies()
+        self._drop_copies()
         self.board = self._find_board()
 
     def _open(self, name: str, line: Line) -> str:
@@ -141,8 +179,8 @@ class SectionedText:
         self._rows.setdefault(name, (line, []))
         return name
 
-    def _forget_copies(self) -> None:
-        """Some texts have a section twice, row for row the same."""
+    def _drop_copies(self) -> None:
+        """Drop the second copy of a section, which some texts have."""
         for _, rows in self._rows.values():
             half = len(rows) // 2
             texts = [row.text for row in rows]
@@ -153,13 +191,13 @@ class SectionedText:
         return self._numbers.get("rows", self._numbers.get("size", 0))
 
     def _read_key(self, line: Line) -> None:
-        """What a line before the sections says; what nobody knows the meaning of is noted."""
+        """Read a line before the sections, a key and its value; unknown keys are noted."""
         found = _KEY.fullmatch(line.text)
         if found is None:
             raise line.error(f"'{line.text[:30]}' is neither a section nor a key with its value")
         key, value = found[1].lower(), (found[2] or "").strip()
         if key == "puzzle":
-            self.kind, self._called, self._rules = _kind_and_rules(line, value)
+            self.kind, self._kind_words, self._rules = _kind_and_rules(line, value)
         elif key == "title":
             self.title = value
         elif key in RULES:
@@ -172,42 +210,44 @@ class SectionedText:
             self.left_out.rule(f"the key '{key}'")
 
     def _find_board(self) -> Board:
-        """As large as it says, or as its rows are."""
+        """The board of the size that the text gives, or else of the size of its rows."""
         size = self._numbers.get("size")
         _, rows = self._rows.get(PROBLEM) or self._rows.get(SOLUTION) or (self.head, [])
         height = self._numbers.get("rows", size)
         width = self._numbers.get("cols", size)
         if (height is None or width is None) and not rows:
-            raise self.head.error("the size is not told: expected a line such as 'size 9'")
+            raise self.head.error("no size: expected a line such as 'size 9'")
         if height is None:
             height = len(rows)
         if width is None:
             width = len(rows[0].text.split())
-        return board_of(height, width, self.head)
+        return make_board(height, width, self.head)
 
     @property
-    def tells_boxes(self) -> bool:
-        """Whether the text says how large boxes are, be the kind one with boxes or not."""
+    def gives_boxes(self) -> bool:
+        """Whether the text gives the size of boxes, even if its kind has none."""
         return WIDTH in self._numbers or HEIGHT in self._numbers
 
     def solution(self) -> Rows | None:
-        """What the text says that the solution is."""
-        return solution_of(self.board, self._sections())
+        """The rows of the solution; None if the text has none."""
+        values, cols = self._sections().solution(self.board), self.board.cols
+        rows = tuple(tuple(values[at : at + cols]) for at in range(0, len(values), cols))
+        return rows or None
 
     def sections(self, kind: Kind) -> Sections:
-        """The same for every kind."""
+        """The sections, which are the same for every kind."""
         return self._sections()
 
     def _sections(self) -> Sections:
         rows = {name: (line, tuple(found)) for name, (line, found) in self._rows.items()}
         numbers = {key: self._numbers[key] for key in NUMBERS if key in self._numbers}
-        return Sections(self.head, rows, self._rules, numbers, self._called)
+        return Sections(self.head, rows, self._rules, numbers, self._kind_words)
 
 
 class PlainText:
-    """A text without sections."""
+    """A text without named sections: a line with the size, then rows."""
 
-    tells_boxes = False
+    gives_boxes = False
     kind: Kind | None = None
     title = ""
 
@@ -216,16 +256,16 @@ class PlainText:
         self.left_out = LeftOut()
         found = SIZE.fullmatch(self.head.text)
         assert found is not None
-        self.board = board_of(int(found[1]), int(found[2]), self.head)
+        self.board = make_board(int(found[1]), int(found[2]), self.head)
         self._numbers = {NUMBERS[-1]: int(found[3])} if found[3] else {}
         self._rules = (RULES["diagonals"],) if found[4] else ()
 
     def solution(self) -> Rows | None:
-        """None: there is no place for it."""
+        """None: such a text has no solution."""
         return None
 
     def sections(self, kind: Kind) -> Sections:
-        """The rows, cut into the sections that puzzles of this kind have."""
+        """The rows, cut into the sections of this kind."""
         types = tuple(kind.clue_types.values())
         rows, found = list(self._rows), dict[str, tuple[Line, ...]]()
         height = self.board.rows
@@ -246,7 +286,7 @@ class PlainText:
 
     @lazy
     def has_marks(self) -> bool:
-        """Whether the rows behind those of the problem can be nothing but marks of bars."""
+        """Whether the rows after those of the problem can only be marks of bars."""
         height = self.board.rows
         if len(self._rows) != 2 * height:
             return False
@@ -257,7 +297,7 @@ class PlainText:
         return can_only_be_marks(words, self.board, self.head)
 
     def _has_labels(self) -> bool:
-        """Four rows more than a board has; on one of four rows these could be areas, which have no blanks."""
+        """Whether there are four rows of labels; on four rows these may be areas, which have no blanks."""
         height = self.board.rows
         if len(self._rows) not in (height + 4, 2 * height + 4):
             return False
@@ -265,3 +305,63 @@ class PlainText:
         return (
             height != 4 or len(self._rows) != height + 4 or "-" in last or "." in last or bool(self._numbers)
         )
+
+
+# The section `clues`: a number for each cell with the sides on which a bar is.
+
+ON_RIGHT, BELOW, BEFORE, ABOVE = 1, 2, 4, 8
+Words = Sequence[tuple[Line, str]]  # a word for each cell, with its line
+
+
+def bars_marked(words: Words, board: Board, head: Line) -> list[tuple[int, ...]]:
+    """The pairs of neighbours with a bar between them; InputError if the marks of two cells contradict.
+
+    Either only the first cell of a pair is marked, or both are, throughout the text.
+    """
+    marks = [_mark(line, word) for line, word in words]
+    _check_edges(marks, board, head)
+    both_marked = _marks_both_cells(marks)
+    bars = []
+    for pair in board.beside:
+        one, other = pair.cells
+        here, there = (ON_RIGHT, BEFORE) if other == one + 1 else (BELOW, ABOVE)
+        marked = bool(marks[one] & here)
+        if both_marked and marked != bool(marks[other] & there):
+            raise head.error(f"{pair.name} do not agree on the bar between them")
+        if marked:
+            bars.append(pair.cells)
+    return bars
+
+
+def can_only_be_marks(words: Words, board: Board, head: Line) -> bool:
+    """Whether words mark bars in both cells, which other numbers do only by a rare coincidence."""
+    try:
+        bars = bars_marked(words, board, head)
+    except InputError:
+        return False
+    return bool(bars) and _marks_both_cells([_mark(line, word) for line, word in words])
+
+
+def _marks_both_cells(marks: Sequence[int]) -> bool:
+    return any(mark & (BEFORE | ABOVE) for mark in marks)
+
+
+def _mark(line: Line, word: str) -> int:
+    if word in EMPTY:
+        return 0
+    if not NUMBER.fullmatch(word) or int(word) >= 2 * ABOVE:
+        raise line.error(f"'{word[:30]}' marks no borders: expected 0 to {2 * ABOVE - 1}")
+    return int(word)
+
+
+def _check_edges(marks: Sequence[int], board: Board, head: Line) -> None:
+    for cell, mark in enumerate(marks):
+        row, col = board.place(cell)
+        beyond = (
+            (ON_RIGHT, col == board.cols - 1),
+            (BELOW, row == board.rows - 1),
+            (BEFORE, col == 0),
+            (ABOVE, row == 0),
+        )
+        if any(mark & side and at_edge for side, at_edge in beyond):
+            raise head.error(f"{board.name(cell)} has a bar at the edge of the board")

@@ -1,4 +1,4 @@
-"""The clues of a puzzle as the words of a janko text: which section says what follows from their types.
+"""Vocabulary: the words of a janko text. The types of a kind's clues decide which section holds them.
 
 | section | clues |
 |---|---|
@@ -7,17 +7,15 @@
 | | Inequalities: words between cells name the side of the smaller value, `n e s w` |
 | areas | Regions; the cells of cages |
 | clabels, rlabels | OutsideNumbers: at the top and the bottom, at the left and the right |
-| clues | Borders: 1 to the right, 2 below |
+| clues | Borders: 1 to the right, 2 below, and perhaps 4 to the left, 8 above |
 
-Where a text leaves out what is printed, as some do, it follows from the solution.
+Some texts omit clues that follow from the solution; these are derived from it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
-from passatempo.board import Board
 from passatempo.clues import (
     Borders,
     Clue,
@@ -27,10 +25,11 @@ from passatempo.clues import (
     Regions,
     VisibleNumbers,
 )
-from passatempo.clues.base import Block, Line
 from passatempo.clues.outside import BOTTOM, LEFT, RIGHT, TOP
-from passatempo.records import dataclass
+from passatempo.formats.kind_names import KindNames
 
+NAME = "janko"
+BEGIN, END = "begin", "end"
 PROBLEM, AREAS, TOPS, SIDES, MARKS, SOLUTION = SECTIONS = (
     "problem",
     "areas",
@@ -41,7 +40,27 @@ PROBLEM, AREAS, TOPS, SIDES, MARKS, SOLUTION = SECTIONS = (
 )
 WIDTH, HEIGHT, GREATEST = NUMBERS = ("patternx", "patterny", "depth")
 
-# What a text may add to the name of a kind, and the clue that it asks for; the first word is the one written.
+KIND_NAMES: KindNames = {
+    "binairo": ("Binairo",),
+    "futoshiki": ("Futoshiki",),
+    "kakuro": ("Kakuro",),
+    "kenken": ("Kendoku", "Factors", "Faktoren", "Inshi no Heya", "Inshi-no-Heya"),
+    "kojun": ("Kojun", "Cojun"),
+    "latin": ("Latin", "Sudoku Konsekutiv", "Sudoku 2D"),
+    "makaro": ("Makaro",),
+    "renban": ("Renban",),
+    "ripple": ("Hakyuu",),
+    "samurai": tuple(
+        name.format(each)
+        for each in ("Samurai", "Sohei", "Windmill", "Butterfly", "Gattai8", "Shogun", "Sumo")
+        for name in ("Sudoku {}", "{} Sudoku", "{}")
+    ),
+    "skyscrapers": ("Wolkenkratzer",),
+    "str8ts": ("Straights",),
+    "sudoku": ("Sudoku",),
+    "suguru": ("Suguru",),
+}
+# Words that may follow the name of a kind, and the type of clue each adds; the first of a type is written.
 RULES: dict[str, type[Clue]] = {
     "diagonals": Diagonals,
     "konsekutiv": Borders,
@@ -59,26 +78,7 @@ EMPTY = frozenset("-._")
 COMPASS = {"n": "^", "s": "v", "w": "<", "e": ">", "x": "#"}
 NUMBER = re.compile("[0-9]{1,9}")
 LABEL = re.compile(r"([0-9]{1,15})([+*/x:×÷-]?)")
-PRODUCTS = frozenset({"factors", "faktoren", "inshi", "inshi-no-heya"})  # names: all numbers are products
+PRODUCT_NAMES = frozenset(
+    {"factors", "faktoren", "inshi", "inshi-no-heya"}
+)  # words in names of kinds whose numbers are all products
 OUTSIDE = ((TOPS, (TOP, BOTTOM)), (SIDES, (LEFT, RIGHT)))
-
-
-@dataclass(frozen=True)
-class Sections:
-    """The rows of each section with the line it starts at, the rules that are named, numbers by their key."""
-
-    head: Line
-    rows: Mapping[str, tuple[Line, tuple[Line, ...]]]
-    rules: tuple[type[Clue], ...]
-    numbers: Mapping[str, int]
-    called: tuple[str, ...] = ()  # the words that name the kind, if the text does
-
-    def grid(self, name: str, board: Board) -> list[tuple[Line, str]]:
-        """A word for each cell, with its line; nothing if the section is not there."""
-        if name not in self.rows:
-            return []
-        return Block(*self.rows[name]).grid(board)
-
-    def lines(self, name: str) -> tuple[Line, ...]:
-        """The rows of a section."""
-        return self.rows[name][1] if name in self.rows else ()
