@@ -184,8 +184,8 @@ BAD_GRIDS = {
 BAD_LINES = {
     in_slots(ROWS)[:-1]: "line 1: 728 symbols are no line of candidates: 9x9 takes 729",
     "." * 9 + in_slots(ROWS)[9:]: "line 1: A1 has no candidate left",
-    "7" + in_slots(ROWS)[1:]: "line 1: '7' in A1 where only 1 can stand, or '.'",
-    "?" + in_slots(ROWS)[1:]: "line 1: '?' in A1 where only 1 can stand, or '.'",
+    "7" + in_slots(ROWS)[1:]: "line 1: '7' in A1 where 1 or '.' was expected",
+    "?" + in_slots(ROWS)[1:]: "line 1: '?' in A1 where 1 or '.' was expected",
     "12345" * 25: "line 1: 5 cells make no box shape: a board of 5x5 needs rooms",
     "123": "line 1: 3 symbols are no line of candidates: 9x9 takes 729",
 }

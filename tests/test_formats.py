@@ -285,7 +285,7 @@ NO_PUZZLES = {
     "latin 2x2\ngivens\n12\n2?": f"line 4: '?' in B2 {NO_VALUE}",
     "latin 2x2\ngivens\n12": "line 2: expected 2 rows, found 1",
     "latin 2x2\ngivens\n12\n21\n12": "line 5: expected 2 rows, found 3",
-    "latin 2x2\ngivens\n12\n21\ngivens\n12\n21": "line 5: the block 'givens' stands in line 2 already",
+    "latin 2x2\ngivens\n12\n21\ngivens\n12\n21": "line 5: the block 'givens' is in line 2 already",
     "latin 2x2\nsolution\n12\n2?": f"line 4: '?' {NO_VALUE}",
     "latin 2x3\ndiagonals": "line 2: diagonals need a square board, this one is 2x3",
     "latin 3x3\ndiagonals |": "line 2: '|' names no diagonal: expected \\ or / or both",

@@ -469,7 +469,7 @@ WRONG: dict[str, tuple[str, str]] = {
         link({**stated(4), "size": 10**8}),
         "a board of 100000000x100000000: each side must be 1 to 1000",
     ),
-    "rows": (link({**stated(4), "size": 5}), "'grid' has not 5 rows of 5 cells, as 'size' says"),
+    "rows": (link({**stated(4), "size": 5}), "'grid' is not 5 rows of 5 cells, as 'size' requires"),
     "cell": (link({"size": 1, "grid": [[1]]}), "a cell of 'grid' is no object"),
     "value": (link({"size": 1, "grid": [[{"value": "x", "given": True}]]}), "R1C1: 'x' is no number"),
     "given": (link({"size": 1, "grid": [[{"value": 7, "given": True}]]}), "A1 holds 7, but takes only 1"),
@@ -479,7 +479,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "unknown": (link(stated(4, entropicline=[{}])), "the constraint 'entropicline' is not known here"),
     "unknown flag": (link(stated(4, magic=True)), "the constraint 'magic' is not known here"),
-    "no list": (link(stated(4, killercage=3)), "'killercage': 3 stands where a list is expected"),
+    "no list": (link(stated(4, killercage=3)), "'killercage': found 3: expected a list"),
     "no cells": (
         link(stated(4, ratio=[{"cells": ["A1"]}])),
         "'ratio': 'A1' is no cell: expected such as R1C1",

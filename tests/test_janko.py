@@ -219,7 +219,7 @@ def test_several_kinds_that_fit_are_named() -> None:
     with pytest.raises(InputError) as error:
         document(ROOMS)
     assert str(error.value) == (
-        "line 1: several kinds of puzzle fit what is written here: say with --kind which it is: "
+        "line 1: several kinds of puzzle fit this text: choose one with --kind: "
         "kojun renban ripple sudoku suguru"
     )
     assert document(ROOMS, "suguru").puzzle == read("suguru 3x3\nrooms\nAAB\nACB\nCCB\ngivens\n...\n.2.\n...")
@@ -306,7 +306,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle sudoku\nsize 4\n[problem]\n{GRID}[solution]\n?{GRID[1:]}",
-        "line 10: '?' is no value: expected a number, or '-' where none stands",
+        "line 10: '?' is no value: expected a number, or '-' for none",
     ),
     (
         f"[begin]\npuzzle sudoku\nsize 4\npatternx 2\n[problem]\n{GRID}",
@@ -346,7 +346,7 @@ BAD = [
     ),
     (
         "4 4\n1 2 ? 4\n- - - -\n- - - -\n- - - -",
-        "line 1: no kind of puzzle fits what is written here: say with --kind which it is meant to be",
+        "line 1: no kind of puzzle fits this text: expected the name of one with --kind",
     ),
 ]
 

@@ -169,9 +169,7 @@ def test_a_number_outside_of_all_arrangements_is_told() -> None:
             FIVE.puzzle.board.cell("A21"): "3",
         },
     )
-    with pytest.raises(
-        pt.InputError, match="numbers stand where no grid lies, in any arrangement known: samurai"
-    ):
+    with pytest.raises(pt.InputError, match="numbers outside the grids, in every arrangement known: samurai"):
         next(read_all(text, kind="samurai"))
 
 

@@ -249,7 +249,7 @@ NO_LINKS = {
     "sudoku/4/4/g1k23k3g/5": "'/5' follows the puzzle: expected the end of the link",
     "sudoku/4/4/g1k25k3g": "A3 holds 5, but takes only 1 to 4",
     "sudoku/4/4/g1k20k3g": "A3 holds 0: expected values from 1 on",
-    "sudoku/4/4/g1k2.k3g": "a question mark stands for a number: such links are not read",
+    "sudoku/4/4/g1k2.k3g": "a question mark in place of a number: such links are not read",
     "sudoku/4/4/g1k2Ak3g": "'A' in the link begins no number: expected 0 to f, g to z or one of -+=@*$",
     "sudoku/4/4/g1k2-zzk": "'zz' in the link is no number: expected 2 digits of base 16",
     "sudoku/4/4/g1k2-1": f"{TOO_SOON} a number of 2 characters",

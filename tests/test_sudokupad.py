@@ -229,7 +229,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "letter": (link(stated(cells=[[{"value": "A"}]])), "A1 holds 'A': expected a number"),
     "no cell": (link(stated(cells=[[1]])), "a cell of 'cells' is no object"),
     "far region": (link(stated(regions=[[[4, 0]]])), "'regions' has a cell at [4, 0], which is off the 4x4"),
-    "two regions": (link(stated(regions=[PAIR, PAIR])), "A1 lies in two regions"),
+    "two regions": (link(stated(regions=[PAIR, PAIR])), "A1 is in two regions"),
     "few regions": (link(stated(regions=BOXES[:3])), "the rooms leave cells out: found 3 of 4"),
     "places": (
         link(stated(cages=[{"cells": [[0]]}])),

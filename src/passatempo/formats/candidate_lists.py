@@ -8,7 +8,7 @@ print it. A dot is a cell without information.
 9x9 that makes 729 symbols: `1.3......` is a cell that holds 1 or 3. Excluded values are `.`, 0 or one of `_ *
 -`.
 
-Neither can tell a given from a cell with one candidate: cells with one candidate are givens.
+Neither distinguishes a given from a cell with one candidate: cells with one candidate are givens.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ class CandidateLine(Format):
             values.append(tuple(at for at, symbol in enumerate(slots, start=1) if symbol not in NO_SLOT))
             for slot, symbol in zip(slots, symbols, strict=True):
                 if slot != symbol and slot not in NO_SLOT:
-                    raise line.error(f"'{slot}' in {board.name(cell)} where only {symbol} can stand, or '.'")
+                    raise line.error(f"'{slot}' in {board.name(cell)} where {symbol} or '.' was expected")
             if not values[-1]:
                 raise line.error(f"{board.name(cell)} has no candidate left")
         found = Document(build_with_candidates(values, board, line, kind), line.number)

@@ -154,7 +154,7 @@ def _phrases(bits: _Bits) -> Iterator[str]:
         yield phrase
         length += len(phrase)
         if length > MOST:
-            raise ValueError(f"it stands for more than {MOST:,} characters")
+            raise ValueError(f"it expands to more than {MOST:,} characters")
         if before:
             known.append(before + phrase[0])
             width.count_number()

@@ -197,7 +197,7 @@ def _refuse_repeated(parts: list[_Part]) -> None:
     seen: dict[str, Line] = {}
     for part in parts:
         if part.name in seen:
-            raise part.head.error(f"the block '{part.name}' stands in line {seen[part.name].number} already")
+            raise part.head.error(f"the block '{part.name}' is in line {seen[part.name].number} already")
         if part.name != _WRONG:
             seen[part.name] = part.head
 

@@ -240,7 +240,7 @@ class _Reader:
         for number, places in enumerate(self.listed("regions")):
             for cell in self.places(places, "regions"):
                 if areas[cell] is not None:
-                    raise self.line.error(f"{self.board.name(cell)} lies in two regions")
+                    raise self.line.error(f"{self.board.name(cell)} is in two regions")
                 areas[cell] = number
         return areas
 

@@ -74,7 +74,7 @@ class Source:
         """The value, which must be a list; empty if it is missing."""
         if value is None:
             return []
-        self.check(isinstance(value, list), key, f"{preview(value)} stands where a list is expected")
+        self.check(isinstance(value, list), key, f"found {preview(value)}: expected a list")
         self.check(len(value) <= MOST_PARTS, key, f"{len(value)} of them, more than {MOST_PARTS:,}")
         found: list[Any] = value
         return found

@@ -159,7 +159,7 @@ def _read_outside_numbers(clue_type: type[OutsideNumbers], key: str, source: Sou
             source.idle[key] += 1
         else:
             same = numbers.setdefault(place, number) == number
-            source.check(same, key, f"two numbers stand at {preview(part.get('cell'))}")
+            source.check(same, key, f"two numbers at {preview(part.get('cell'))}")
     return clue_type(numbers)
 
 
@@ -209,7 +209,7 @@ def _read_cage(fields: Object, key: str, source: Source) -> Iterator[SumCage]:
 
 def _write_cage(cage: SumCage, board: Board) -> Object:
     if cage.repeats:
-        raise UnsupportedError("cages in which a value may stand several times")
+        raise UnsupportedError("cages that may repeat a value")
     written: Object = {"cells": cell_names(cage.cells, board)}
     return written if cage.total is None else {**written, "value": write_number(cage.total, 1)}
 

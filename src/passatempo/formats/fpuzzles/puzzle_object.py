@@ -203,7 +203,7 @@ class _Grid:
             raise line.error(f"'grid' is {preview(rows)}: expected {size} rows of {size} cells")
         self.board = make_board(size, size, line)
         if [len(row) for row in rows] != [size] * size:
-            raise line.error(f"'grid' has not {size} rows of {size} cells, as 'size' says")
+            raise line.error(f"'grid' is not {size} rows of {size} cells, as 'size' requires")
         self.cells: list[Object] = [cell for row in rows for cell in row]
         if not all(isinstance(cell, dict) for cell in self.cells):
             raise line.error("a cell of 'grid' is no object")

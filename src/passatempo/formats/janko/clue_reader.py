@@ -36,19 +36,19 @@ from passatempo.formats.format import Kind, build_puzzle
 from passatempo.formats.janko.sections import Sections, bars_marked
 from passatempo.formats.janko.vocabulary import (
     AREAS,
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    COLUMN_LABELS,
     COMPASS,
     EMPTY,
-    GREATEST,
-    HEIGHT,
+    GREATEST_VALUE,
     LABEL,
     MARKS,
     NUMBER,
     OUTSIDE,
     PROBLEM,
     PRODUCT_NAMES,
-    SIDES,
-    TOPS,
-    WIDTH,
+    ROW_LABELS,
 )
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -279,15 +279,17 @@ class _Reader:
         if self._is_requested(Diagonals):
             self._put(Diagonals, Diagonals("\\/"))
         if Boxes in self.fields and Regions not in map(type, self.clues.values()):
-            if (WIDTH in numbers) != (HEIGHT in numbers):
-                raise head.error(f"a box has two sides: expected both {WIDTH} and {HEIGHT}")
-            if WIDTH in numbers:
-                self._put(Boxes, Boxes(numbers[HEIGHT], numbers[WIDTH]))
-        if GREATEST in numbers and numbers[GREATEST] != self.board.cols:
+            if (BOX_WIDTH in numbers) != (BOX_HEIGHT in numbers):
+                raise head.error(f"a box has two sides: expected both {BOX_WIDTH} and {BOX_HEIGHT}")
+            if BOX_WIDTH in numbers:
+                self._put(Boxes, Boxes(numbers[BOX_HEIGHT], numbers[BOX_WIDTH]))
+        if GREATEST_VALUE in numbers and numbers[GREATEST_VALUE] != self.board.cols:
             fewer = next((each for each in self.fields if issubclass(each, Number)), None)
-            if fewer is None or not 0 < numbers[GREATEST] < self.board.cols:
-                raise head.error(f"{GREATEST} {numbers[GREATEST]} on a board of {self.board}: expected none")
-            self._put(fewer, fewer(self.board.cols - numbers[GREATEST]))
+            if fewer is None or not 0 < numbers[GREATEST_VALUE] < self.board.cols:
+                raise head.error(
+                    f"{GREATEST_VALUE} {numbers[GREATEST_VALUE]} on a board of {self.board}: expected none"
+                )
+            self._put(fewer, fewer(self.board.cols - numbers[GREATEST_VALUE]))
 
     def _read_outside(self) -> None:
         known = [each for each in self.fields if issubclass(each, OutsideNumbers)]
@@ -299,7 +301,7 @@ class _Reader:
             for section, sides in OUTSIDE
             for place, number in self._side_numbers(section, sides)
         }
-        if requested and not (TOPS in self.text.rows or SIDES in self.text.rows):
+        if requested and not (COLUMN_LABELS in self.text.rows or ROW_LABELS in self.text.rows):
             numbers = self._outside_of_solution(requested[0])
         if not numbers:
             return
@@ -379,7 +381,7 @@ class _Reader:
         possible = named or [name for name, clues in known.items() if self._fits(clues.values())]
         if known and not possible:
             names = " ".join(known)
-            raise self.text.head.error(f"numbers stand where no grid lies, in any arrangement known: {names}")
+            raise self.text.head.error(f"numbers outside the grids, in every arrangement known: {names}")
         if len(possible) == 1:  # if several fit, the kind's default is used
             self.clues |= known[possible[0]]
 

@@ -31,16 +31,16 @@ from passatempo.formats.janko.sections import BELOW, ON_RIGHT
 from passatempo.formats.janko.vocabulary import (
     AREAS,
     BLANK,
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    COLUMN_LABELS,
     COMPASS,
-    GREATEST,
-    HEIGHT,
+    GREATEST_VALUE,
     LABEL,
     MARKS,
     OUTSIDE,
     PROBLEM,
-    RULES,
-    TOPS,
-    WIDTH,
+    RULE_CLUES,
 )
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -89,7 +89,7 @@ class WrittenSections:
 
     def _put_word(self, cell: int, word: str, what: str) -> None:
         if self._words[cell] != BLANK:
-            raise self.refuse(f"{what} beside what else stands in {self.board.name(cell)}")
+            raise self.refuse(f"{what} beside another clue in {self.board.name(cell)}")
         self._words[cell] = word
 
     def givens(self, clue: Givens) -> None:
@@ -165,7 +165,7 @@ class WrittenSections:
         several = sum(issubclass(each, OutsideNumbers) for each in self.puzzle.clue_types.values()) > 1
         if several:
             self._rule(type(clue))
-        if TOPS in self.sections:
+        if COLUMN_LABELS in self.sections:
             raise self.refuse("two kinds of numbers outside")
         for section, sides in OUTSIDE:
             self.sections[section] = [
@@ -174,7 +174,7 @@ class WrittenSections:
             ]
 
     def _rule(self, clue_type: type[Clue]) -> None:
-        word = next((word for word, asked in RULES.items() if asked is clue_type), None)
+        word = next((word for word, added in RULE_CLUES.items() if added is clue_type), None)
         if word is None:
             raise self.refuse(self._name)
         self.rules.append(word)
@@ -195,11 +195,11 @@ class WrittenSections:
 
     def boxes(self, clue: Boxes) -> None:
         """Write the width and height of boxes."""
-        self.numbers |= {WIDTH: clue.width, HEIGHT: clue.height}
+        self.numbers |= {BOX_WIDTH: clue.width, BOX_HEIGHT: clue.height}
 
     def number(self, clue: Number) -> None:
         """Write the greatest value that is left by the cells without one."""
-        self.numbers[GREATEST] = self.board.cols - (clue.number or 0)
+        self.numbers[GREATEST_VALUE] = self.board.cols - (clue.number or 0)
 
     def values(self, clue: Values) -> None:
         """Write nothing: the text is read back, and other values than the default ones are refused then."""

@@ -19,22 +19,22 @@ from passatempo.formats.format import Kind, LeftOut, Rows, make_board
 from passatempo.formats.janko.vocabulary import (
     AREAS,
     BEGIN,
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    COLUMN_LABELS,
     COMPASS,
     EMPTY,
     END,
-    HEIGHT,
     KIND_NAMES,
     MARKS,
     NAME,
     NUMBER,
-    NUMBERS,
+    NUMBER_KEYS,
     PROBLEM,
-    RULES,
+    ROW_LABELS,
+    RULE_CLUES,
     SECTIONS,
-    SIDES,
     SOLUTION,
-    TOPS,
-    WIDTH,
 )
 from passatempo.formats.remarks import names_a_rule
 from passatempo.kinds import kind_named
@@ -42,7 +42,7 @@ from passatempo.lazy import lazy
 from passatempo.records import dataclass
 
 _MOVES, _INFO = "moves", "info"
-_NO_CLUES = (_MOVES, "comment", "comments", _INFO)  # sections that say nothing of the puzzle, or in words
+_NO_CLUES = (_MOVES, "comment", "comments", _INFO)  # sections without clues, or with rules in words
 _IGNORED = (
     "unit",
     "author",
@@ -58,7 +58,7 @@ _IGNORED = (
 _SIZES = ("size", "rows", "cols")
 _SECTION = re.compile(r"\[\s*([A-Za-z0-9_-]{1,20})\s*\]")
 _KEY = re.compile(r"([A-Za-z][\w-]{0,30})\s*[:=]?(?:\s+(.*))?")
-SIZE = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})(?:\s+([0-9]{1,4}))?(?:\s+([Dd]))?\s*")
+SIZE_LINE = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})(?:\s+([0-9]{1,4}))?(?:\s+([Dd]))?\s*")
 _BETWEEN_WORDS = re.compile(r"[\s,/_]+")
 
 
@@ -88,7 +88,7 @@ class Sections:
         for line, word in self.grid(SOLUTION, board):
             is_number = NUMBER.fullmatch(word)
             if not is_number and word not in EMPTY and word.lower() not in COMPASS:
-                raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' where none stands")
+                raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' for none")
             values.append(int(word) if is_number else 0)
         return values
 
@@ -116,7 +116,9 @@ def _words(text: str) -> tuple[str, ...]:
 
 def kinds_with(rule: type[Clue]) -> list[Kind]:
     """The kinds one of whose names contains a word for this type of clue."""
-    found = (kind for name, kind in kinds_by_words().items() if any(RULES.get(word) is rule for word in name))
+    found = (
+        kind for name, kind in kinds_by_words().items() if any(RULE_CLUES.get(word) is rule for word in name)
+    )
     return list(dict.fromkeys(found))
 
 
@@ -131,9 +133,9 @@ def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple
         )
     kind = known[words[:length]]
     for word in words[length:]:
-        if word not in RULES and word not in kind.aliases:
-            raise line.error(f"'{word[:30]}' is no rule known here: expected one of {' '.join(RULES)}")
-    rules = dict.fromkeys(RULES[word] for word in words if word in RULES and _adds(word, kind))
+        if word not in RULE_CLUES and word not in kind.aliases:
+            raise line.error(f"'{word[:30]}' is no rule known here: expected one of {' '.join(RULE_CLUES)}")
+    rules = dict.fromkeys(RULE_CLUES[word] for word in words if word in RULE_CLUES and _adds(word, kind))
     return kind, words[:length], tuple(rules)
 
 
@@ -200,9 +202,9 @@ class SectionedText:
             self.kind, self._kind_words, self._rules = _kind_and_rules(line, value)
         elif key == "title":
             self.title = value
-        elif key in RULES:
-            self._rules = tuple(dict.fromkeys((*self._rules, RULES[key])))
-        elif key in (*_SIZES, *NUMBERS):
+        elif key in RULE_CLUES:
+            self._rules = tuple(dict.fromkeys((*self._rules, RULE_CLUES[key])))
+        elif key in (*_SIZES, *NUMBER_KEYS):
             if not re.fullmatch("[0-9]{1,6}", value):
                 raise line.error(f"'{key}' is '{value[:30]}': expected a number")
             self._numbers[key] = int(value)
@@ -226,21 +228,18 @@ class SectionedText:
     @property
     def gives_boxes(self) -> bool:
         """Whether the text gives the size of boxes, even if its kind has none."""
-        return WIDTH in self._numbers or HEIGHT in self._numbers
+        return BOX_WIDTH in self._numbers or BOX_HEIGHT in self._numbers
 
     def solution(self) -> Rows | None:
         """The rows of the solution; None if the text has none."""
-        values, cols = self._sections().solution(self.board), self.board.cols
+        values, cols = self.sections().solution(self.board), self.board.cols
         rows = tuple(tuple(values[at : at + cols]) for at in range(0, len(values), cols))
         return rows or None
 
-    def sections(self, kind: Kind) -> Sections:
+    def sections(self, kind: Kind | None = None) -> Sections:
         """The sections, which are the same for every kind."""
-        return self._sections()
-
-    def _sections(self) -> Sections:
         rows = {name: (line, tuple(found)) for name, (line, found) in self._rows.items()}
-        numbers = {key: self._numbers[key] for key in NUMBERS if key in self._numbers}
+        numbers = {key: self._numbers[key] for key in NUMBER_KEYS if key in self._numbers}
         return Sections(self.head, rows, self._rules, numbers, self._kind_words)
 
 
@@ -254,11 +253,11 @@ class PlainText:
     def __init__(self, lines: list[Line]) -> None:
         self.head, *self._rows = lines
         self.left_out = LeftOut()
-        found = SIZE.fullmatch(self.head.text)
+        found = SIZE_LINE.fullmatch(self.head.text)
         assert found is not None
         self.board = make_board(int(found[1]), int(found[2]), self.head)
-        self._numbers = {NUMBERS[-1]: int(found[3])} if found[3] else {}
-        self._rules = (RULES["diagonals"],) if found[4] else ()
+        self._numbers = {NUMBER_KEYS[-1]: int(found[3])} if found[3] else {}
+        self._rules = (RULE_CLUES["diagonals"],) if found[4] else ()
 
     def solution(self) -> Rows | None:
         """None: such a text has no solution."""
@@ -271,7 +270,7 @@ class PlainText:
         height = self.board.rows
         labels = any(issubclass(each, OutsideNumbers) for each in types) and self._has_labels()
         if labels:
-            found[TOPS], found[SIDES] = tuple(rows[:2]), tuple(rows[2:4])
+            found[COLUMN_LABELS], found[ROW_LABELS] = tuple(rows[:2]), tuple(rows[2:4])
             del rows[:4]
         spread = 2 * height - 1 if Inequalities in types and len(rows) == 2 * height - 1 else height
         found[PROBLEM] = tuple(rows[:spread])
@@ -309,7 +308,7 @@ class PlainText:
 
 # The section `clues`: a number for each cell with the sides on which a bar is.
 
-ON_RIGHT, BELOW, BEFORE, ABOVE = 1, 2, 4, 8
+ON_RIGHT, BELOW, ON_LEFT, ABOVE = 1, 2, 4, 8
 Words = Sequence[tuple[Line, str]]  # a word for each cell, with its line
 
 
@@ -324,7 +323,7 @@ def bars_marked(words: Words, board: Board, head: Line) -> list[tuple[int, ...]]
     bars = []
     for pair in board.beside:
         one, other = pair.cells
-        here, there = (ON_RIGHT, BEFORE) if other == one + 1 else (BELOW, ABOVE)
+        here, there = (ON_RIGHT, ON_LEFT) if other == one + 1 else (BELOW, ABOVE)
         marked = bool(marks[one] & here)
         if both_marked and marked != bool(marks[other] & there):
             raise head.error(f"{pair.name} do not agree on the bar between them")
@@ -343,7 +342,7 @@ def can_only_be_marks(words: Words, board: Board, head: Line) -> bool:
 
 
 def _marks_both_cells(marks: Sequence[int]) -> bool:
-    return any(mark & (BEFORE | ABOVE) for mark in marks)
+    return any(mark & (ON_LEFT | ABOVE) for mark in marks)
 
 
 def _mark(line: Line, word: str) -> int:
@@ -360,7 +359,7 @@ def _check_edges(marks: Sequence[int], board: Board, head: Line) -> None:
         beyond = (
             (ON_RIGHT, col == board.cols - 1),
             (BELOW, row == board.rows - 1),
-            (BEFORE, col == 0),
+            (ON_LEFT, col == 0),
             (ABOVE, row == 0),
         )
         if any(mark & side and at_edge for side, at_edge in beyond):

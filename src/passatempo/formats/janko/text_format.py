@@ -46,14 +46,14 @@ from passatempo.formats.format import Document, Format, Kind, Rows, cannot_state
 from passatempo.formats.janko.clue_reader import read_puzzle
 from passatempo.formats.janko.clue_writer import WrittenSections, first_difference
 from passatempo.formats.janko.sections import (
-    SIZE,
+    SIZE_LINE,
     PlainText,
     SectionedText,
     kinds_by_words,
     kinds_with,
     section_of,
 )
-from passatempo.formats.janko.vocabulary import BEGIN, END, KIND_NAMES, NAME, RULES, SECTIONS, SOLUTION
+from passatempo.formats.janko.vocabulary import BEGIN, END, KIND_NAMES, NAME, RULE_CLUES, SECTIONS, SOLUTION
 from passatempo.formats.kind_names import written_name
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
@@ -75,7 +75,7 @@ class Janko(Format):
             return False
         if section := section_of(first[0].text):
             return section in (BEGIN, *SECTIONS)
-        if SIZE.fullmatch(first[0].text):
+        if SIZE_LINE.fullmatch(first[0].text):
             return _is_plain(first)
         return any(section_of(line.text) for line in first[:50])
 
@@ -102,7 +102,7 @@ class Janko(Format):
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle of the kind that the text names, or of the only kind that fits."""
         text: PlainText | SectionedText = (
-            PlainText(lines) if SIZE.fullmatch(lines[0].text) else SectionedText(lines)
+            PlainText(lines) if SIZE_LINE.fullmatch(lines[0].text) else SectionedText(lines)
         )
         solution = text.solution()
         kind = kind or text.kind
@@ -129,7 +129,7 @@ class Janko(Format):
         except InputError as error:
             raise cannot_state(NAME, f"this puzzle: {error}") from None
         if type(back) is not type(puzzle):
-            rules = [name for name in puzzle.stated() if puzzle.clue_types[name] in RULES.values()]
+            rules = [name for name in puzzle.stated() if puzzle.clue_types[name] in RULE_CLUES.values()]
             raise cannot_state(NAME, f"{' and '.join(rules)} of a {puzzle.name}")
         if different := first_difference(puzzle, back):
             raise cannot_state(NAME, f"{different} as they are here")
@@ -166,7 +166,7 @@ def _begins(text: str, chunk: list[Line], after_blank: bool) -> bool:
     """Whether a line is the first of the next puzzle."""
     if section_of(text) == BEGIN:
         return True
-    size, here = SIZE.fullmatch(chunk[0].text), SIZE.fullmatch(text)
+    size, here = SIZE_LINE.fullmatch(chunk[0].text), SIZE_LINE.fullmatch(text)
     if not size or not here:
         return False
     rows, cols = int(size[1]), int(size[2])
@@ -176,7 +176,7 @@ def _begins(text: str, chunk: list[Line], after_blank: bool) -> bool:
 
 def _is_plain(lines: list[Line]) -> bool:
     """Whether a size is followed by enough rows, with a word for each column and perhaps between columns."""
-    head = SIZE.fullmatch(lines[0].text)
+    head = SIZE_LINE.fullmatch(lines[0].text)
     assert head is not None
     rows, cols = int(head[1]), int(head[2])
     if min(rows, cols) < _SMALLEST or len(lines) < 2:
@@ -205,13 +205,9 @@ def infer_puzzle(text: PlainText | SectionedText) -> Puzzle:
     if len(possible) == 1:
         return possible[0]
     if not possible:
-        raise text.head.error(
-            "no kind of puzzle fits what is written here: say with --kind which it is meant to be"
-        )
+        raise text.head.error("no kind of puzzle fits this text: expected the name of one with --kind")
     names = " ".join(puzzle.name for puzzle in possible)
-    raise text.head.error(
-        f"several kinds of puzzle fit what is written here: say with --kind which it is: {names}"
-    )
+    raise text.head.error(f"several kinds of puzzle fit this text: choose one with --kind: {names}")
 
 
 def _is_likely(puzzle: Puzzle) -> bool:

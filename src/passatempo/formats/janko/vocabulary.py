@@ -30,7 +30,7 @@ from passatempo.formats.kind_names import KindNames
 
 NAME = "janko"
 BEGIN, END = "begin", "end"
-PROBLEM, AREAS, TOPS, SIDES, MARKS, SOLUTION = SECTIONS = (
+PROBLEM, AREAS, COLUMN_LABELS, ROW_LABELS, MARKS, SOLUTION = SECTIONS = (
     "problem",
     "areas",
     "clabels",
@@ -38,7 +38,7 @@ PROBLEM, AREAS, TOPS, SIDES, MARKS, SOLUTION = SECTIONS = (
     "clues",
     "solution",
 )
-WIDTH, HEIGHT, GREATEST = NUMBERS = ("patternx", "patterny", "depth")
+BOX_WIDTH, BOX_HEIGHT, GREATEST_VALUE = NUMBER_KEYS = ("patternx", "patterny", "depth")
 
 KIND_NAMES: KindNames = {
     "binairo": ("Binairo",),
@@ -61,7 +61,7 @@ KIND_NAMES: KindNames = {
     "suguru": ("Suguru",),
 }
 # Words that may follow the name of a kind, and the type of clue each adds; the first of a type is written.
-RULES: dict[str, type[Clue]] = {
+RULE_CLUES: dict[str, type[Clue]] = {
     "diagonals": Diagonals,
     "konsekutiv": Borders,
     "wolkenkratzer": VisibleNumbers,
@@ -81,4 +81,4 @@ LABEL = re.compile(r"([0-9]{1,15})([+*/x:×÷-]?)")
 PRODUCT_NAMES = frozenset(
     {"factors", "faktoren", "inshi", "inshi-no-heya"}
 )  # words in names of kinds whose numbers are all products
-OUTSIDE = ((TOPS, (TOP, BOTTOM)), (SIDES, (LEFT, RIGHT)))
+OUTSIDE = ((COLUMN_LABELS, (TOP, BOTTOM)), (ROW_LABELS, (LEFT, RIGHT)))

@@ -152,7 +152,7 @@ def _number(body: Body, sign: str) -> int:
     if sign in _HEXADECIMAL:
         return int(sign, 16)
     if sign == ".":
-        raise body.error("a question mark stands for a number: such links are not read")
+        raise body.error("a question mark in place of a number: such links are not read")
     if sign not in _LONG_OF:
         raise body.error(f"'{sign}' in the link begins no number: expected 0 to f, g to z or one of -+=@*$")
     long = _LONG_OF[sign]
@@ -299,8 +299,8 @@ def walls_between(labels: Sequence[str], board: Board) -> Walls:
 def inner_walls(walls: Walls, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
     """The pairs of cells of one room with a wall between them."""
     needed = walls_between(labels, board)
-    for stands, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
-        yield from ((cell, cell + step) for cell in board.cells if stands[cell] > is_needed[cell])
+    for is_wall, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
+        yield from ((cell, cell + step) for cell in board.cells if is_wall[cell] > is_needed[cell])
 
 
 def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Walls:
