@@ -53,7 +53,7 @@ def stated_samples(name: str) -> set[str]:
 
 
 def check_damaged(texts: Sequence[str], name: str, alphabet: str, rounds: int, random: Random) -> None:
-    """However a text is damaged, it is read or told wrong in one line, and soon."""
+    """However a text is damaged, it is read or refused in one line, and soon."""
     for _ in range(rounds):
         text = random.choice(texts)
         for _ in range(random.choice([1, 1, 1, 2, 5])):

@@ -32,7 +32,7 @@ from passatempo.formats.fpuzzles.puzzle_object import write_object
 LONGEST = 0.1  # seconds for one text
 MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
 MOST_PUZZLES = 50  # of a text that is read to its end
-LONGEST_SEED = 3_000  # characters; longer ones take time, and tell nothing new
+LONGEST_SEED = 3_000  # characters; longer ones take time, and add nothing new
 ROUND = 2_000  # texts between two reports
 FAILURES = Path("fuzz-failures")
 STRANGE = "0123456789ABCZabcz.,:;_*-+=/\\|#[]{}()<>^v?'\"%& \t\nxX~é\x00\U0001f600"

@@ -92,7 +92,7 @@ def test_letters_are_values_from_ten_on() -> None:
 
 
 def test_rows_of_a_large_board_are_not_lines_of_small_ones() -> None:
-    """Sixteen lines of 16 symbols may be one board of 16x16 or sixteen of 4x4: the values tell."""
+    """Sixteen lines of 16 symbols may be one board of 16x16 or sixteen of 4x4: the values decide."""
     rows = ["." * 16] * 15
     assert [each.puzzle.board for each in read_all("\n".join([*rows, "G" + "." * 15]))] == [Board(16, 16)]
     assert [each.puzzle.board for each in read_all("\n".join([*rows, "4" + "." * 15]))] == [Board(4, 4)] * 16
@@ -346,7 +346,7 @@ def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_meant_as_a_puzzle(text: str, puzzle: bool) -> None:
-    """Everything else on a command line is the name of a file, and told to be missing."""
+    """Everything else on a command line is the name of a file, and reported as missing."""
     assert looks_like_puzzle(text) == puzzle
 
 
@@ -394,7 +394,7 @@ def bare_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 def _in_reading_order(labels: list[str]) -> tuple[str, ...]:
-    """The same rooms, lettered as they are written: Regions tells rooms apart by their labels."""
+    """The same rooms, lettered as they are written: Regions distinguishes rooms by their labels."""
     names = dict(zip(dict.fromkeys(labels), "ABC", strict=False))
     return tuple(names[label] for label in labels)
 

@@ -161,9 +161,9 @@ def test_a_link_a_line() -> None:
 def test_samples_round_trip_with_title_and_solution() -> None:
     refused = set()
     for each in samples():
-        if told := refusal(FORMAT, each.puzzle):
-            assert told.startswith("the format 'fpuzzles' cannot state ")
-            refused.update({each.puzzle.name} if "the kind" in told else each.puzzle.stated())
+        if reason := refusal(FORMAT, each.puzzle):
+            assert reason.startswith("the format 'fpuzzles' cannot state ")
+            refused.update({each.puzzle.name} if "the kind" in reason else each.puzzle.stated())
             continue
         (again,) = read_all(FORMAT.write_document(each))
         assert (again.puzzle, again.name, again.solution) == (each.puzzle, each.name, each.solution)
@@ -173,7 +173,7 @@ def test_samples_round_trip_with_title_and_solution() -> None:
     assert refused == kinds | with_digits | {"outside", "windows", "cages", "xv", "givens"}
 
 
-def made_up(rng: random.Random) -> Puzzle:
+def random_variant(rng: random.Random) -> Puzzle:
     """A puzzle with a few clues of any type, solvable or not."""
     size = rng.choice([4, 6, 8, 9, 12])
     board = Board(size, size)
@@ -281,9 +281,9 @@ def test_puzzles_with_any_clues_round_trip() -> None:
     rng = random.Random(4)
     written = 0
     for _ in range(400):
-        puzzle = made_up(rng)
-        if told := refusal(FORMAT, puzzle):
-            assert "a given that is no candidate" in told
+        puzzle = random_variant(rng)
+        if reason := refusal(FORMAT, puzzle):
+            assert "a given that is no candidate" in reason
             continue
         text = FORMAT.write(puzzle)
         assert recognise_format(list(numbered([text]))) is FORMAT
@@ -549,7 +549,9 @@ def check_only_input_errors(texts: list[str], count: int) -> None:
 
 def good_texts() -> list[str]:
     rng = random.Random(6)
-    texts = [FORMAT.write(puzzle) for puzzle in map(made_up, [rng] * 40) if not refusal(FORMAT, puzzle)]
+    texts = [
+        FORMAT.write(puzzle) for puzzle in map(random_variant, [rng] * 40) if not refusal(FORMAT, puzzle)
+    ]
     return texts + [decompress_from_base64(text.partition("load=")[2].strip()) for text in texts]
 
 

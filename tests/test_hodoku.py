@@ -67,8 +67,8 @@ def test_placed_digits_are_givens() -> None:
 
 
 def test_the_step_is_left_out_in_words() -> None:
-    told = document(f":0603:25:{GRID}:625:271 571:132:remark").left_out
-    assert told == (
+    left_out = document(f":0603:25:{GRID}:625:271 571:132:remark").left_out
+    assert left_out == (
         "the technique 0603 about 25",
         "that the step removes 271 571",
         "that the step places 132",
@@ -140,7 +140,7 @@ def test_what_it_cannot_state_is_refused_by_name() -> None:
     with pytest.raises(UnsupportedError, match="cannot state candidates that follow from the givens"):
         write(puzzle_with(left, {0: 1}), "hodoku")
     with pytest.raises(UnsupportedError, match="cannot state a candidate beside its digit, as in B1"):
-        write(puzzle_with({80: (1, 2)}, {0: 1}), "hodoku")  # nothing is said of B1, which cannot hold 1
+        write(puzzle_with({80: (1, 2)}, {0: 1}), "hodoku")  # B1 has no candidates, and cannot hold 1
 
 
 def test_random_states_round_trip() -> None:

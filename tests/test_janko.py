@@ -94,7 +94,7 @@ def test_the_example_with_sections() -> None:
 
 
 def test_the_example_without_sections() -> None:
-    """Its labels tell which kind it is."""
+    """Its labels decide which kind it is."""
     assert document(PLAIN).puzzle == read(CAGES)
     assert name_of(PLAIN) == "janko"
 
@@ -138,7 +138,7 @@ def test_boxes_and_diagonals() -> None:
 
 
 def test_sums_make_areas_cages_and_values_rooms() -> None:
-    """Nothing else tells them apart."""
+    """Nothing else distinguishes them."""
     areas = "2 2 4 1\n2 3 4 1\n6 3 4 5\n6 3 5 5\n"
     cages = document(f"4 4\n9 - 8 3\n- 7 - -\n4 - - 9\n- - - -\n{areas}", "killer").puzzle
     assert cages == read(

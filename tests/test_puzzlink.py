@@ -186,7 +186,7 @@ def test_many_links() -> None:
 
 
 def test_cells_in_no_room() -> None:
-    """They are told of at the end, and only if there are any."""
+    """They are listed at the end, and only if there are any."""
     puzzle = read("suguru 2x3\nrooms\nAA.\nA..\ngivens\n1..\n...")
     text = write(puzzle, "puzzlink")
     assert text == f"{BEGINS}suguru/3/2/ec1k5g\n"
@@ -213,7 +213,7 @@ def test_a_slash_ends_what_does_not_end_in_a_letter() -> None:
 
 
 def test_a_kind_can_be_forced() -> None:
-    """As long as a link tells of it in the same way."""
+    """As long as both kinds have the same layout of the body."""
     assert read(SMALL, kind="latin").name == "latin"
     assert read("sudoku/8/8/zzzj", kind="latin").board == Board(8, 8)
     assert read(f"{BEGINS}renban/4/4/vmok3g1p4g2h", kind="renban").name == "renban"

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from format_checks import refusal
-from test_fpuzzles import check_only_input_errors, made_up, mutated, samples
+from test_fpuzzles import check_only_input_errors, mutated, random_variant, samples
 
 import passatempo as pt
 from passatempo.board import Board
@@ -151,8 +151,8 @@ def test_texts_with_any_signs_are_packed_safely() -> None:
 def test_samples_round_trip_with_title_and_solution() -> None:
     written = set()
     for each in samples():
-        if told := refusal(FORMAT, each.puzzle):
-            assert told.startswith("the format 'sudokupad' cannot state ")
+        if reason := refusal(FORMAT, each.puzzle):
+            assert reason.startswith("the format 'sudokupad' cannot state ")
             continue
         text = FORMAT.write_document(each)
         written.add(text.removeprefix(HOST)[:3])
@@ -173,7 +173,7 @@ def test_what_cannot_be_stated_is_refused(text: str) -> None:
 
 def test_puzzles_with_any_clues_round_trip() -> None:
     rng = random.Random(9)
-    for puzzle in map(made_up, [rng] * 200):
+    for puzzle in map(random_variant, [rng] * 200):
         if not refusal(FORMAT, puzzle):
             text = FORMAT.write(puzzle)
             assert recognise_format(list(numbered([text]))) is FORMAT
@@ -181,7 +181,7 @@ def test_puzzles_with_any_clues_round_trip() -> None:
 
 
 def test_cages() -> None:
-    """Those that draw something are told apart from those that say something."""
+    """Cages that are only drawn are distinguished from those that are rules."""
     pair = [[0, 0], [0, 1]]
     found = document(
         cages=[
@@ -260,7 +260,7 @@ def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
 
 def test_mutations_bring_nothing_but_input_errors() -> None:
     rng = random.Random(3)
-    puzzles = [puzzle for puzzle in map(made_up, [rng] * 30) if not refusal(FORMAT, puzzle)]
+    puzzles = [puzzle for puzzle in map(random_variant, [rng] * 30) if not refusal(FORMAT, puzzle)]
     check_only_input_errors([*map(FORMAT.write, puzzles), FORMAT.write(pt.read(GRID))], 1500)
 
 
