@@ -57,7 +57,7 @@ class JsonForm(Format):
             raise head.error(f"version {_preview(fields.values[MARK])} of this form: expected {VERSION}")
         kind = kind or fields.kind()
         board = make_board(fields.number("rows"), fields.number("cols"), head)
-        clues = {name: _clue(kind, name, stated, board, head) for name, stated in fields.clues().items()}
+        clues = {name: _clue(kind, name, value, board, head) for name, value in fields.clues().items()}
         found = Document(
             build_puzzle(kind, board, clues, head),
             head.number,
@@ -178,13 +178,13 @@ def _is_row(row: object, cols: int) -> bool:
     return isinstance(row, list) and len(row) == cols and all(type(value) is int for value in row)
 
 
-def _clue(kind: Kind, name: str, stated: object, board: Any, head: Line) -> Clue:
+def _clue(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clue:
     if name not in kind.clue_types:
         known = " ".join(kind.clue_types)
         raise head.error(f"'{name[:30]}' is no clue of a {kind.name}: expected one of {known}")
-    if not isinstance(stated, list) or not all(isinstance(line, str) for line in stated):
-        raise head.error(f"the clue '{name}' is {_preview(stated)}: expected a list of lines of text")
-    block = Block(head, tuple(Line(head.number, line) for line in stated if line.strip()))
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise head.error(f"the clue '{name}' is {_preview(value)}: expected a list of lines of text")
+    block = Block(head, tuple(Line(head.number, line) for line in value if line.strip()))
     return kind.clue_types[name].read(block, board)
 
 

@@ -48,9 +48,9 @@ def compress_payload(text: str, format_name: str, board: Board) -> str:
     return payload
 
 
-def compact_json(stated: Object) -> str:
+def compact_json(fields: Object) -> str:
     """JSON without spaces."""
-    return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:

@@ -188,10 +188,10 @@ def _object(text: str, line: Line) -> Object:
 class _Reader:
     """Reads the fields of an object; InputError for a value of another type."""
 
-    def __init__(self, stated: Object, line: Line) -> None:
-        self.stated, self.line = stated, line
-        self.left_out = Counter[str]()
-        self.unread: set[str] = set()  # what else may be part of the rules
+    def __init__(self, fields: Object, line: Line) -> None:
+        self.fields, self.line = fields, line
+        self.counts = Counter[str]()  # ignored drawings and values
+        self.unread: set[str] = set()  # other things that may state rules
         rows = self.listed("cells")
         if not rows or not all(isinstance(row, list) for row in rows):
             raise line.error("'cells' is empty: expected rows of cells")
@@ -199,40 +199,40 @@ class _Reader:
         if any(len(row) != self.board.cols for row in rows):
             raise line.error(f"'cells' has rows of different lengths, the first has {self.board.cols}")
         self.cells: list[Any] = [cell for row in rows for cell in row]
-        metadata = stated.get("metadata") or {}
+        metadata = fields.get("metadata") or {}
         if not isinstance(metadata, dict):
             raise line.error(f"'metadata' is {preview(metadata)}: expected an object")
         self.metadata: Object = dict(metadata)
 
     def listed(self, name: str) -> list[Any]:
-        value = self.stated.get(name) or []
+        value = self.fields.get(name) or []
         if not isinstance(value, list):
             raise self.line.error(f"'{name}' is {preview(value)}: expected a list")
         return value
 
     def givens(self) -> Givens:
         values: dict[int, int] = {}
-        for cell, stated in enumerate(self.cells):
-            if not isinstance(stated, dict):
+        for cell, fields in enumerate(self.cells):
+            if not isinstance(fields, dict):
                 raise self.line.error("a cell of 'cells' is no object")
-            value = stated.get("value")
-            if any(map(stated.get, _PENCIL_MARKS)):
+            value = fields.get("value")
+            if any(map(fields.get, _PENCIL_MARKS)):
                 self.unread.add("pencil marks")
-            self._note_fields(stated, _CELL_FIELDS, "cells")
+            self._note_fields(fields, _CELL_FIELDS, "cells")
             if value is None or value == "":
                 continue
             number = parse_number(value)
             if number is None:
                 raise self.line.error(f"{self.board.name(cell)} holds {preview(value)}: expected a number")
-            if stated.get("given", True):
+            if fields.get("given", True):
                 values[cell] = number
             else:
-                self.left_out[_NOT_GIVEN] += 1
+                self.counts[_NOT_GIVEN] += 1
         return Givens(values)
 
-    def _note_fields(self, stated: Object, known: Collection[str], noun: str) -> None:
+    def _note_fields(self, fields: Object, known: Collection[str], noun: str) -> None:
         """Note the fields that are not read."""
-        names = (name for name, value in stated.items() if value and name not in known)
+        names = (name for name, value in fields.items() if value and name not in known)
         self.unread.update(f"the field {preview(name)} of {noun}" for name in names)
 
     def areas(self) -> list[int | None]:
@@ -257,13 +257,13 @@ class _Reader:
 
     def cages(self) -> SumCages:
         parts: list[SumCage] = []
-        for stated in self.listed("cages"):
-            if not isinstance(stated, dict):
-                raise self.line.error(f"'cages' has {preview(stated)}: expected objects")
-            if stated.get("cells"):
-                parts += self._cage(stated)
+        for fields in self.listed("cages"):
+            if not isinstance(fields, dict):
+                raise self.line.error(f"'cages' has {preview(fields)}: expected objects")
+            if fields.get("cells"):
+                parts += self._cage(fields)
             else:
-                self._note(stated.get("value"))
+                self._read_metadata(fields.get("value"))
         return SumCages(tuple(parts))
 
     def flags(self) -> Iterator[Flag]:
@@ -274,57 +274,57 @@ class _Reader:
                 raise self.line.error(f"the rule {preview(name)} is not known here")
             yield _FLAGS[name](True)
 
-    def _note(self, value: object) -> None:
+    def _read_metadata(self, value: object) -> None:
         """Read a cage without cells, which holds metadata such as "title: ..."."""
         if isinstance(value, str) and (found := _META.match(value)):
             self.metadata.setdefault(found[1], found[2])
         elif value:
             self.unread.add(f"the remark {preview(value)}")
 
-    def _cage(self, stated: Object) -> Iterator[SumCage]:
+    def _cage(self, fields: Object) -> Iterator[SumCage]:
         """The cage, which may not repeat a value unless it says so; none if it has no effect."""
-        cells = self.places(stated["cells"], "cages")
-        self._note_fields(stated, _CAGE_FIELDS, "cages")
-        value, total = stated.get("value"), stated.get("sum")
+        cells = self.places(fields["cells"], "cages")
+        self._note_fields(fields, _CAGE_FIELDS, "cages")
+        value, total = fields.get("value"), fields.get("sum")
         number = parse_number(value)
-        repeats = stated.get("unique") is False
+        repeats = fields.get("unique") is False
         if number is None and value not in (None, ""):
-            if stated.get("unique") or total is not None:
+            if fields.get("unique") or total is not None:
                 raise self.line.error(f"a cage is labelled {preview(value)}: expected a sum")
-            self.left_out["labelled cages"] += 1
-        elif total is not None and parse_number(total) != number and stated.get("style") != "extraregion":
+            self.counts["labelled cages"] += 1
+        elif total is not None and parse_number(total) != number and fields.get("style") != "extraregion":
             raise self.line.error(f"a cage is labelled {preview(value)}, but its sum is {preview(total)}")
         elif number or not repeats:
             yield SumCage(cells, number or None, repeats)
-        elif not stated.get("hidden"):
-            self.left_out["cages drawn only"] += 1
+        elif not fields.get("hidden"):
+            self.counts["cages drawn only"] += 1
 
     def note(self, left_out: LeftOut) -> None:
         """Note what was ignored, after everything was read."""
         for name in _DRAWINGS:
             if drawn := self.listed(name):
-                self.left_out[name] += len(drawn)
-        for name, count in self.left_out.items():
+                self.counts[name] += len(drawn)
+        for name, count in self.counts.items():
             if name == _NOT_GIVEN:
                 left_out.harmless(name)
             else:
                 note_drawings(left_out, count, name)
-        for name, value in self.stated.items():
+        for name, value in self.fields.items():
             if name not in _KNOWN and value and not states_no_rule(name):
                 what = f"the field {preview(name)}"
                 left_out.rule(what, f"{what}, which may carry rules")
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))
-        note_rules(left_out, self.metadata.get("rules") or self.stated.get("rules", ""))
+        note_rules(left_out, self.metadata.get("rules") or self.fields.get("rules", ""))
 
 
 def _is_place(place: object) -> bool:
     return isinstance(place, list) and len(place) == 2 and all(type(at) is int for at in place)
 
 
-def _document(stated: Object, kind: Kind | None, line: Line) -> Document:
-    reader = _Reader(stated, line)
+def _document(fields: Object, kind: Kind | None, line: Line) -> Document:
+    reader = _Reader(fields, line)
     board = reader.board
     clues: list[Clue] = [reader.givens(), reader.cages(), *reader.flags()]
     if board.rows == board.cols:
@@ -337,7 +337,7 @@ def _document(stated: Object, kind: Kind | None, line: Line) -> Document:
     found = Document(
         build_by_clue_type(kind or kind_of_bare_grids(), board, by_type, line),
         line.number,
-        title_line(reader.metadata.get("title", stated.get("title", ""))),
+        title_line(reader.metadata.get("title", fields.get("title", ""))),
         solution_rows(list(solution), board),
     )
     return left_out.attach_to(found)

@@ -77,9 +77,9 @@ def _key(key: str) -> str:
     return short if re.fullmatch("[A-Za-z0-9]+", short) else pack_object(short)
 
 
-def expand_keys(stated: Object) -> Object:
+def expand_keys(fields: Object) -> Object:
     """The object with its abbreviated keys expanded."""
-    return {_LONG_KEYS.get(key, key): value for key, value in stated.items()}
+    return {_LONG_KEYS.get(key, key): value for key, value in fields.items()}
 
 
 def unpack_to_json(text: str) -> str:

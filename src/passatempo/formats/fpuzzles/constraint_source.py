@@ -25,8 +25,8 @@ _CELL = re.compile(r"\s*[rR]([0-9]{1,4})[cC]([0-9]{1,4})\s*")
 class _Part(dict[str, Any]):
     """The object of a part of a constraint; it records which of its fields were read."""
 
-    def __init__(self, stated: Object) -> None:
-        super().__init__(stated)
+    def __init__(self, fields: Object) -> None:
+        super().__init__(fields)
         self.read: set[str] = set()
 
     def get(self, name: str, default: Any = None) -> Any:

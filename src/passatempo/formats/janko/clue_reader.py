@@ -341,8 +341,8 @@ class _Reader:
         raise self.text.head.error("the numbers outside may be sums or not: expected the name of the rule")
 
     def _boxes(self) -> Boxes:
-        stated = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
-        return stated or Boxes.usual(self.board.cols)
+        boxes = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
+        return boxes or Boxes.usual(self.board.cols)
 
     def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
         """The number at every place, derived from the solution."""

@@ -251,8 +251,8 @@ _WRITERS: tuple[tuple[type[Clue], Callable[[WrittenSections, Any], None]], ...] 
 
 def first_difference(puzzle: Puzzle, other: Puzzle) -> str:
     """The name of the first clue in which two puzzles differ, not counting the order of parts."""
-    for name, stated in puzzle.clues.items():
-        if _in_order(stated) != _in_order(other.clues[name]):
+    for name, clue in puzzle.clues.items():
+        if _in_order(clue) != _in_order(other.clues[name]):
             return name
     return ""
 

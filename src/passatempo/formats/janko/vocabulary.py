@@ -78,7 +78,6 @@ EMPTY = frozenset("-._")
 COMPASS = {"n": "^", "s": "v", "w": "<", "e": ">", "x": "#"}
 NUMBER = re.compile("[0-9]{1,9}")
 LABEL = re.compile(r"([0-9]{1,15})([+*/x:×÷-]?)")
-PRODUCT_NAMES = frozenset(
-    {"factors", "faktoren", "inshi", "inshi-no-heya"}
-)  # words in names of kinds whose numbers are all products
+# Words in names under which all numbers of cages are products.
+PRODUCT_NAMES = frozenset({"factors", "faktoren", "inshi", "inshi-no-heya"})
 OUTSIDE = ((COLUMN_LABELS, (TOP, BOTTOM)), (ROW_LABELS, (LEFT, RIGHT)))

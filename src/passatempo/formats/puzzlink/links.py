@@ -166,11 +166,11 @@ def _decoded(text: str) -> list[str]:
 def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     kind, layout = _kind_and_layout(link.pid, kind, line)
     left_out = LeftOut()
-    stated = _Puzzle.of(link, line, left_out)
-    board = make_board(stated.rows, stated.cols, line)
+    parts = _Puzzle.of(link, line, left_out)
+    board = make_board(parts.rows, parts.cols, line)
     if problem := box_problem(kind, board):
         raise line.error(f"{problem}: no such puzzle is read here")
-    body = Body(stated.body, line, left_out)
+    body = Body(parts.body, line, left_out)
     puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
     return left_out.attach_to(Document(puzzle, line.number))
 
