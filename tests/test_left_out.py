@@ -52,7 +52,7 @@ READ = "As far as it was read: "
 REST = " Left out, and perhaps part of the rules: 3 overlays."
 UNDECIDED = 3
 # By verb: what it says of each of the three puzzles, and its exit codes.
-SAID = {
+EXPECTED = {
     "solve": {
         "one": (f"{READ}the only solution.{REST}", 0),
         "several": (f"{READ}not the only solution: for example, A3 can be 2 or 4.{REST}", 0),
@@ -91,14 +91,14 @@ LINKS = {
     name: sudokupad(givens, overlays=CIRCLES)
     for name, givens in {"one": ONE, "several": SEVERAL, "none": NONE}.items()
 }
-CASES = [(verb, name) for verb in SAID for name in LINKS]
+CASES = [(verb, name) for verb in EXPECTED for name in LINKS]
 
 
 @pytest.mark.parametrize(("verb", "name"), CASES)
 def test_the_sentence_carries_the_reservation(
     verb: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said, code = SAID[verb][name]
+    expected, code = EXPECTED[verb][name]
     assert (
         main(
             [verb, "--lang", "en", LINKS[name]]
@@ -108,7 +108,7 @@ def test_the_sentence_carries_the_reservation(
         == code
     )
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith(said)]
+    assert [line for line in lines if line.startswith(expected)]
     for claim in (
         "The only solution.",
         "No solution",
@@ -144,18 +144,18 @@ def test_a_puzzle_read_to_the_end_is_answered_without_reservation(capsys: pytest
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"),
+    ("verb", "expected"),
     [
         ("check", "Até onde foi lido: um problema correto: tem uma só solução."),
         ("explain", "Até onde foi lido: 12 passos; "),
         ("rate", "Até onde foi lido: 1.1, "),
     ],
 )
-def test_the_reservation_in_portuguese(verb: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reservation_in_portuguese(verb: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     main([verb, "--lang", "pt", LINKS["one"]])
-    told = capsys.readouterr().out
-    assert said in told
-    assert "Ficou de fora, e talvez faça parte das regras: 3 desenhos por cima." in told
+    printed = capsys.readouterr().out
+    assert expected in printed
+    assert "Ficou de fora, e talvez faça parte das regras: 3 desenhos por cima." in printed
 
 
 def test_of_many_things_left_out_only_the_first_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from passatempo._kernel import Kernel
 from passatempo.board import LETTERS, Board
 from passatempo.checks import check_whole, quoted
 from passatempo.errors import InputError, WrongTypeError
-from passatempo.formats.line import board_of_lines, rule_named_behind
+from passatempo.formats.line import board_of_lines, trailing_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
@@ -131,7 +131,7 @@ def rules_named(data: bytes) -> dict[int, bytes]:
     if not any(name in letters for name in letters_of_names()):
         return {}
     lines = enumerate(data.split(b"\n"))
-    named = {number: rule_named_behind(line.decode("ascii", "replace")) for number, line in lines}
+    named = {number: trailing_rule(line.decode("ascii", "replace")) for number, line in lines}
     return {number: _MAY_BE_A_RULE % what.encode() for number, what in named.items() if what}
 
 

@@ -47,7 +47,6 @@ class Puzzle:
     printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
-    elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
     made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
     usual_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
     clue_types: ClassVar[ClueTypes]
@@ -244,22 +243,19 @@ def kind(
     *,
     name: str = "",
     aliases: tuple[str, ...] = (),
-    elsewhere: Mapping[str, str] | None = None,
     made_of: str | Mapping[str, str] = "givens",
     usual_size: str = "9x9",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
-    `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
-    makes it of, the last laid out first and going first, for each of its names if they differ, and
-    `usual_size` how large.
+    `made_of` says which clues a setter makes it of, the last laid out first and going first, for each of its
+    names if they differ, and `usual_size` how large.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        made.elsewhere = FrozenDict(elsewhere or {})
         each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
         made.made_of = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
         made.usual_size = usual_size

@@ -21,7 +21,7 @@ from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
 from passatempo.cli.words import code_of, differing, fields, filled
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
-from passatempo.formats.base import Rows
+from passatempo.formats.format import Rows
 from passatempo.languages import Language, sentence, translator
 from passatempo.problem import Question
 from passatempo.puzzle import Puzzle

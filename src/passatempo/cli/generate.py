@@ -18,8 +18,8 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import complain
 from passatempo.cli.words import many
 from passatempo.errors import InputError, StoppedError
-from passatempo.formats.base import Document, Rows
-from passatempo.formats.line import FORMAT as LINE
+from passatempo.formats.format import Document, Rows
+from passatempo.formats.line import NAME as LINE
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.impossible import refuse_impossible
@@ -105,7 +105,7 @@ def _document(text: str, options: Options) -> Document:
 
 def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
     """The boards that were asked for, if they are such that they are made fastest as lines."""
-    if options.json or options.series or options.format != LINE.name or is_folder(options.output):
+    if options.json or options.series or options.format != LINE or is_folder(options.output):
         return None
     grids = BoxGrids.for_wish(wish) if wish.clues is None else None
     return grids if grids is not None and grids.lines_will_do else None

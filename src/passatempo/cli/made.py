@@ -13,15 +13,13 @@ from passatempo.cli.folder import opened_folder
 from passatempo.cli.output import Sink, output
 from passatempo.cli.words import many
 from passatempo.formats import Document, best_link, format_named
-from passatempo.formats.json_form import AS_READ, REMARK, as_object
-from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.generating.canonical import SeenPuzzles
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 from passatempo.records import replace
 
-LINK, NATIVE = "link", "native"
+LINK, NATIVE, JSON = "link", "native", "json"
 
 
 class Made(NamedTuple):
@@ -83,7 +81,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def _is_json(options: Options) -> bool:
-    return options.json or options.format == JSON.name
+    return options.json or options.format == JSON
 
 
 def _is_native(options: Options) -> bool:
@@ -104,6 +102,8 @@ def _form(options: Options) -> Callable[[Made], str]:
 
 
 def _as_json(made: Made) -> str:
+    from passatempo.formats.json_form import AS_READ, REMARK, as_object
+
     told: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": made.clues}
     if made.document.unread_rules:
         told |= {"unique": None, AS_READ: {"status": SOLVED, "unique": True}}

@@ -11,7 +11,7 @@ from passatempo.cli import codes
 from passatempo.cli.codes import ANSWERED, NO
 from passatempo.cli.show import Outcome
 from passatempo.formats import Document
-from passatempo.formats.base import LEFT_OUT
+from passatempo.formats.format import LEFT_OUT
 from passatempo.formats.json_form import AS_READ
 from passatempo.languages import Language, sentence
 from passatempo.records import replace

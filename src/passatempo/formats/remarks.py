@@ -1,4 +1,4 @@
-"""Remarks: free texts beside a puzzle. Nothing here understands them, but some can be told to be harmless."""
+"""Remarks: free texts beside a puzzle, which are not understood; some are known to state no rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORD = re.compile("[a-z0-9]+")
 _BETWEEN_SENTENCES = re.compile(r"[.!;\n]+")
 _USUAL = "normal|standard|classic|classical|regular|usual"
 
-# Fields of objects that tell who made a puzzle and how it is shown, or speak to whoever has solved it.
+# Fields of objects about the author, the display, or the message to a solver.
 _NO_RULES = frozenset(
     {"title", "author", "authors", "setter", "source", "sourcelink", "url", "link", "id", "uid", "puzzleid"}
     | {"version", "date", "created", "updated", "timestamp", "copyright", "licence", "license", "tags"}
@@ -23,8 +23,8 @@ _NO_RULES = frozenset(
 )
 
 
-def is_no_rule(field: str) -> bool:
-    """Whether a field of this name tells of a puzzle what is no rule."""
+def states_no_rule(field: str) -> bool:
+    """Whether a field of this name is known to state no rule."""
     return field.lower() in _NO_RULES
 
 
@@ -39,7 +39,7 @@ _VARIANTS = frozenset(
 
 @cache
 def _names() -> frozenset[str]:
-    """What kinds are called, but for the usual one, and clues that are stated by a single word."""
+    """The names of all kinds but that of bare grids, and of clues that a single word states."""
     usual = kind_of_bare_grids()
     words = [name for name, clue in usual.clue_types.items() if issubclass(clue, Flag | Diagonals)]
     for kind in all_kinds():
@@ -54,19 +54,19 @@ def letters_of_names() -> tuple[bytes, ...]:
 
 
 def _stem(word: str) -> str:
-    """A word without the ending of a plural."""
+    """A word without plural ending."""
     return word.removesuffix("s") if len(word) > 3 else word
 
 
 def names_a_rule(text: str) -> bool:
-    """Whether a remark has a word, or two in a row, that stand for a rule: it may then be one."""
+    """Whether a remark contains the name of a rule, as one word or two in a row, so that it may state one."""
     words = list(map(_stem, _WORD.findall(text.lower())))
     joined = map(add, words, words[1:])
     return not _names().isdisjoint((*words, *joined))
 
 
-def says_more_than_usual(rules: str) -> bool:
-    """Whether rules in words say anything but that the usual ones hold."""
+def adds_to_usual_rules(rules: str) -> bool:
+    """Whether rules in words state more than that the usual rules apply."""
     name = kind_of_bare_grids().name
     usual = re.compile(rf"(the )?({_USUAL}) ({name} )?rules( of {name})?( apply)?")
     sentences = (" ".join(each.lower().split()) for each in _BETWEEN_SENTENCES.split(rules))

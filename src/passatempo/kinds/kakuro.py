@@ -15,7 +15,7 @@ DIGITS = range(1, 10)
 NOTHING = range(0)
 
 
-@kind(elsewhere={"puzzlink": "kakuro", "janko": "Kakuro"}, made_of="runs", usual_size="10x10")
+@kind(made_of="runs", usual_size="10x10")
 class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 

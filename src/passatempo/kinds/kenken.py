@@ -12,11 +12,6 @@ from passatempo.rules import Rule, Rules, latin
 
 @kind(
     aliases=("calcudoku", "tomtom"),
-    elsewhere={
-        "puzzlink": "factors",
-        "tatham": "keen",
-        "janko": "Kendoku|Factors|Faktoren|Inshi no Heya|Inshi-no-Heya",
-    },
     made_of="cages",
     usual_size="6x6",
 )

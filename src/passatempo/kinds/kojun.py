@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"puzzlink": "cojun", "janko": "Kojun|Cojun"}, made_of="rooms givens", usual_size="8x8")
+@kind(made_of="rooms givens", usual_size="8x8")
 class Kojun(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"puzzlink": "makaro", "janko": "Makaro"}, made_of="rooms arrows givens", usual_size="8x8")
+@kind(made_of="rooms arrows givens", usual_size="8x8")
 class Makaro(Puzzle):
     """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
 

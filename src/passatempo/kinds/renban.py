@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"janko": "Renban"}, made_of="rooms givens", usual_size="6x6")
+@kind(made_of="rooms givens", usual_size="6x6")
 class Renban(Puzzle):
     """Every row and column of n cells holds 1 to n; the values of a room are consecutive, in any order."""
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("hakyuu",),
-    elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"},
     made_of="rooms givens",
     usual_size="8x8",
 )

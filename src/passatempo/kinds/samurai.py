@@ -24,10 +24,9 @@ LAYOUTS = {
     "sumo": ("33x33", "A1 M1 Y1 G7 S7 A13 M13 Y13 G19 S19 A25 M25 Y25"),
 }
 USUAL = "samurai"
-_JANKO = "|".join(f"Sudoku {name}|{name} Sudoku|{name}" for name in map(str.capitalize, LAYOUTS))
 
 
-@kind(aliases=("gattai",), elsewhere={"janko": _JANKO}, made_of="grids givens", usual_size="21x21")
+@kind(aliases=("gattai",), made_of="grids givens", usual_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 

@@ -16,7 +16,7 @@ from passatempo.scene import Black, Mark, Scene
 _GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
 
 
-@kind(elsewhere={"janko": "Straights"}, made_of="black givens")
+@kind(made_of="black givens")
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("jigsaw", "killer"),
-    elsewhere={"puzzlink": "sudoku", "tatham": "solo", "janko": "Sudoku"},
     made_of={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
 )
 class Sudoku(Puzzle):

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("tectonic",),
-    elsewhere={"puzzlink": "suguru", "janko": "Suguru"},
     made_of="rooms givens",
     usual_size="8x8",
 )

@@ -1,12 +1,12 @@
-"""The small codes that the bodies of puzz.link's links are made of, each read and written here.
+"""The codes in the bodies of links, each read and written here.
 
-| code | what it says | how |
+| code | contents | encoding |
 |---|---|---|
-| numbers | a number for some of the cells in a row of cells | hexadecimal, letters from g on skip cells |
-| digits | the same, or the sign of an arrow | decimal and less by one, letters from g on skip cells |
-| sums | black cells with sums, among white ones | two characters a cell, letters from k on skip cells |
-| bits | yes or no for each cell | five a character |
-| walls | which cells are parted from the next, and from that below | bits of either sort |
+| numbers | numbers in some of the cells | hexadecimal, letters from g on skip cells |
+| digits | values or arrows in some of the cells | decimal, less by one; letters from g on skip cells |
+| sums | black cells with sums, among white ones | two characters per cell, letters from k on skip cells |
+| bits | a flag for each cell | five per character |
+| walls | whether a wall is to the right of each cell, and below it | bits, first right, then below |
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats.base import LeftOut
+from passatempo.formats.format import LeftOut, cannot_state
 
 NAME = "puzzlink"
 NO_ROOM = "."
@@ -33,16 +33,16 @@ _WHITES = _ALPHABET[20:]  # k to z, for 1 to 16 cells
 _TOTALS = _ALPHABET[:20] + LETTERS  # 0 to 45
 _ARROWS = "#^v<>"
 _ARROW_SIGNS = _ALPHABET[10:15]  # a to e, in this order
-GREATEST_DIGIT = 99  # of the code of that name
+GREATEST_DIGIT = 99  # of the code `digits`
 
 
 class _Long(NamedTuple):
-    """Numbers of several characters: how they begin, how many characters follow, which is the least."""
+    """Numbers of several characters: their prefix, how many characters follow, the least such number."""
 
     sign: str
     length: int
     least: int
-    zero: int  # what 0 stands for
+    zero: int  # the number that 0 encodes
 
 
 _LONG = (
@@ -58,9 +58,9 @@ _LONG_OF["%"] = _LONG_OF["@"]
 GREATEST_NUMBER = _LONG[-1].zero + 16 ** _LONG[-1].length - 1
 
 
-def cannot_state(what: str) -> UnsupportedError:
-    """The error to raise about what a link has no way to say."""
-    return UnsupportedError(f"the format '{NAME}' cannot state {what}")
+def cannot_write(what: str) -> UnsupportedError:
+    """The error to raise about what a link cannot express."""
+    return cannot_state(NAME, what)
 
 
 class Body:
@@ -68,14 +68,14 @@ class Body:
 
     def __init__(self, text: str, line: Line, left_out: LeftOut | None = None) -> None:
         self._text, self._line, self._at = text, line, 0
-        self.left_out = left_out or LeftOut()  # what was read and means nothing here
+        self.left_out = left_out or LeftOut()  # what was read and ignored
 
     def error(self, message: str) -> InputError:
-        """The error to raise about it."""
+        """An InputError about the line of the link."""
         return self._line.error(message)
 
     def take(self, count: int, expected: str) -> str:
-        """So many more characters; an InputError that says what was expected if there are not."""
+        """The next characters; InputError with what was expected if there are fewer."""
         taken = self._text[self._at : self._at + count]
         if len(taken) < count:
             raise self.error(f"the link ends too soon: expected {expected}")
@@ -83,7 +83,7 @@ class Body:
         return taken
 
     def take_number(self, count: int, signs: frozenset[str], base: int) -> int:
-        """The number that so many more characters spell."""
+        """The number in the next characters."""
         text = self.take(count, f"a number of {count} characters")
         if not signs.issuperset(text):
             raise self.error(f"'{text}' in the link is no number: expected {count} digits of base {base}")
@@ -91,20 +91,20 @@ class Body:
 
     @property
     def at_end(self) -> bool:
-        """Whether all has been read."""
+        """Whether everything has been read."""
         return self._at >= len(self._text)
 
     def check_end(self) -> None:
-        """Raise an InputError if more follows."""
+        """Raise InputError if more follows."""
         if not self.at_end:
             rest = self._text[self._at : self._at + 20]
-            raise self.error(f"'{rest}' follows where all is said: expected the end of the link")
+            raise self.error(f"'{rest}' follows the puzzle: expected the end of the link")
 
 
 def _read_some(
     body: Body, count: int, skips: str, read: Callable[[Body, str], Symbol], noun: str
 ) -> dict[int, Symbol]:
-    """What is said of each of so many places, but for those that are skipped."""
+    """The symbol of each place that is not skipped."""
     found: dict[int, Symbol] = {}
     expected = f"a sign for each of {count} {noun}"
     place = 0
@@ -121,7 +121,7 @@ def _read_some(
 
 
 def _write_some(symbols: Iterable[str], skips: str) -> str:
-    """Symbols in turn, stretches of empty ones being skipped."""
+    """The symbols, with runs of empty ones encoded as skips."""
     pieces, skipped = list[str](), 0
     for symbol in symbols:
         if symbol and skipped:
@@ -140,10 +140,10 @@ def _skip(count: int, skips: str) -> str:
 
 
 def read_numbers(body: Body, count: int, noun: str = "cells") -> dict[int, int]:
-    """The numbers of some of so many places; a question mark for one is refused.
+    """The numbers of some of the places; a question mark in place of one is refused.
 
-    The site takes a cell with one for filled, whatever it holds, and asks nothing of it or of its neighbours
-    on its account: so it is not the same as an empty cell.
+    On the site a cell with a question mark counts as filled with any value and restricts nothing: so it is
+    not the same as an empty cell.
     """
     return _read_some(body, count, _SKIPS, _number, noun)
 
@@ -152,7 +152,7 @@ def _number(body: Body, sign: str) -> int:
     if sign in _HEXADECIMAL:
         return int(sign, 16)
     if sign == ".":
-        raise body.error("a question mark stands for a number: such links are not read")
+        raise body.error("a question mark in place of a number: such links are not read")
     if sign not in _LONG_OF:
         raise body.error(f"'{sign}' in the link begins no number: expected 0 to f, g to z or one of -+=@*$")
     long = _LONG_OF[sign]
@@ -163,20 +163,20 @@ def write_numbers(numbers: Mapping[int, int], count: int, greatest: int = GREATE
     """The code that `read_numbers` reads."""
     for number in numbers.values():
         if not 0 <= number <= greatest:
-            raise cannot_state(f"the number {number}")
+            raise cannot_write(f"the number {number}")
     return _write_some((_number_symbol(numbers[at]) if at in numbers else "" for at in range(count)), _SKIPS)
 
 
 def _number_symbol(number: int) -> str:
-    fitting = [each for each in _LONG if number >= each.least]
-    if not fitting:
+    usable = [each for each in _LONG if number >= each.least]
+    if not usable:
         return _ALPHABET[number]
-    long = fitting[-1]
+    long = usable[-1]
     return f"{long.sign}{number - long.zero:0{long.length}x}"
 
 
 def read_digits(body: Body, count: int) -> tuple[dict[int, int], dict[int, str]]:
-    """The values of some of so many cells, and the black cells with their arrows (`#`: without)."""
+    """The values of some of the cells, and the black cells with their arrows (`#`: without)."""
     found = _read_some(body, count, _SKIPS, _digit_or_arrow, "cells")
     values = {cell: each for cell, each in found.items() if isinstance(each, int)}
     return values, {cell: each for cell, each in found.items() if isinstance(each, str)}
@@ -197,7 +197,7 @@ def write_digits(values: Mapping[int, int], arrows: Mapping[int, str], count: in
     symbols = {cell: _ARROW_SIGNS[_ARROWS.index(arrow)] for cell, arrow in arrows.items()}
     for cell, value in values.items():
         if not 1 <= value <= GREATEST_DIGIT:
-            raise cannot_state(f"the value {value}")
+            raise cannot_write(f"the value {value}")
         symbols[cell] = str(value - 1) if value <= 10 else f"-{value - 1}"
     return _write_some((symbols.get(cell, "") for cell in range(count)), _SKIPS)
 
@@ -206,7 +206,7 @@ TwoSums = tuple[int | None, int | None]  # down, across
 
 
 def read_sums(body: Body, count: int) -> dict[int, TwoSums]:
-    """The black cells among so many, and the sums that each shows."""
+    """The black cells with their sums."""
     return _read_some(body, count, _WHITES, _two_sums, "cells")
 
 
@@ -215,7 +215,7 @@ def _two_sums(body: Body, sign: str) -> TwoSums:
 
 
 def read_sum(body: Body) -> int | None:
-    """A single sum; none where `-` stands or 0, which says nothing on the site either."""
+    """A single sum; None for `-`, and for 0, which means no sum on the site either."""
     return _total(body, body.take(1, "a sum for each run"))
 
 
@@ -241,12 +241,12 @@ def write_sum(total: int | None) -> str:
     if total is None:
         return "-"
     if not 1 <= total < len(_TOTALS):
-        raise cannot_state(f"the sum {total}")
+        raise cannot_write(f"the sum {total}")
     return _TOTALS[total]
 
 
 def read_bits(body: Body, count: int, noun: str) -> bytes:
-    """1 or 0, for yes or no, for each of so many places."""
+    """1 or 0 for each of the places."""
     length = -(-count // 5)
     text = body.take(length, f"{length} characters for the {noun}")
     if strange := next((sign for sign in text if sign not in _BITS), ""):
@@ -260,7 +260,7 @@ def write_bits(bits: bytes) -> str:
 
 
 class Walls(NamedTuple):
-    """For each cell 1 or 0: whether a wall, or the edge, is to its right, and whether one is below it."""
+    """For each cell 1 or 0: whether a wall or the edge is to its right, and whether one is below it."""
 
     right: bytes
     below: bytes
@@ -284,27 +284,27 @@ def write_walls(walls: Walls, board: Board) -> str:
 
 
 def walls_between(labels: Sequence[str], board: Board) -> Walls:
-    """The walls round rooms; cells that lie in none are parted from each other as well."""
+    """The walls around rooms, and around each cell in no room."""
     last, cols = board.cols - 1, board.cols
 
-    def are_parted(cell: int, other: int) -> bool:
+    def are_separate(cell: int, other: int) -> bool:
         return labels[cell] != labels[other] or labels[cell] == NO_ROOM
 
     return Walls(
-        bytes(cell % cols == last or are_parted(cell, cell + 1) for cell in board.cells),
-        bytes(cell + cols >= len(board) or are_parted(cell, cell + cols) for cell in board.cells),
+        bytes(cell % cols == last or are_separate(cell, cell + 1) for cell in board.cells),
+        bytes(cell + cols >= len(board) or are_separate(cell, cell + cols) for cell in board.cells),
     )
 
 
 def inner_walls(walls: Walls, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that a wall parts although they lie in one room."""
+    """The pairs of cells of one room with a wall between them."""
     needed = walls_between(labels, board)
-    for stands, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
-        yield from ((cell, cell + step) for cell in board.cells if stands[cell] > is_needed[cell])
+    for is_wall, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
+        yield from ((cell, cell + step) for cell in board.cells if is_wall[cell] > is_needed[cell])
 
 
 def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Walls:
-    """The walls, with one more between each of these pairs of cells, the lesser cell of which comes first."""
+    """The walls with one more between each of these pairs of cells, the lesser cell first."""
     right, below = bytearray(walls.right), bytearray(walls.below)
     for cell, other in pairs:
         (below if other == cell + board.cols else right)[cell] = 1
@@ -312,7 +312,7 @@ def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Wa
 
 
 def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:
-    """A label for each cell: the number, in reading order, of the room that the walls cut out."""
+    """A label for each cell: the number of its room, in reading order; NO_ROOM for the cells `outside`."""
     labels = [""] * len(board)
     for cell in outside:
         labels[cell] = NO_ROOM
@@ -325,11 +325,11 @@ def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tup
 
 
 def _fill(labels: list[str], first: int, label: str, walls: Walls, cols: int) -> None:
-    """Label all cells that can be reached from the first."""
+    """Label all cells connected to the first."""
     right, below = walls
-    labels[first], reached = label, [first]
-    while reached:
-        cell = reached.pop()
+    labels[first], stack = label, [first]
+    while stack:
+        cell = stack.pop()
         # Before the first cell and above the first row an index counts from the end: the edge, a wall too.
         around = (
             (right[cell - 1], cell - 1),
@@ -340,4 +340,4 @@ def _fill(labels: list[str], first: int, label: str, walls: Walls, cols: int) ->
         for is_wall, other in around:
             if not is_wall and not labels[other]:
                 labels[other] = label
-                reached.append(other)
+                stack.append(other)

@@ -11,8 +11,8 @@ from conftest import SAMPLES
 from passatempo.board import Board
 from passatempo.clues import Candidates, Givens
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -76,14 +76,14 @@ def test_the_same_candidates_however_they_are_written(text: str) -> None:
 
 
 def name_of(text: str) -> str:
-    return recognised(list(numbered(text.splitlines()))).name
+    return recognise_format(list(numbered(text.splitlines()))).name
 
 
 def test_each_is_recognised_by_looking() -> None:
     for label, text in SAME.items():
         assert name_of(text) == ("candidates-line" if "line" in label else "candidates")
     assert name_of("1.." * 3 + "." * 72) == "line"
-    assert name_of("." * 729) == "line"  # a board of 27x27, as far as anybody can tell
+    assert name_of("." * 729) == "line"  # may also be a board of 27x27
     assert name_of("1" + "." * 728) == "line"
     assert name_of("123 456 789\n" * 9) == "sdk"  # groups of cells
     assert name_of("1 2 3 4\n" * 4) == "sdk"
@@ -96,7 +96,7 @@ def test_two_grids_follow_each_other() -> None:
 
 
 def test_large_boards() -> None:
-    """Letters or numbers between commas; `12` alone is a value there, unless a comma or a letter tells."""
+    """Letters or numbers between commas; `12` is a value, unless a comma or letter shows a list."""
     row = ["123456789A", "9A", *"12345678"]
     letters = "\n".join([" ".join(row), *[" ".join(["12"] * 10)] * 9])
     numbers = "\n".join(
@@ -184,8 +184,8 @@ BAD_GRIDS = {
 BAD_LINES = {
     in_slots(ROWS)[:-1]: "line 1: 728 symbols are no line of candidates: 9x9 takes 729",
     "." * 9 + in_slots(ROWS)[9:]: "line 1: A1 has no candidate left",
-    "7" + in_slots(ROWS)[1:]: "line 1: '7' in A1 where only 1 can stand, or '.'",
-    "?" + in_slots(ROWS)[1:]: "line 1: '?' in A1 where only 1 can stand, or '.'",
+    "7" + in_slots(ROWS)[1:]: "line 1: '7' in A1 where 1 or '.' was expected",
+    "?" + in_slots(ROWS)[1:]: "line 1: '?' in A1 where 1 or '.' was expected",
     "12345" * 25: "line 1: 5 cells make no box shape: a board of 5x5 needs rooms",
     "123": "line 1: 3 symbols are no line of candidates: 9x9 takes 729",
 }
@@ -205,7 +205,7 @@ def test_what_is_wrong_is_told_in_one_line(name: str, text: str, message: str) -
 
 
 def test_a_kind_without_candidates() -> None:
-    """It takes a grid of givens and of cells about which nothing is said."""
+    """It takes a grid of givens and of cells without information."""
     assert read("123 1 .\n. 2 .\n123 . .", format="candidates", kind="latin") == read(
         "latin 3x3\ngivens\n.1.\n.2.\n..."
     )
@@ -247,7 +247,7 @@ def test_one_cell_changed_is_read_and_written_back() -> None:
 
 
 def test_a_board_that_looks_like_candidates_is_written_with_two_characters() -> None:
-    """729 symbols, each in the place it has among the candidates of a cell: nobody could tell."""
+    """729 symbols, each in the slot it has among the candidates of a cell: ambiguous."""
     puzzle = sudoku(27, {}, {cell: cell % 9 + 1 for cell in range(0, 729, 2)})
     text = write(puzzle, "line")
     assert len(text) == 2 * 729 + 1

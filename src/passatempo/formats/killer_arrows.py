@@ -1,27 +1,28 @@
-"""Cages as 81 characters: the sum in one cell of each cage, and arrows that lead there in the others.
+"""Cages as 81 characters: the sum in one cell of each cage, arrows that lead to it in the others.
 
     F<8<...
 
 A sum is one character: 0 to 9, A (10) to Z (35), a (36) to j (45). The arrows are `< > ^ v`, and for the
 diagonals a backquote (up, left), an apostrophe (up, right), a comma (down, left) and a dot (down, right).
-The characters may be broken into rows of nine. See killer_text.py for sums of 0 and cages of one cell.
+The characters may be wrapped into rows of nine. See killer_text.py for sums of 0 and cages of one cell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from passatempo.board import LETTERS
 from passatempo.clues.base import Line
 from passatempo.clues.cages import SumCage
 from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.clue_fields import reached
-from passatempo.formats.killer_text import BOARD, CELLS, cages_of, document, has_diagonals
+from passatempo.formats.clue_fields import shortest_paths
+from passatempo.formats.format import Document, Format, Kind, cannot_state
+from passatempo.formats.killer_text import BOARD, CELLS, cages_document, cages_of_puzzle, has_diagonals
 from passatempo.puzzle import Puzzle
 
 _SUMS = "0123456789" + LETTERS + LETTERS[:10].lower()
-# So many rows down and columns to the right; those that come first are written where several lead to the sum.
+# Rows down and columns to the right; the first that leads to the sum is written.
 _ARROWS = {
     "<": (0, -1),
     "^": (-1, 0),
@@ -33,23 +34,22 @@ _ARROWS = {
     ".": (1, 1),
 }
 _SIGNS = frozenset(_SUMS).union(_ARROWS)
-_SURE = frozenset("<>^v")  # the others stand in bare grids too
+_ONLY_ARROWS = frozenset("<>^v")  # the other arrows are found in bare grids too
 
 
-class Arrows(Format):
-    """A character for each cell: a sum, or where to look for it."""
+class CageArrows(Format):
+    """A character for each cell: the sum of its cage, or an arrow towards it."""
 
     name = "killerarrows"
-    about = "cages on 9x9: a character for each cell, the sum (A is 10) or an arrow < > ^ v towards it"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """Characters for a board, in one line or in nine, some of which can only be arrows."""
+        """The characters of a board in one line or in nine, some of which can only be arrows."""
         first = next(self.split(lines), None)
         text = "" if first is None else "".join(line.text for line in first)
-        return len(text) == CELLS and _SIGNS.issuperset(text) and not _SURE.isdisjoint(text)
+        return len(text) == CELLS and _SIGNS.issuperset(text) and not _ONLY_ARROWS.isdisjoint(text)
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A line each, or nine of nine characters."""
+        """A puzzle is one line, or nine of nine characters."""
         chunk: list[Line] = []
         for line in lines:
             text = line.text.strip()
@@ -67,7 +67,7 @@ class Arrows(Format):
             yield chunk
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The cages, by the cells from which one comes to their sums."""
+        """The cages: all cells whose arrows lead to the same sum."""
         line, text = lines[0], "".join(line.text for line in lines)
         if len(text) != CELLS:
             raise line.error(f"{len(text)} characters: expected {CELLS}, one for each cell")
@@ -78,11 +78,11 @@ class Arrows(Format):
         for cell in BOARD.cells:
             cells.setdefault(_end(cell, text, line), []).append(cell)
         cages = (SumCage(tuple(members), _SUMS.index(text[end]) or None) for end, members in cells.items())
-        return document(cages, kind, line)
+        return cages_document(cages, kind, line)
 
     def write(self, puzzle: Puzzle) -> str:
-        """One line; the sum stands in the first cell of a cage."""
-        cages = cages_of(puzzle, self.name)
+        """One line; the sum is in the first cell of a cage."""
+        cages = cages_of_puzzle(puzzle, self.name)
         if has_diagonals(puzzle):
             raise self._cannot("diagonals")
         if all(len(cage.cells) == 1 for cage in cages):
@@ -91,30 +91,27 @@ class Arrows(Format):
         for cage in cages:
             for cell, sign in self._signs(cage):
                 signs[cell] = sign
-        if _SURE.isdisjoint(signs):
+        if _ONLY_ARROWS.isdisjoint(signs):
             raise self._cannot("cages whose cells touch at corners alone")
         return "".join(signs) + "\n"
 
     def _signs(self, cage: SumCage) -> Iterator[tuple[int, str]]:
-        """What stands in each cell of a cage."""
+        """The character of each cell of a cage."""
         at, total = BOARD.name(cage.cells[0]), cage.total or 0
         if total >= len(_SUMS):
             raise self._cannot(f"a cage with the sum {total}, such as that at {at}")
-        ways = reached(cage.cells, _BACK)
-        if len(ways) < len(cage.cells):
-            raise self._cannot(f"a cage that does not hang together, such as that at {at}")
-        for cell, towards in ways.items():
+        paths = shortest_paths(cage.cells, _sources())
+        if len(paths) < len(cage.cells):
+            raise self._cannot(f"a cage whose cells are not connected, such as that at {at}")
+        for cell, towards in paths.items():
             yield cell, _SUMS[total] if cell == towards else _arrow(cell, towards)
 
     def _cannot(self, what: str) -> UnsupportedError:
-        return UnsupportedError(f"the format '{self.name}' cannot state {what}")
-
-
-FORMAT = Arrows()
+        return cannot_state(self.name, what)
 
 
 def _next(cell: int, arrow: str) -> int | None:
-    """The cell that an arrow points to, if it lies on the board."""
+    """The cell that an arrow points to; None if it points out of the board."""
     row, col = BOARD.place(cell)
     down, right = _ARROWS[arrow]
     return BOARD.at(row + down, col + right) if BOARD.has(row + down, col + right) else None
@@ -124,15 +121,20 @@ def _arrow(cell: int, towards: int) -> str:
     return next(arrow for arrow in _ARROWS if _next(cell, arrow) == towards)
 
 
-# For each cell those from which an arrow leads to it, in the order of the arrows.
-_BACK = {
-    cell: [other for arrow in _ARROWS for other in BOARD.cells if _next(other, arrow) == cell]
-    for cell in BOARD.cells
-}
+@cache
+def _sources() -> dict[int, list[int]]:
+    """For each cell those whose arrow can point to it, in the order of the arrows."""
+    sources: dict[int, list[int]] = {cell: [] for cell in BOARD.cells}
+    for down, right in _ARROWS.values():
+        for cell in BOARD.cells:
+            row, col = BOARD.place(cell)
+            if BOARD.has(row - down, col - right):
+                sources[cell].append(BOARD.at(row - down, col - right))
+    return sources
 
 
 def _end(cell: int, text: str, line: Line) -> int:
-    """The cell with a sum that one comes to from this one."""
+    """The cell with the sum at the end of the arrows from this one."""
     here = cell
     for _ in range(CELLS):
         if text[here] not in _ARROWS:

@@ -1,4 +1,4 @@
-"""Reads the clues of a puzzle from the sections of a janko text."""
+"""Clue reader: the clues of a puzzle from the sections of a janko text."""
 
 from __future__ import annotations
 
@@ -32,26 +32,24 @@ from passatempo.clues.base import Line, row_symbols
 from passatempo.clues.cages import OperationCage, SumCage
 from passatempo.clues.outside import BOTTOM, TOP, OutsideNumbers, Place, places, seen_from
 from passatempo.clues.runs import Sums
-from passatempo.formats.base import Kind, Rows, build
-from passatempo.formats.janko_layout import (
+from passatempo.formats.format import Kind, build_puzzle
+from passatempo.formats.janko.sections import Sections, bars_marked
+from passatempo.formats.janko.vocabulary import (
     AREAS,
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    COLUMN_LABELS,
     COMPASS,
     EMPTY,
-    GREATEST,
-    HEIGHT,
+    GREATEST_VALUE,
     LABEL,
     MARKS,
     NUMBER,
     OUTSIDE,
     PROBLEM,
-    PRODUCTS,
-    SIDES,
-    SOLUTION,
-    TOPS,
-    WIDTH,
-    Sections,
+    PRODUCT_NAMES,
+    ROW_LABELS,
 )
-from passatempo.formats.janko_marks import bars_marked
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -60,50 +58,32 @@ _SUMS = re.compile(r"([0-9]{0,4})[,\\]([0-9]{0,4})")
 _OPERATIONS = {"*": "x", "×": "x", ":": "/", "÷": "/", "": "?"}
 
 
-def puzzle_of(kind: Kind, board: Board, text: Sections) -> Puzzle:
-    """The puzzle of this kind that sections state."""
+def read_puzzle(kind: Kind, board: Board, text: Sections) -> Puzzle:
+    """The puzzle of this kind in the sections; InputError if they do not fit the kind."""
     reader = _Reader(kind, board, text)
     reader.read()
-    puzzle = build(kind, board, reader.clues, text.head)
+    puzzle = build_puzzle(kind, board, reader.clues, text.head)
     fields = reader.fields
-    # Values are counted from 1 there, unless a 0 is printed.
+    # There values start at 1, unless a 0 is printed.
     if Values in fields and 0 in puzzle.values(0) and 0 not in reader.numbers.values():
         shifted = Values(tuple(value + 1 for value in puzzle.values(0)))
-        return build(kind, board, reader.clues | {fields[Values]: shifted}, text.head)
+        return build_puzzle(kind, board, reader.clues | {fields[Values]: shifted}, text.head)
     return puzzle
 
 
-def solution_of(board: Board, text: Sections) -> Rows | None:
-    """The solution that a text shows."""
-    values = _solution(board, text)
-    if not values:
-        return None
-    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
-
-
-def _solution(board: Board, text: Sections) -> list[int]:
-    values = []
-    for line, word in text.grid(SOLUTION, board):
-        is_number = NUMBER.fullmatch(word)
-        if not is_number and word not in EMPTY and word.lower() not in COMPASS:
-            raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' where none stands")
-        values.append(int(word) if is_number else 0)
-    return values
-
-
 class _Reader:
-    """Reads the clues of a puzzle, whose kind tells what words mean."""
+    """Reads the clues of a puzzle; the types of clues of its kind give words their meaning."""
 
     def __init__(self, kind: Kind, board: Board, text: Sections) -> None:
         self.kind, self.board, self.text = kind, board, text
         self.fields: dict[type[Clue], str] = {type_: name for name, type_ in kind.clue_types.items()}
         self.clues: dict[str, Clue] = {}
-        self.numbers: dict[int, int] = {}  # that stand in cells, be they values or sums
+        self.numbers: dict[int, int] = {}  # numbers in cells, values or sums
         self.labels: dict[int, tuple[int, str]] = {}  # numbers with an operation
         self.symbols: dict[type[Clue], dict[int, str]] = {Parity: {}, Pointers: {}, BlackCells: {}}
 
     def read(self) -> None:
-        """Find every clue."""
+        """Fill `clues`, and `numbers` with what is not a sum."""
         if Runs in self.fields:
             self._read_runs()
         elif Inequalities in self.fields:
@@ -128,8 +108,8 @@ class _Reader:
             raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no {_noun(clue_type)}")
         self.clues[self.fields[clue_type]] = clue
 
-    def _asked(self, clue_type: type[Clue]) -> bool:
-        """Whether the text asks for such a clue, and the kind has it."""
+    def _is_requested(self, clue_type: type[Clue]) -> bool:
+        """Whether the text names the rule of this type of clue; InputError if the kind does not have it."""
         if clue_type not in self.text.rules:
             return False
         if clue_type not in self.fields:
@@ -159,10 +139,10 @@ class _Reader:
             )
 
     def _read_runs(self) -> None:
-        """Black cells and sums as they are printed, or as they follow from the solution."""
+        """Black cells and sums as printed, or derived from the solution."""
         cells = self.text.grid(PROBLEM, self.board)
         shown = any(_SUMS.fullmatch(word) for _, word in cells)
-        solution = [] if shown else _solution(self.board, self.text)
+        solution = [] if shown else self.text.solution(self.board)
         if not cells and not solution:
             raise self.text.head.error("there are no sums: expected a section [problem] or [solution]")
         black: dict[int, Sums] = {}
@@ -184,17 +164,17 @@ class _Reader:
         self._put(Runs, Runs(black))
 
     def _read_signs(self) -> None:
-        """A grid with words between the cells, unless there are no signs."""
+        """Givens, and signs if the grid has words between its cells."""
         board, lines = self.board, self.text.lines(PROBLEM)
         if PROBLEM in self.text.rows and len(lines) == 2 * board.rows - 1 and board.rows > 1:
-            pairs = list(self._spread(lines))
+            pairs = list(self._signs(lines))
             self._put(Inequalities, Inequalities(tuple(sorted(pairs, key=sorted))))
             return
         for cell, (line, word) in enumerate(self.text.grid(PROBLEM, board)):
             self._read_word(cell, word, line)
 
-    def _spread(self, lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
-        """The pairs of cells with a sign between them, the smaller first; values are noted."""
+    def _signs(self, lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+        """The pairs of cells with a sign between them, the smaller first; givens are noted."""
         for down, line in enumerate(lines):
             for right, word in enumerate(row_symbols(line, 2 * self.board.cols - 1)):
                 cell = self.board.at(down // 2, right // 2)
@@ -213,7 +193,7 @@ class _Reader:
         areas = self._areas()
         if not areas:
             if self.labels:
-                raise self.text.head.error("there are cages, but no section [areas] that tells their cells")
+                raise self.text.head.error("cages without cells: expected a section [areas]")
             if Regions in self.text.rules and Regions in self.fields:
                 raise self.text.head.error("there are no rooms: expected a section [areas]")
             return
@@ -227,7 +207,7 @@ class _Reader:
             self._put(SumCages, SumCages(tuple(map(self._sum_cage, areas))))
 
     def _areas(self) -> list[tuple[int, ...]]:
-        """The cells of each area, in the order of their numbers."""
+        """The cells of each area, ordered by its number."""
         found: dict[str, list[int]] = {}
         for cell, (_, word) in enumerate(self.text.grid(AREAS, self.board)):
             if word not in EMPTY and cell not in self.symbols[Pointers]:
@@ -236,7 +216,7 @@ class _Reader:
         return [tuple(found[name]) for name in names]
 
     def _are_rooms(self, areas: list[tuple[int, ...]]) -> bool:
-        """As many areas as each has cells, and no number beyond what a cell may hold."""
+        """Whether areas are rooms: as many as each has cells, and all numbers are values."""
         size = self.board.cols
         sizes = {len(area) for area in areas}
         return len(areas) == size and sizes == {size} and max(self.numbers.values(), default=0) <= size
@@ -251,19 +231,19 @@ class _Reader:
         return OperationCage(area, total, operation if len(area) > 1 else "")
 
     def _with_products(self, cages: tuple[OperationCage, ...]) -> tuple[OperationCage, ...]:
-        """The cages, those without an operation as products where the text has nothing else."""
+        """The cages; if none has an operation and the text is about products, they are products."""
         shown = {cage.operation for cage in cages} - {"", "?"}
-        if shown or not (PRODUCTS & set(self.text.called) or self._are_factors(cages)):
+        if shown or not (PRODUCT_NAMES & set(self.text.kind_words) or self._are_factors(cages)):
             return cages
         return tuple(replace(cage, operation=cage.operation and "x") for cage in cages)
 
     def _are_factors(self, cages: tuple[OperationCage, ...]) -> bool:
-        """Whether the numbers of cages that fill the board multiply to what all its values do.
+        """Whether the numbers of cages that cover the board multiply to the product of all its values.
 
-        Products do, other results only by the rarest chance. A text that names its kind needs no such proof.
+        Products do, other results only by a rare coincidence. A text that names its kind is not examined.
         """
         size, cells = self.board.cols, sum(len(cage.cells) for cage in cages)
-        if self.text.called or self.board.rows != size or cells != len(self.board):
+        if self.text.kind_words or self.board.rows != size or cells != len(self.board):
             return False
         return bool(prod(cage.total for cage in cages) == factorial(size) ** size)
 
@@ -279,49 +259,58 @@ class _Reader:
 
     def _read_parity(self) -> None:
         symbols = self.symbols[Parity]
-        if self._asked(Parity) and not symbols:
-            values = self._needed_solution("the odd and even cells")
+        if self._is_requested(Parity) and not symbols:
+            values = self._required_solution("the odd and even cells")
             open_cells = (cell for cell in self.board.cells if not self.numbers.get(cell))
             symbols = {cell: "o" if values[cell] % 2 else "e" for cell in open_cells}
         self._put(Parity, Parity(symbols))
 
-    def _needed_solution(self, what: str) -> list[int]:
-        values = _solution(self.board, self.text)
+    def _required_solution(self, what: str) -> list[int]:
+        values = self.text.solution(self.board)
         if not values:
-            raise self.text.head.error(f"{what} are not shown: expected a section [solution] to tell them")
+            raise self.text.head.error(
+                f"{what} are not shown: expected a section [solution], from which they follow"
+            )
         return values
 
     def _read_shape(self) -> None:
-        """Diagonals, boxes, and how high values go."""
+        """Read diagonals, boxes, and the greatest value."""
         numbers, head = self.text.numbers, self.text.head
-        if self._asked(Diagonals):
+        if self._is_requested(Diagonals):
             self._put(Diagonals, Diagonals("\\/"))
         if Boxes in self.fields and Regions not in map(type, self.clues.values()):
-            if (WIDTH in numbers) != (HEIGHT in numbers):
-                raise head.error(f"a box has two sides: expected both {WIDTH} and {HEIGHT}")
-            if WIDTH in numbers:
-                self._put(Boxes, Boxes(numbers[HEIGHT], numbers[WIDTH]))
-        if GREATEST in numbers and numbers[GREATEST] != self.board.cols:
+            if (BOX_WIDTH in numbers) != (BOX_HEIGHT in numbers):
+                raise head.error(f"a box has two sides: expected both {BOX_WIDTH} and {BOX_HEIGHT}")
+            if BOX_WIDTH in numbers:
+                self._put(Boxes, Boxes(numbers[BOX_HEIGHT], numbers[BOX_WIDTH]))
+        if GREATEST_VALUE in numbers and numbers[GREATEST_VALUE] != self.board.cols:
             fewer = next((each for each in self.fields if issubclass(each, Number)), None)
-            if fewer is None or not 0 < numbers[GREATEST] < self.board.cols:
-                raise head.error(f"{GREATEST} {numbers[GREATEST]} on a board of {self.board}: expected none")
-            self._put(fewer, fewer(self.board.cols - numbers[GREATEST]))
+            if fewer is None or not 0 < numbers[GREATEST_VALUE] < self.board.cols:
+                raise head.error(
+                    f"{GREATEST_VALUE} {numbers[GREATEST_VALUE]} on a board of {self.board}: expected none"
+                )
+            self._put(fewer, fewer(self.board.cols - numbers[GREATEST_VALUE]))
 
     def _read_outside(self) -> None:
         known = [each for each in self.fields if issubclass(each, OutsideNumbers)]
-        asked = [each for each in self.text.rules if issubclass(each, OutsideNumbers) and self._asked(each)]
+        requested = [
+            each for each in self.text.rules if issubclass(each, OutsideNumbers) and self._is_requested(each)
+        ]
         numbers = {
             place: number
             for section, sides in OUTSIDE
             for place, number in self._side_numbers(section, sides)
         }
-        if asked and not (TOPS in self.text.rows or SIDES in self.text.rows):
-            numbers = self._outside_of_solution(asked[0])
+        if requested and not (COLUMN_LABELS in self.text.rows or ROW_LABELS in self.text.rows):
+            numbers = self._outside_of_solution(requested[0])
         if not numbers:
             return
         if not known:
             raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no numbers outside")
-        chosen = known[0] if len(known) == 1 else asked[0] if asked else self._likely(numbers.values())
+        if len(known) == 1:
+            chosen = known[0]
+        else:
+            chosen = requested[0] if requested else self._infer_outside_type(numbers.values())
         self._put(chosen, chosen(numbers))
 
     def _side_numbers(self, section: str, sides: tuple[str, str]) -> Iterator[tuple[Place, int]]:
@@ -340,8 +329,8 @@ class _Reader:
                 elif word not in EMPTY:
                     raise line.error(f"'{word[:30]}' is no number: expected one, or '-' where there is none")
 
-    def _likely(self, numbers: Iterable[int]) -> type[OutsideNumbers]:
-        """What numbers tell of themselves: a sum has a least value, what is seen a greatest."""
+    def _infer_outside_type(self, numbers: Iterable[int]) -> type[OutsideNumbers]:
+        """Sums or visible numbers: a sum has a least value, a visible number a greatest."""
         size, found = self.board.cols, set(numbers)
         shape = self._boxes()
         least = sum(range(1, min(shape.height, shape.width) + 1))
@@ -352,12 +341,12 @@ class _Reader:
         raise self.text.head.error("the numbers outside may be sums or not: expected the name of the rule")
 
     def _boxes(self) -> Boxes:
-        stated = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
-        return stated or Boxes.usual(self.board.cols)
+        boxes = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
+        return boxes or Boxes.usual(self.board.cols)
 
     def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
-        """The number at every place, as the solution has it."""
-        values, found, shape = self._needed_solution("the numbers outside"), {}, self._boxes()
+        """The number at every place, derived from the solution."""
+        values, found, shape = self._required_solution("the numbers outside"), {}, self._boxes()
         for _, sides in OUTSIDE:
             for side in sides:
                 near = shape.height if side in (TOP, BOTTOM) else shape.width
@@ -372,8 +361,8 @@ class _Reader:
             raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no section [{MARKS}]")
         if marks:
             bars = bars_marked(marks, self.board, self.text.head)
-        elif self._asked(Borders):
-            values = self._needed_solution("the bars")
+        elif self._is_requested(Borders):
+            values = self._required_solution("the bars")
             bars = [
                 pair.cells
                 for pair in self.board.beside
@@ -386,31 +375,31 @@ class _Reader:
         self._put(Borders, Borders(tuple(bars)))
 
     def _read_layout(self) -> None:
-        """Overlapping grids, which only the name of the puzzle tells, or where its numbers stand."""
+        """Read the arrangement of overlapping grids, from the puzzle's name or the cells with numbers."""
         known = self.kind.layouts(self.board)
-        called = [name for name in known if name in self.text.called]
-        fitting = called or [name for name, clues in known.items() if self._fits(clues.values())]
-        if known and not fitting:
+        named = [name for name in known if name in self.text.kind_words]
+        possible = named or [name for name, clues in known.items() if self._fits(clues.values())]
+        if known and not possible:
             names = " ".join(known)
-            raise self.text.head.error(f"numbers stand where no grid lies, in any arrangement known: {names}")
-        if len(fitting) == 1:  # if several fit, it is the usual one
-            self.clues |= known[fitting[0]]
+            raise self.text.head.error(f"numbers outside the grids, in every arrangement known: {names}")
+        if len(possible) == 1:  # if several fit, the kind's default is used
+            self.clues |= known[possible[0]]
 
     def _fits(self, clues: Iterable[Clue]) -> bool:
-        """Whether a number stands only where a grid lies, and in a solution wherever one does."""
+        """Whether all numbers are in the grids, and a solution fills exactly the grids."""
         inside = set[int]().union(*(clue.cells(self.board) for clue in clues if isinstance(clue, Grids)))
-        solution = {cell for cell, value in enumerate(_solution(self.board, self.text)) if value}
+        solution = {cell for cell, value in enumerate(self.text.solution(self.board)) if value}
         return self.numbers.keys() <= inside and solution in (set(), inside)
 
 
 def _visible(values: list[int]) -> int:
-    """How many rise above all those before them."""
+    """The number of values that are greater than all before them."""
     highest = [0, *accumulate(values, max)]
     return sum(value > before for value, before in zip(values, highest, strict=False))
 
 
 def _with_sums(black: dict[int, Sums], solution: list[int], board: Board, head: Line) -> dict[int, Sums]:
-    """Black cells with the sums of the runs behind them."""
+    """The black cells with the sums of the runs that follow them."""
     for run in Runs(black, board):
         before = run.cells[0] - (1 if run.direction == "across" else board.cols)
         at_edge = run.cells[0] % board.cols == 0 if run.direction == "across" else before < 0
@@ -425,7 +414,7 @@ def _with_sums(black: dict[int, Sums], solution: list[int], board: Board, head: 
 
 
 def _noun(clue_type: type[Clue]) -> str:
-    """What to call clues of a type in a sentence."""
+    """The plural noun for clues of a type."""
     nouns = {
         Borders: "bars",
         Diagonals: "diagonals",

@@ -1,4 +1,4 @@
-"""Format: a way to write puzzles down. Reading is tolerant, writing is canonical."""
+"""Format: one way to write puzzles as text. Reading is tolerant, writing is canonical."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
 
-Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 where none stands
+Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 for an empty one
 Kind = type[Puzzle]
 LEFT_OUT = "left_out"  # the field or block that names what was not read and may be part of the rules
 OnError = Callable[[InputError | StoppedError], None]
@@ -22,7 +22,7 @@ OnError = Callable[[InputError | StoppedError], None]
 
 @dataclass(frozen=True)
 class Wrong:
-    """A fill that is no solution, and why."""
+    """A filled grid that is not a solution, and the reason why not."""
 
     rows: Rows
     reason: str
@@ -33,18 +33,18 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Document:
-    """A puzzle as it was written down, and what was written beside it."""
+    """A puzzle read from a text, with the metadata that the text holds."""
 
     puzzle: Puzzle
-    line: int = 1  # where it starts
+    line: int = 1  # the number of its first line
     name: str = ""
     solution: Rows | None = None
     wrong: tuple[Wrong, ...] = ()
-    left_out: tuple[str, ...] = ()  # what was written there and not read, each in a few words
-    unread_rules: tuple[str, ...] = ()  # of these, what may be part of the rules
+    left_out: tuple[str, ...] = ()  # what the reader ignored, a short phrase each
+    unread_rules: tuple[str, ...] = ()  # the part of it that may state rules
 
     def __post_init__(self) -> None:
-        """What others wrote is one line each, whatever they wrote: it goes to terminals, and into files."""
+        """Reduce foreign text to one printable line each: it is printed to terminals and files."""
         if self.name:
             object.__setattr__(self, "name", one_line(self.name))
         if self.left_out:
@@ -60,67 +60,72 @@ class Document:
 
 
 class LeftOut:
-    """What a reader leaves out of a text, each in a few words, and which of it may be part of the rules.
+    """Collects what a reader ignores in a text, and which of it may state rules.
 
-    What may be is never passed over in silence: an answer about the puzzle then says so, and calls no
-    solution the only one.
+    Whatever may state a rule is reported: an answer about the puzzle then says so, and calls no solution
+    unique.
     """
 
     def __init__(self) -> None:
-        self.all: dict[str, None] = {}  # in the order in which they were met
+        self.all: dict[str, None] = {}  # in the order in which they were found
         self.rules: dict[str, None] = {}
 
     def harmless(self, what: str) -> None:
-        """Note what is known to carry no rule, such as the author or a player's notes."""
+        """Note something that states no rule, such as the author or a player's notes."""
         self.all[one_line(what)] = None
 
-    def rule(self, what: str, told: str = "") -> None:
-        """Note what may carry one; `told` is how to name it where nothing else says that it may."""
-        self.all[one_line(told or what)] = None
+    def rule(self, what: str, label: str = "") -> None:
+        """Note something that may state a rule; `label` is its name in the list of everything ignored."""
+        self.all[one_line(label or what)] = None
         self.rules[one_line(what)] = None
 
     def remark(self, text: str, what: str) -> None:
-        """Note a free text beside the puzzle, which may be a rule if it names one."""
+        """Note free text beside the puzzle, which may state a rule if it contains the name of one."""
         from passatempo.formats.remarks import names_a_rule
 
         (self.rule if names_a_rule(text) else self.harmless)(what)
 
-    def beside(self, document: Document) -> Document:
-        """The document with what was left out noted in it."""
+    def attach_to(self, document: Document) -> Document:
+        """The document with these notes."""
         return replace(document, left_out=tuple(self.all), unread_rules=tuple(self.rules))
 
 
 class Format(ABC):
-    """A way to write puzzles down: lines are split into those of each puzzle, and each is parsed.
+    """One way to write puzzles: `split` cuts lines into puzzles, `parse` reads one of them.
 
-    Both steps are lazy, so that a file of a million puzzles is never held in memory.
+    Both are lazy, so a file of a million puzzles is never held in memory. registry.py lists all formats.
     """
 
-    name: ClassVar[str]
-    about: ClassVar[str]  # one line for the person who chooses a format
+    name: ClassVar[str]  # its key in the registry
 
     @abstractmethod
     def sniff(self, lines: list[Line]) -> bool:
-        """Whether a text that begins with these lines is written in this way."""
+        """Whether a text that starts with these lines is in this format."""
 
     @abstractmethod
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """The lines of each puzzle, without comments and blank lines; never an empty list."""
+        """The lines of each puzzle, without comments and blank lines; no list is empty."""
 
     @abstractmethod
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The puzzle that these lines state; of this kind, whatever they say, if one is forced."""
+        """The puzzle in these lines; `kind` overrides the kind that the lines name.
+
+        Raises InputError if the lines do not state a puzzle.
+        """
 
     def write(self, puzzle: Puzzle) -> str:
-        """The puzzle in this way of writing, ended by a newline; `read` gives it back."""
+        """The puzzle in this format, ending in a newline; reading it gives an equal puzzle.
+
+        Raises UnsupportedError if the format cannot express the puzzle.
+        """
         raise UnsupportedError(f"puzzles cannot be written in the format '{self.name}'")
 
     def write_document(self, document: Document) -> str:
-        """The same, with what stood beside the puzzle, where this way of writing has room for it."""
+        """The puzzle with its title and solution where the format has a place for them."""
         return self.write(document.puzzle)
 
     def write_link(self, document: Document) -> str:
-        """A link that opens the puzzle, of a format that is made for links."""
+        """A link that opens the puzzle, for formats that are links."""
         return self.write_document(document)
 
     def read(
@@ -130,9 +135,10 @@ class Format(ABC):
         on_error: OnError | None = None,
         seconds: float | None = None,
     ) -> Iterator[Document]:
-        """Every puzzle in turn. One that cannot be read is an error, or skipped once `on_error` knows.
+        """Every puzzle in turn.
 
-        Each may take so many seconds; a StoppedError is raised, or skipped, of one that takes longer.
+        A puzzle that cannot be read raises InputError, one that takes longer than `seconds` StoppedError;
+        with `on_error` the error is passed to it and the next puzzle is read.
         """
         for chunk in self.split(lines):
             try:
@@ -153,19 +159,24 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
     return (Line(number, text.rstrip("\r\n")) for number, text in enumerate(lines, start=1))
 
 
-def one_a_line(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """A puzzle a line, without blanks around it; comments and blank lines are none."""
+def one_per_line(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """One puzzle per line, stripped; comments and blank lines are skipped."""
     for line in lines:
         text = line.text.strip()
         if text and not text.startswith("#"):
             yield [Line(line.number, text)]
 
 
-def field_of(kind: Kind, wanted: type[Clue]) -> str:
-    """The field of a kind that takes clues of this type, or nothing.
+def cannot_state(format_name: str, what: str) -> UnsupportedError:
+    """The error to raise when a format has no way to express something."""
+    return UnsupportedError(f"the format '{format_name}' cannot state {what}")
 
-    Looked for from the end: the clues of a grid's cells usually stand last, and the others need not be
-    loaded then.
+
+def field_of(kind: Kind, wanted: type[Clue]) -> str:
+    """The field of a kind that takes clues of this type; empty if there is none.
+
+    Searched from the end: the clues in the cells usually come last, and the types of the other fields need
+    not be imported then.
     """
     for name in reversed(tuple(kind.clue_types)):
         if kind.clue_types[name] is wanted:
@@ -173,18 +184,18 @@ def field_of(kind: Kind, wanted: type[Clue]) -> str:
     return ""
 
 
-def board_of(rows: int, cols: int, head: Line) -> Board:
-    """The board of this size; if there can be none, the error names the line that asks for it."""
+def make_board(rows: int, cols: int, head: Line) -> Board:
+    """The board of this size; an InputError names the line `head` if the size is not supported."""
     try:
         return Board(rows, cols)
     except InputError as error:
         raise head.error(str(error)) from None
 
 
-def build(
+def build_puzzle(
     kind: Kind, board: Board, clues: Mapping[str, Clue], head: Line, lines: Mapping[str, Line] | None = None
 ) -> Puzzle:
-    """The puzzle with these clues; if they do not make one, the error names the clue's line or the head's."""
+    """The puzzle with these clues by field; an InputError names the line of the bad clue, or `head`."""
     make = cast(Callable[..., Any], kind)
     try:
         puzzle: Puzzle = make(board, **clues)

@@ -1,4 +1,4 @@
-"""What the formats share whose puzzles are objects of JSON, compressed into a link."""
+"""Link objects: what formats share whose puzzles are JSON objects compressed into a link."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from urllib.parse import unquote
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.regions import Boxes, Regions, area_of_each
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Kind, LeftOut, Rows, build, field_of
+from passatempo.formats.format import Document, Kind, LeftOut, Rows, build_puzzle, cannot_state, field_of
 from passatempo.formats.lz_string import (
     MOST,
     MOST_COMPRESSED,
     compress_to_base64,
     decompress_from_base64,
 )
-from passatempo.formats.remarks import is_no_rule, says_more_than_usual
+from passatempo.formats.remarks import adds_to_usual_rules, states_no_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
-NO_LINES = "norowcol"  # among the metadata: rows and columns may repeat a digit
+NO_LINES = "norowcol"  # a key of the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
 
 
-def payload_text(payload: str, line: Line) -> str:
-    """The text that is compressed in a link; a blank there was a `+`, which means a blank in links."""
+def decompress_payload(payload: str, line: Line) -> str:
+    """The text compressed in a link; a space in it was a `+`, which URLs decode to a space."""
     compressed = payload.strip()[: 3 * MOST_COMPRESSED]
     for _ in range(2):  # some links are encoded twice
         if "%" in compressed:
@@ -41,23 +40,21 @@ def payload_text(payload: str, line: Line) -> str:
         raise line.error(f"the compressed part of the link cannot be read: {error}") from None
 
 
-def compressed_text(text: str, format_name: str, board: Board) -> str:
-    """A text as links carry it; one that would not be read back is refused."""
+def compress_payload(text: str, format_name: str, board: Board) -> str:
+    """The compressed text; UnsupportedError if it is too long to be read back."""
     payload = compress_to_base64(text) if len(text) <= MOST else ""
     if not 0 < len(payload) <= MOST_COMPRESSED:
-        raise UnsupportedError(
-            f"the format '{format_name}' cannot state a board of {board} with so much on it"
-        )
+        raise cannot_state(format_name, f"a board of {board} with so much on it")
     return payload
 
 
-def packed_json(stated: Object) -> str:
-    """JSON without blanks."""
-    return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
+def compact_json(fields: Object) -> str:
+    """JSON without spaces."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:
-    """The object that a text of JSON states; `hook` may change each object in it."""
+def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:
+    """The object in a JSON text; InputError if there is none. `hook` may change each object in it."""
     if len(text) > MOST:
         raise line.error(f"an object of more than {MOST:,} characters")
     try:
@@ -67,12 +64,12 @@ def json_object(text: str, line: Line, hook: Callable[[Object], Object] | None =
     except (RecursionError, ValueError):
         raise line.error("no JSON that can be read: nested too deep, or a number too long") from None
     if not isinstance(found, dict):
-        raise line.error(f"the link holds {shown(found)}: expected an object")
+        raise line.error(f"the link holds {preview(found)}: expected an object")
     return found
 
 
-def shown(value: object) -> str:
-    """A value as a message shows it."""
+def preview(value: object) -> str:
+    """A value as an error message shows it, shortened."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
@@ -81,49 +78,49 @@ def shown(value: object) -> str:
     return text if len(text) <= 30 else f"{text[:30]}..."
 
 
-def whole(value: object) -> int | None:
-    """The number that a value is, or says in digits; None if it is none."""
+def parse_number(value: object) -> int | None:
+    """A value that is a number from 0 on, or a string of digits; None if it is neither."""
     if type(value) is int:
         return value if 0 <= value < 10**9 else None
     return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value.strip()) else None
 
 
-def one_line(text: object) -> str:
-    """A title as it can stand on a line."""
-    said = str(text) if isinstance(text, str | int) and not isinstance(text, bool) else ""
-    return " ".join(said.encode("utf-8", "replace").decode().split())
+def title_line(text: object) -> str:
+    """A title on one line; empty if it is not a text or number."""
+    title = str(text) if isinstance(text, str | int) and not isinstance(text, bool) else ""
+    return " ".join(title.encode("utf-8", "replace").decode().split())
 
 
 def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
-    """Note drawings that are left out; a rule told in words alone may be about them."""
+    """Note ignored drawings, which a rule in words may refer to."""
     noun = re.sub(r"s\b", "", drawings, count=1) if count == 1 else drawings
     left_out.rule(f"{count} {noun}", f"{count} {noun}, which may carry rules")
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:
-    """Note that rules stand there in words, which nothing here understands; the usual ones are harmless."""
+    """Note rules in words, which are not understood; those that repeat the usual rules are harmless."""
     text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
     if text.strip():
-        (left_out.rule if says_more_than_usual(text) else left_out.harmless)("the rules in words")
+        (left_out.rule if adds_to_usual_rules(text) else left_out.harmless)("the rules in words")
 
 
 def note_metadata(left_out: LeftOut, metadata: Object, known: Collection[str]) -> None:
-    """Note what is told about a puzzle and nobody looks at, unless it is known to be no rule."""
+    """Note unread metadata, unless it is known to state no rule."""
     for name, value in metadata.items():
-        if value and name not in known and not is_no_rule(name):
-            left_out.rule(f"the field {shown(name)} of the metadata")
+        if value and name not in known and not states_no_rule(name):
+            left_out.rule(f"the field {preview(name)} of the metadata")
 
 
-def check_lines(metadata: object, line: Line) -> None:
-    """Raise an InputError if a puzzle waives what holds for rows and columns."""
+def check_rows_and_columns(metadata: object, line: Line) -> None:
+    """Raise InputError if the metadata says that rows and columns may repeat values."""
     if isinstance(metadata, dict) and metadata.get(NO_LINES):
         raise line.error(
             "rows and columns of this puzzle may hold a value twice, which cannot be stated here"
         )
 
 
-def built(kind: Kind, board: Board, clues: Clues, line: Line) -> Puzzle:
-    """The puzzle with these clues, whatever their fields are called."""
+def build_by_clue_type(kind: Kind, board: Board, clues: Clues, line: Line) -> Puzzle:
+    """The puzzle with these clues, each in the field of its type; InputError if the kind has none."""
     fields: dict[str, Clue] = {}
     for clue_type, each in clues.items():
         name = field_of(kind, clue_type)
@@ -132,20 +129,20 @@ def built(kind: Kind, board: Board, clues: Clues, line: Line) -> Puzzle:
         elif each and each != Boxes.usual(board.cols):
             theirs = field_of(kind_of_bare_grids(), clue_type)
             raise line.error(f"the kind '{kind.name}' has no {theirs}, which this puzzle states")
-    return build(kind, board, fields, line)
+    return build_puzzle(kind, board, fields, line)
 
 
-def stated_clues(puzzle: Puzzle, format_name: str) -> Mapping[str, Clue]:
-    """The clues that do not go without saying, by their fields; of the kind of bare grids alone."""
+def clues_to_write(puzzle: Puzzle, format_name: str) -> Mapping[str, Clue]:
+    """The explicit clues by field; UnsupportedError if it is not of the kind of bare grids."""
     if type(puzzle) is not kind_of_bare_grids():
-        raise UnsupportedError(f"the format '{format_name}' cannot state the kind '{puzzle.name}'")
+        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
     return {name: puzzle.printed[name] for name in puzzle.stated()}
 
 
 def areas_clue(areas: Sequence[int | None], board: Board) -> Clue:
-    """The boxes or rooms of a square board, of which each cell has a number.
+    """The boxes or rooms of a square board, given the number of each cell's area.
 
-    Where no cell has one, the boxes are the rows, which says nothing new.
+    Where no cell has a number, the boxes are the rows, which adds no rule.
     """
     size = board.cols
     if all(area is None for area in areas):
@@ -168,32 +165,32 @@ def _are_boxes(areas: Sequence[int | None], board: Board, height: int, width: in
     return len(set(box_of.values())) == len(box_of)
 
 
-def areas_of(puzzle: Puzzle, format_name: str) -> list[int]:
-    """The number of each cell's box or room, as `areas_clue` reads them back."""
+def area_numbers(puzzle: Puzzle, format_name: str) -> list[int]:
+    """The number of each cell's box or room, from which `areas_clue` gives back the clue."""
     found = area_of_each(puzzle)
     areas = [found[cell] for cell in puzzle.board.cells]
     clue = areas_clue(areas, puzzle.board)
     if any(isinstance(each, Regions) for each in puzzle.printed.values()) and isinstance(clue, Boxes):
-        raise UnsupportedError(f"the format '{format_name}' cannot state rooms that are boxes: state boxes")
+        raise cannot_state(format_name, "rooms that are boxes: state boxes")
     return areas
 
 
-def has_usual_boxes(puzzle: Puzzle) -> bool:
-    """Whether its boxes are those that go without saying."""
+def has_default_boxes(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has the default boxes of its size."""
     usual = Boxes.usual(puzzle.board.cols)
     return any(each == usual for each in puzzle.printed.values())
 
 
 def solution_rows(values: Sequence[object], board: Board) -> Rows | None:
-    """A solution told cell by cell, 0 where it is not; None if it does not fit the board, or says nothing."""
-    numbers = [whole(value) or 0 for value in values]
+    """A solution from its values, 0 where one is missing; None if it is empty or has another size."""
+    numbers = [parse_number(value) or 0 for value in values]
     if len(numbers) != len(board) or not any(numbers) or max(numbers) > board.cols:
         return None
     return tuple(tuple(numbers[at : at + board.cols]) for at in range(0, len(numbers), board.cols))
 
 
 def solution_values(document: Document) -> list[int]:
-    """The solution cell by cell; nothing if there is none, or one of another size."""
+    """The values of the solution cell by cell; empty if there is none, or one of another size."""
     rows, board = document.solution or (), document.puzzle.board
     values = [value for row in rows for value in row]
     return values if len(values) == len(board) and any(values) else []

@@ -1,12 +1,11 @@
 """Links of puzz.link and its relatives (pzv.jp, pzplus, pzprxs ...): `...?PID/COLUMNS/ROWS/BODY`.
 
-PID is what the site calls a kind; each kind here says so itself, as `elsewhere`. Also read are the older
-hosts, `PID_edit` and `PID_play`, a flag before the size, parameters before or behind, a slash at the end,
-escapes such as `%2F`, and what stands behind the `?` alone. What the body says, and how, is told in
-puzzlink_bodies.py.
+PID is the site's name of a kind. Also read are older hosts, `PID_edit` and `PID_play`, a flag before the
+size, parameters before or after, a slash at the end, escapes such as `%2F`, and the part after the `?` alone.
+bodies.py describes BODY.
 
-The site's Renban is no latin square, but what is called Madoguchi here: our renban is refused.
-Variants (`v:...` before the size) have other rules, and are refused as well.
+The site's Renban is not a latin square, but the kind called Madoguchi here: our renban is not written.
+Variants (`v:...` before the size) have other rules and are refused.
 """
 
 from __future__ import annotations
@@ -20,41 +19,60 @@ from passatempo.board import Board
 from passatempo.clues.base import Line
 from passatempo.clues.walls import InnerWalls
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, build, field_of, one_a_line
-from passatempo.formats.puzzlink_bodies import Layout, box_problem, layout_of
-from passatempo.formats.puzzlink_codes import NAME, Body, cannot_state
-from passatempo.kinds import all_kinds, kind_elsewhere
+from passatempo.formats.format import (
+    Document,
+    Format,
+    Kind,
+    LeftOut,
+    build_puzzle,
+    field_of,
+    make_board,
+    one_per_line,
+)
+from passatempo.formats.kind_names import KindNames, kind_from_name, written_name
+from passatempo.formats.puzzlink.bodies import Layout, box_problem, layout_of
+from passatempo.formats.puzzlink.body_codes import NAME, Body, cannot_write
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
-_BEGINS = "https://puzz.link/p?"
-_ALSO = f"{NAME}, formerly"  # the other names that the site knows a kind by, with | between them
+_ADDRESS = "https://puzz.link/p?"
+KIND_NAMES: KindNames = {  # the names after the first are older ones
+    "kakuro": ("kakuro",),
+    "kenken": ("factors",),
+    "kojun": ("cojun",),
+    "madoguchi": ("renban",),
+    "makaro": ("makaro",),
+    "ripple": ("ripple",),
+    "skyscrapers": ("skyscrapers", "building", "skyscraper"),
+    "sudoku": ("sudoku",),
+    "suguru": ("suguru",),
+}
 _HOSTS = re.compile(r"puzz\.link|pzv\.jp|pzplus|pzpr|indi\.s58\.xrea\.com", re.IGNORECASE)
 _APPLET = re.compile(r"xrea\.com/(\w+)/s[ac]/", re.IGNORECASE)
 _PARAMETERS = re.compile(r"(?:\w+=\w+&)*")
-_BEHIND = re.compile(r"[&#?\s]")
+_END_OF_PUZZLE = re.compile(r"[&#?\s]")
 _FLAG = re.compile(r"[A-Za-z]{0,4}")
 _SIZE = re.compile("[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
 class _Link:
-    """A link in its parts."""
+    """The parts of a link."""
 
-    host: str  # with the path; nothing where only the query is given
+    host: str  # with the path; empty where only the query is given
     pid: str
-    parts: list[str]  # what follows it between slashes
-    behind: str  # whatever follows the puzzle
+    parts: list[str]  # what follows the PID, separated by slashes
+    trailing: str  # whatever follows the puzzle
 
     @classmethod
     def of(cls, text: str) -> _Link:
-        """The parts of a text, which may be no link at all."""
+        """The parts of a text, which need not be a link."""
         text = text.strip()
         host, mark, query = text.partition("?")
         if not mark:
             host, query = "", text
         query = _PARAMETERS.sub("", query, count=1)
-        puzzle = _BEHIND.split(query, maxsplit=1)[0]
+        puzzle = _END_OF_PUZZLE.split(query, maxsplit=1)[0]
         parts = puzzle.split("/")
         if applet := _APPLET.search(host):
             parts.insert(0, applet[1])
@@ -63,14 +81,16 @@ class _Link:
 
     @property
     def is_likely(self) -> bool:
-        """Whether it is one: the host is known, or the kind is and a size follows."""
+        """Whether it is a link: the host is known, or the PID is and a size follows."""
         has_size = any(_SIZE.fullmatch(part) for part in self.parts[:2])
-        return bool(_HOSTS.search(self.host)) or (has_size and _kind_called(self.pid) is not None)
+        return bool(_HOSTS.search(self.host)) or (
+            has_size and kind_from_name(KIND_NAMES, self.pid) is not None
+        )
 
 
 @dataclass(frozen=True)
 class _Puzzle:
-    """What a link says of a puzzle."""
+    """The size and the body of the puzzle in a link."""
 
     cols: int
     rows: int
@@ -78,9 +98,9 @@ class _Puzzle:
 
     @classmethod
     def of(cls, link: _Link, line: Line, left_out: LeftOut) -> _Puzzle:
-        """The size and the body, without the flag that may stand before them.
+        """The size and the body, without the flag that may precede them.
 
-        Flags say how a link of some other kinds is to be read; the site passes over them for all of ours.
+        A flag changes how links of some other kinds are read; the site ignores it for all of ours.
         """
         parts = link.parts
         if parts and parts[0].lower().startswith("v:"):
@@ -92,28 +112,27 @@ class _Puzzle:
         if len(parts) < 2 or not all(map(_SIZE.fullmatch, parts[:2])):
             raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
         body = "/".join(parts[2:]).rstrip("/")
-        if link.behind:
-            left_out.remark(link.behind, f"'{link.behind[:20]}' behind the puzzle")
+        if link.trailing:
+            left_out.remark(link.trailing, f"'{link.trailing[:20]}' behind the puzzle")
         return cls(int(parts[0]), int(parts[1]), body)
 
 
 class PuzzLink(Format):
-    """A link a line."""
+    """One link per line."""
 
     name = NAME
-    about = "links of puzz.link and its relatives, one a line"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """The first line is a link to one of the hosts, or names a kind and a size as they do."""
+        """The first line is a link to one of the hosts, or has the PID of a kind and a size."""
         first = next(self.split(lines), None)
         return first is not None and any(_Link.of(text).is_likely for text in _decoded(first[0].text))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
-        return one_a_line(lines)
+        return one_per_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The puzzle that a link opens, with or without escapes; `%xyz` may be an older form of a number."""
+        """The puzzle of a link, first tried as it is: `%xyz` may be an older form of a number."""
         line = lines[0]
         *earlier, last = _decoded(line.text)
         for text in earlier:
@@ -122,27 +141,24 @@ class PuzzLink(Format):
         return _document(_Link.of(last), kind, line)
 
     def write(self, puzzle: Puzzle) -> str:
-        """The link; a slash at its end if the last sign would be taken for the end of a sentence."""
+        """The link, ending in a slash if its last character could be taken for punctuation."""
         kind, board = type(puzzle), puzzle.board
-        pid, layout = kind.elsewhere.get(self.name), layout_of(kind)
-        if pid is None or layout is None:
-            raise cannot_state(f"the kind '{puzzle.name}'")
+        pid, layout = written_name(KIND_NAMES, kind), layout_of(kind)
+        if not pid or layout is None:
+            raise cannot_write(f"the kind '{puzzle.name}'")
         for name in puzzle.stated():
             if kind.clue_types[name] not in layout.states:
-                raise cannot_state(name)
+                raise cannot_write(name)
         cols, rows = board.cols - layout.strip, board.rows - layout.strip
         if problem := box_problem(kind, board) or ("" if cols and rows else f"a board of {board}"):
-            raise cannot_state(problem)
+            raise cannot_write(problem)
         clues = {kind.clue_types[name]: each for name, each in puzzle.clues.items()}
         body = layout.write(clues, board)
-        return f"{_BEGINS}{pid}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}\n"
-
-
-FORMAT = PuzzLink()
+        return f"{_ADDRESS}{pid}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}\n"
 
 
 def _decoded(text: str) -> list[str]:
-    """A text as it stands, and with its escapes resolved, once and twice, where that makes a difference."""
+    """The text, and the text unescaped once and twice, without duplicates."""
     once = unquote(text)
     return list(dict.fromkeys((text, once, unquote(once))))
 
@@ -150,26 +166,21 @@ def _decoded(text: str) -> list[str]:
 def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     kind, layout = _kind_and_layout(link.pid, kind, line)
     left_out = LeftOut()
-    said = _Puzzle.of(link, line, left_out)
-    board = board_of(said.rows, said.cols, line)
+    parts = _Puzzle.of(link, line, left_out)
+    board = make_board(parts.rows, parts.cols, line)
     if problem := box_problem(kind, board):
         raise line.error(f"{problem}: no such puzzle is read here")
-    body = Body(said.body, line, left_out)
+    body = Body(parts.body, line, left_out)
     puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
-    return left_out.beside(Document(puzzle, line.number))
-
-
-def _kind_called(pid: str) -> Kind | None:
-    also = (kind for kind in all_kinds() if pid and pid in kind.elsewhere.get(_ALSO, "").split("|"))
-    return kind_elsewhere(NAME, pid) or next(also, None)
+    return left_out.attach_to(Document(puzzle, line.number))
 
 
 def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, Layout]:
-    """The kind to read, and how; a forced one must be told of in the same way as the one that is named."""
-    named = _kind_called(pid)
+    """The kind to read and its layout; a forced kind must have the layout of the one that the PID names."""
+    named = kind_from_name(KIND_NAMES, pid)
     kind = forced or named
     if kind is None:
-        known = " ".join(sorted(each.elsewhere[NAME] for each in all_kinds() if NAME in each.elsewhere))
+        known = " ".join(sorted(names[0] for names in KIND_NAMES.values()))
         raise line.error(f"no kind here has the rules of puzz.link's '{pid[:20]}': expected one of {known}")
     layout = layout_of(kind)
     if layout is None or (named is not None and layout is not layout_of(named)):
@@ -178,7 +189,7 @@ def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, L
 
 
 def _with_strip(board: Board, layout: Layout, line: Line) -> Board:
-    return board_of(board.rows + layout.strip, board.cols + layout.strip, line)
+    return make_board(board.rows + layout.strip, board.cols + layout.strip, line)
 
 
 def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> Puzzle:
@@ -186,6 +197,7 @@ def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> P
     body.check_end()
     if clues.get(InnerWalls) and not field_of(kind, InnerWalls):
         del clues[InnerWalls]
-        body.left_out.harmless("walls inside a room")  # for such kinds the site asks nothing of them either
-    fields = ((field_of(kind, clue), stated) for clue, stated in clues.items())
-    return build(kind, board, {name: stated for name, stated in fields if name}, line)
+        body.left_out.harmless("walls inside a room")  # they have no effect on the site for such kinds
+    by_field = {field_of(kind, clue_type): clue for clue_type, clue in clues.items()}
+    by_field.pop("", None)
+    return build_puzzle(kind, board, by_field, line)

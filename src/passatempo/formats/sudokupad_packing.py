@@ -1,8 +1,7 @@
-"""How SudokuPad packs the objects in its links before they are compressed, and how it packs bare grids.
+"""How SudokuPad packs the objects in its links before it compresses them, and how it packs bare grids.
 
-An object of JSON is shortened: keys are abbreviated and lose their quotes, an empty object in a list is
-nothing at all, and the quotes of texts are single. A bare grid is a character for each digit and the blanks
-that follow it.
+In a JSON object keys are abbreviated and unquoted, an empty object in a list is written as nothing, and
+strings have single quotes. A bare grid has a character for each digit with the empty cells after it.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from passatempo.formats.objects import Object
+from passatempo.formats.link_objects import Object
 
 _SHORT_KEYS = {
     "color": "c",
@@ -50,21 +49,21 @@ _TOKEN = re.compile(
     r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([][{}:,])|([^][{}:,'"\s]+))""", re.DOTALL
 )
 _QUOTE = re.compile(r"\\.|'")
-_QUOTES = {'\\"': "\\u0022", "'": "\\u0027"}  # told so that only those round a text are quotes
+_QUOTES = {'\\"': "\\u0022", "'": "\\u0027"}  # escaped, so that quotes only delimit strings
 _ESCAPE = re.compile(r'\\(.)|(")', re.DOTALL)
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 
 
-def shortened(value: Any) -> str:
-    """A value as SudokuPad packs it."""
+def pack_object(value: Any) -> str:
+    """A JSON value as SudokuPad packs it."""
     if isinstance(value, dict):
         pairs = (
-            f"{_key(key)}:{_LETTERS[each] if isinstance(each, bool) else shortened(each)}"
+            f"{_key(key)}:{_LETTERS[each] if isinstance(each, bool) else pack_object(each)}"
             for key, each in value.items()
         )
         return f"{{{','.join(pairs)}}}"
     if isinstance(value, list):
-        return f"[{','.join('' if each == {} else shortened(each) for each in value)}]"
+        return f"[{','.join('' if each == {} else pack_object(each) for each in value)}]"
     text = json.dumps(value, ensure_ascii=False)
     return (
         f"'{_QUOTE.sub(lambda found: _QUOTES.get(found[0], found[0]), text[1:-1])}'"
@@ -75,22 +74,22 @@ def shortened(value: Any) -> str:
 
 def _key(key: str) -> str:
     short = _SHORT_KEYS.get(key, key)
-    return short if re.fullmatch("[A-Za-z0-9]+", short) else shortened(short)
+    return short if re.fullmatch("[A-Za-z0-9]+", short) else pack_object(short)
 
 
-def with_long_keys(stated: Object) -> Object:
-    """An object whose keys are written out."""
-    return {_LONG_KEYS.get(key, key): value for key, value in stated.items()}
+def expand_keys(fields: Object) -> Object:
+    """The object with its abbreviated keys expanded."""
+    return {_LONG_KEYS.get(key, key): value for key, value in fields.items()}
 
 
-def lengthened(text: str) -> str:
-    """The JSON of an object that is packed, but for its keys; a ValueError if it is none."""
+def unpack_to_json(text: str) -> str:
+    """The JSON of a packed object, its keys still abbreviated; ValueError if the text is invalid."""
     return "".join(_json_tokens(text))
 
 
 def _json_tokens(text: str) -> Iterator[str]:
     before, at = "", 0
-    within: list[str] = []  # the brackets that are open
+    within: list[str] = []  # the open brackets
     text = text.rstrip()
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -119,7 +118,7 @@ def _count_brackets(sign: str, within: list[str]) -> None:
 
 
 def _double_quoted(text: str) -> str:
-    """A text as JSON has it."""
+    """A string with the quotes of JSON."""
 
     def escaped(found: re.Match[str]) -> str:
         return '\\"' if found[2] else "'" if found[1] == "'" else found[0]
@@ -140,11 +139,11 @@ def _value(word: str, *, after_colon: bool) -> str:
 
 
 _DIGITS_AND_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-_MOST_BLANKS = 5  # that follow a digit in one character
+_MOST_BLANKS = 5  # after a digit, in one character
 
 
-def packed_grid(values: Sequence[int]) -> str:
-    """Digits, 0 for a blank: the index of a character is a digit, plus 10 for each blank that follows it."""
+def pack_grid(values: Sequence[int]) -> str:
+    """Digits, 0 for empty; the index of a character is a digit plus 10 for each empty cell after it."""
     packed: list[str] = []
     for is_blank, stretch in groupby(values, key=lambda value: value == 0):
         digits = list(stretch)
@@ -161,8 +160,8 @@ def packed_grid(values: Sequence[int]) -> str:
     return "".join(packed)
 
 
-def unpacked_grid(packed: str) -> list[int]:
-    """The digits of a packed grid, 0 for a blank; a ValueError if it is none."""
+def unpack_grid(packed: str) -> list[int]:
+    """The digits of a packed grid, 0 for empty; ValueError if the text is invalid."""
     values: list[int] = []
     for character in packed:
         index = _DIGITS_AND_BLANKS.find(character)

@@ -1,9 +1,9 @@
-"""The bodies of puzz.link's links: which codes follow each other, by what clues a kind has.
+"""The bodies of links: which codes follow each other, depending on the clues of the kind.
 
 | clues | body |
 |---|---|
-| Boxes, or Givens alone | numbers in cells; the size tells the boxes |
-| Regions, InnerWalls | walls, numbers in cells, then the cells outside of all rooms if there are any |
+| Boxes, or Givens alone | numbers in cells; the size decides the boxes |
+| Regions, InnerWalls | walls, numbers in cells, then the cells in no room if there are any |
 | Regions and Pointers | walls, then digits and arrows in cells |
 | OperationCages | walls, then a number for each room: its product |
 | VisibleNumbers | numbers at the top, the bottom, the left, the right; then in cells if there are any |
@@ -32,12 +32,12 @@ from passatempo.clues import (
 from passatempo.clues.cages import OperationCage
 from passatempo.clues.outside import SIDES, Place, places
 from passatempo.clues.runs import Sums
-from passatempo.formats.base import Kind
-from passatempo.formats.puzzlink_codes import (
+from passatempo.formats.format import Kind
+from passatempo.formats.puzzlink.body_codes import (
     NO_ROOM,
     Body,
     Walls,
-    cannot_state,
+    cannot_write,
     inner_walls,
     read_bits,
     read_digits,
@@ -60,18 +60,18 @@ Clues = Mapping[type[Clue], Clue]
 
 
 class Layout(ABC):
-    """What the body of a link says in which order, for kinds that have certain clues."""
+    """The order of codes in a body, for kinds with certain clues."""
 
-    states: ClassVar[tuple[type[Clue], ...]]  # the clues that it can tell of
-    strip: ClassVar[int] = 0  # rows at the top and columns at the left that the size leaves out
+    states: ClassVar[tuple[type[Clue], ...]]  # the types of clues that it can express
+    strip: ClassVar[int] = 0  # rows at the top and columns at the left that the size in the link excludes
 
     @abstractmethod
     def read(self, body: Body, board: Board) -> Clues:
-        """The clues that a body tells of."""
+        """The clues in a body, by type; InputError if it is invalid."""
 
     @abstractmethod
     def write(self, clues: Mapping[type[Clue], Any], board: Board) -> str:
-        """The body that tells of these clues, each of which is there, if empty."""
+        """The body for these clues, which include empty ones; UnsupportedError if it cannot express them."""
 
 
 def _read_givens(body: Body, board: Board) -> Givens:
@@ -96,12 +96,12 @@ class PlainLayout(Layout):
 
 
 class RoomsLayout(Layout):
-    """Walls and numbers; five cells a character at the end tell which lie in no room."""
+    """Walls and numbers; bits at the end mark the cells in no room."""
 
     states = (Regions, InnerWalls, Givens)
 
     def read(self, body: Body, board: Board) -> Clues:
-        """The rooms, the walls inside of them, and the givens."""
+        """The rooms, the walls inside them, and the givens."""
         walls = read_walls(body, board)
         givens = _read_givens(body, board)
         bits = b"" if body.at_end else read_bits(body, len(board), "cells without a room")
@@ -118,7 +118,7 @@ class RoomsLayout(Layout):
 
 
 class ArrowsLayout(Layout):
-    """Walls, digits and arrows; a black cell lies in no room."""
+    """Walls, digits and arrows; a black cell is in no room."""
 
     states = (Regions, Pointers, Givens)
 
@@ -130,13 +130,13 @@ class ArrowsLayout(Layout):
         return {**rooms, Pointers: Pointers(arrows), Givens: Givens(values)}
 
     def write(self, clues: Mapping[type[Clue], Any], board: Board) -> str:
-        """Walls, also round black cells; then the cells."""
+        """Walls, also around black cells; then the cells."""
         cells = write_digits(clues[Givens].values, clues[Pointers].symbols, len(board))
         return _write_rooms(clues[Regions], board) + cells
 
 
 def _rooms_and_walls(walls: Walls, board: Board, outside: Iterable[int]) -> Clues:
-    """The rooms that walls cut out, and those walls that stand inside one."""
+    """The rooms enclosed by walls, and the walls inside a room."""
     labels = rooms_within(walls, board, outside)
     inner = inner_walls(walls, labels, board)
     return {Regions: Regions(labels), InnerWalls: InnerWalls(tuple(inner))}
@@ -148,12 +148,12 @@ def _write_rooms(rooms: Regions, board: Board, inner: InnerWalls | None = None) 
     cut_out = rooms_within(walls, board, outside)
     for cell, (label, wanted) in enumerate(zip(cut_out, rooms.labels, strict=True)):
         if label != wanted:
-            raise cannot_state(f"{rooms.of(cell).name}, whose cells do not hang together")
+            raise cannot_write(f"{rooms.of(cell).name}, whose cells are not connected")
     return write_walls(walls, board)
 
 
 class ProductsLayout(Layout):
-    """Walls, and products of rooms: a room without a number says nothing, so it is no cage."""
+    """Walls, and products of rooms; a room without a number is not a cage."""
 
     states = (OperationCages,)
 
@@ -184,15 +184,15 @@ class ProductsLayout(Layout):
         for cage in cages.parts:
             room = {rooms[cell] for cell in cage.cells}
             if cage.operation != _times(cage.cells):
-                raise cannot_state(f"{cages.part_name(cage, board)}: a product alone")
+                raise cannot_write(f"{cages.part_name(cage, board)}: a product alone")
             if len(room) > 1:
-                raise cannot_state(f"{cages.part_name(cage, board)}, whose cells do not hang together")
+                raise cannot_write(f"{cages.part_name(cage, board)}, whose cells are not connected")
             products[int(room.pop()) - 1] = cage.total
         return write_walls(walls, board) + write_numbers(products, len(set(rooms)))
 
 
 def _times(cells: tuple[int, ...]) -> str:
-    """The operation of a cage with these cells: a single one shows its value."""
+    """The operation of a cage with these cells: none for a single one."""
     return "x" if len(cells) > 1 else ""
 
 
@@ -200,7 +200,7 @@ class EdgesLayout(Layout):
     """Numbers beside the board, then numbers in cells."""
 
     states = (VisibleNumbers, Givens)
-    _GREATEST = 255  # beside the board; the site cannot read more there
+    _GREATEST = 255  # beside the board; the site reads no larger number there
 
     def read(self, body: Body, board: Board) -> Clues:
         """The numbers at the edges, and givens if there are any."""
@@ -218,12 +218,12 @@ class EdgesLayout(Layout):
 
 
 def _around(board: Board) -> list[Place]:
-    """The places beside the board, in the order in which links tell of them."""
+    """The places beside the board, in the order of the body."""
     return [Place(side, line) for side in SIDES for line in range(places(board, side))]
 
 
 class RunsLayout(Layout):
-    """Black cells with sums; the first row and the first column are black, and told of at the end."""
+    """Black cells with sums; the first row and column are black, and their sums are at the end."""
 
     states = (Runs,)
     strip = 1
@@ -236,15 +236,15 @@ class RunsLayout(Layout):
         above = {cell: Sums(down=read_sum(body)) for cell in top[1:] if cell + board.cols not in black}
         beside = {cell: Sums(across=read_sum(body)) for cell in left[1:] if cell + 1 not in black}
         black |= dict.fromkeys((*top, *left), Sums()) | above | beside
-        return {Runs: Runs(_without_vain_sums(black, board, body))}
+        return {Runs: Runs(_without_idle_sums(black, board, body))}
 
     def write(self, clues: Mapping[type[Clue], Any], board: Board) -> str:
-        """The cells but for the strips, then the sums of those."""
+        """The cells without the first row and column, then the sums of those."""
         black: Mapping[int, Sums] = clues[Runs].black
         top, left = board.row_groups[0].cells, board.column_groups[0].cells
         for cell in (*top, *left):
             if cell not in black:
-                raise cannot_state(f"the white cell {board.name(cell)}: the first row and column are black")
+                raise cannot_write(f"the white cell {board.name(cell)}: the first row and column are black")
         inner = _inner(board)
         cells = write_sums({at: black[cell] for at, cell in enumerate(inner) if cell in black}, len(inner))
         above = (black[cell].down for cell in top[1:] if cell + board.cols not in black)
@@ -253,24 +253,24 @@ class RunsLayout(Layout):
 
 
 def _inner(board: Board) -> list[int]:
-    """The cells that lie neither in the first row nor in the first column."""
+    """The cells outside the first row and column."""
     return [cell for cell in range(board.cols, len(board)) if cell % board.cols]
 
 
-def _without_vain_sums(black: dict[int, Sums], board: Board, body: Body) -> dict[int, Sums]:
-    """Without sums that have no run behind them: the site shows them, and asks nothing on their account."""
-    kept = {}
+def _without_idle_sums(black: dict[int, Sums], board: Board, body: Body) -> dict[int, Sums]:
+    """The black cells without sums that have no run after them, which have no effect on the site either."""
+    effective = {}
     for cell, (down, across) in black.items():
         below, beside = cell + board.cols, cell + 1
         has_run_below = below < len(board) and below not in black
         has_run_beside = beside % board.cols != 0 and beside not in black
-        kept[cell] = Sums(down if has_run_below else None, across if has_run_beside else None)
-    if kept != black:
+        effective[cell] = Sums(down if has_run_below else None, across if has_run_beside else None)
+    if effective != black:
         body.left_out.harmless("sums without a run")
-    return kept
+    return effective
 
 
-# Which layout a kind has: the first whose clue is among its own.
+# The layout of a kind is the first whose type of clue the kind has.
 _PLAIN = PlainLayout()
 _LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
     (Boxes, _PLAIN),
@@ -284,16 +284,16 @@ _LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
 
 
 def layout_of(kind: Kind) -> Layout | None:
-    """How a link tells of a kind with these clues, if it can."""
+    """The layout of a kind; None if links cannot express its clues."""
     types = set(kind.clue_types.values())
     return next((layout for clue, layout in _LAYOUTS if clue in types), None)
 
 
 def box_problem(kind: Kind, board: Board) -> str:
-    """What to say of a board on which the site draws other boxes than the usual; nothing if it does not.
+    """What is wrong with a board on which the site draws other boxes than the default ones; empty if none.
 
-    Its boxes are squares whose side is the root of the width, rounded down; on 6 columns they are 2x3. Of
-    1 cell each, as on 2 and 3 columns, they say no more than ours do there, which are whole rows.
+    Its boxes are squares whose side is the root of the width, rounded down; on 6 columns they are 2x3. On 2
+    and 3 columns they have 1 cell and add no rule, like ours there, which are whole rows.
     """
     size = board.cols
     height, width = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
