@@ -11,7 +11,7 @@ from operator import contains
 from typing import Any, Protocol
 
 from passatempo import rules
-from passatempo.board import Group
+from passatempo.board import WHOLE_BOARD, Group
 from passatempo.checks import quoted
 from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
@@ -195,7 +195,7 @@ class Fewest:
     def added_to(self, problem: Problem) -> Problem:
         """The problem with a variable that counts the value in those shown, which is to be made small."""
         counter, most = len(problem.domains), len(problem.shown)
-        cells = Group("the whole board", (*problem.shown, counter))
+        cells = Group((WHOLE_BOARD,), (*problem.shown, counter))
         return replace(
             problem,
             names=[*problem.names, f"number of {self.value}"],

@@ -171,7 +171,7 @@ def board_of(rows: int, cols: int, head: Line) -> Board:
     try:
         return Board(rows, cols)
     except InputError as error:
-        raise head.error(str(error)) from None
+        raise head.error(error.message) from None
 
 
 def build(
@@ -182,5 +182,5 @@ def build(
     try:
         puzzle: Puzzle = make(board, **clues)
     except InputError as error:
-        raise (lines or {}).get(error.clue, head).error(str(error)) from None
+        raise (lines or {}).get(error.clue, head).error(error.message) from None
     return puzzle

@@ -50,6 +50,7 @@ from passatempo.formats.objects import (
 )
 from passatempo.formats.remarks import is_no_rule
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -183,11 +184,11 @@ def _note_fields(left_out: LeftOut, stated: Object, line: Line) -> None:
         elif key == "metadata" and isinstance(value, dict):
             note_metadata(left_out, value, ())
         elif key in _COLOURS:
-            left_out.rule("colours")
+            left_out.rule(Message("colours"))
         elif key in _SETTINGS or is_no_rule(key):
             left_out.harmless(f"the field {shown(key)}")
         elif isinstance(value, str | int | float) and value is not True:
-            left_out.rule(f"the field {shown(key)}")
+            left_out.rule(Message("the field {name}", shown(key)))
         else:
             raise line.error(f"the constraint {shown(key)} is not known here")
     note_rules(left_out, stated.get("ruleset", ""))
@@ -270,13 +271,13 @@ class _Grid:
             if key in _OF_CELLS or not value:
                 continue
             if key in _PENCIL_MARKS:
-                self._notes.add("pencil marks")
+                self._notes.add(Message("pencil marks"))
             elif key in _COLOURS:
-                self._unread.add("colours")
+                self._unread.add(Message("colours"))
             elif value is True or isinstance(value, list | dict):
                 raise self.line.error(f"{name_of(cell, self.board)}: {shown(key)} is not known here")
             else:
-                self._unread.add(f"the field {shown(key)} of cells")
+                self._unread.add(Message("the field {name} of cells", shown(key)))
 
 
 def object_of(document: Document, format_name: str) -> Object:

@@ -12,6 +12,7 @@ from passatempo.clues.base import Line
 from passatempo.clues.parts import Cells
 from passatempo.errors import UnsupportedError
 from passatempo.formats.objects import Object, shown, whole
+from passatempo.messages import Message
 from passatempo.records import record
 
 MOST_PARTS = 10_000  # of one constraint; more is no puzzle
@@ -49,7 +50,8 @@ class Source:
     def unread(self) -> Iterator[str]:
         """What constraints say beside that which was looked at, once they all were read."""
         for key, part in self._parts:
-            yield from (f"the field {shown(name)} of '{key}'" for name in part.unread())
+            names = map(shown, part.unread())
+            yield from (Message("the field {name} of {key}", name, f"'{key}'") for name in names)
 
     def check(self, holds: bool, key: str, wrong: str) -> None:
         """Raise an InputError about a constraint unless this holds."""

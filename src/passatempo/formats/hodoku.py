@@ -26,6 +26,7 @@ from passatempo.formats.base import Document, Format, Kind, LeftOut, one_a_line
 from passatempo.formats.candidate_grids import build_limited
 from passatempo.formats.grids import bare_clues, with_givens
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SIZE = 9
@@ -72,7 +73,7 @@ class Hodoku(Format):
         for what in _told(technique, digits, removes, places):
             left_out.harmless(what)  # the step is no part of the puzzle
         if said := ":".join(rest).strip(": "):
-            left_out.remark(said, f"the remark {said[:_SHOWN]}")
+            left_out.remark(said, Message("the remark {text}", said[:_SHOWN]))
         return left_out.beside(Document(puzzle, line.number))
 
     def write(self, puzzle: Puzzle) -> str:

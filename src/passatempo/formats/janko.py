@@ -41,6 +41,7 @@ from passatempo.formats.janko_text import (
     section_of,
 )
 from passatempo.formats.janko_writer import Written, first_difference
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SMALLEST = 3  # of smaller boards two numbers could as well be a row
@@ -94,7 +95,7 @@ class Janko(Format):
         kind = kind or text.kind
         puzzle = puzzle_of(kind, text.board, text.sections(kind)) if kind else only_fit(text)
         if text.tells_boxes and not field_of(type(puzzle), Boxes):
-            text.left_out.rule("the shape of boxes")
+            text.left_out.rule(Message("the shape of boxes"))
         return text.left_out.beside(Document(puzzle, lines[0].number, text.title, solution))
 
     def write(self, puzzle: Puzzle) -> str:

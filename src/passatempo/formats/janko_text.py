@@ -31,6 +31,7 @@ from passatempo.formats.janko_reader import solution_of
 from passatempo.formats.remarks import names_a_rule
 from passatempo.kinds import all_kinds
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 
 NAME = "janko"
 BEGIN, END = "begin", "end"
@@ -127,7 +128,7 @@ class SectionedText:
             elif section in SECTIONS:
                 self._rows[section][1].append(line)
             elif section != _MOVES and names_a_rule(line.text):
-                self.left_out.rule(f"the section [{section}]")
+                self.left_out.rule(Message("the section {name}", f"[{section}]"))
         if not any(rows for _, rows in self._rows.values()):
             raise self.head.error("no puzzle follows: expected a section [problem]")
         self._forget_copies()
@@ -169,7 +170,7 @@ class SectionedText:
                 raise line.error(f"'{key}' is '{value[:30]}': expected a number")
             self._numbers[key] = int(value)
         elif key not in _IGNORED or (key == _INFO and names_a_rule(value)):
-            self.left_out.rule(f"the key '{key}'")
+            self.left_out.rule(Message("the key {name}", f"'{key}'"))
 
     def _find_board(self) -> Board:
         """As large as it says, or as its rows are."""

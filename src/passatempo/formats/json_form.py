@@ -18,6 +18,7 @@ from passatempo.errors import InputError
 from passatempo.formats.base import Document, Format, Kind, LeftOut, Rows, board_of, build
 from passatempo.formats.remarks import is_no_rule
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.printable import json_line
 from passatempo.puzzle import Puzzle
 
@@ -131,7 +132,7 @@ class _Fields:
         try:
             return kind_named(self.text("kind"))
         except InputError as error:
-            raise self.head.error(str(error)) from None
+            raise self.head.error(error.message) from None
 
     def number(self, name: str) -> int:
         value = self.values.get(name)
@@ -156,7 +157,8 @@ class _Fields:
         noted = LeftOut()
         for name in (name for name in self.values if name not in _KNOWN):
             no_rule = name in _OF_ANSWERS or is_no_rule(name) or not self.values[name]
-            (noted.harmless if no_rule else noted.rule)(f"the field '{name[:30]}'")
+            what = Message("the field {name}", f"'{name[:30]}'")
+            (noted.harmless if no_rule else noted.rule)(what)
         before = self.values.get(LEFT_OUT, [])
         if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
             raise self.head.error(f"'{LEFT_OUT}' is {_short(before)}: expected a list of texts")

@@ -29,6 +29,7 @@ from passatempo.formats.grids import (
     size_in_slots,
     with_givens,
 )
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -141,7 +142,7 @@ def with_afterword(document: Document, text: str, symbols: str) -> Document:
         at = text.find(symbol, at) + 1
     behind, left_out = text[at:].strip(" ,;\t"), LeftOut()
     if any(map(str.isalpha, behind)) and at:
-        left_out.remark(behind, f"'{behind[:30]}' behind the puzzle")
+        left_out.remark(behind, Message("{text} behind the puzzle", f"'{behind[:30]}'"))
     return left_out.beside(document) if left_out.rules else document
 
 

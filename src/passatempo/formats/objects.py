@@ -21,10 +21,22 @@ from passatempo.formats.lz_string import (
 )
 from passatempo.formats.remarks import is_no_rule, says_more_than_usual
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message, message
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
+_DRAWINGS = {  # what may be drawn that no clue reads: one of them, several
+    "arrows": (message("{number} arrow"), message("{number} arrows")),
+    "cages drawn only": (message("{number} cage drawn only"), message("{number} cages drawn only")),
+    "circles": (message("{number} circle"), message("{number} circles")),
+    "labelled cages": (message("{number} labelled cage"), message("{number} labelled cages")),
+    "lines": (message("{number} line"), message("{number} lines")),
+    "overlays": (message("{number} overlay"), message("{number} overlays")),
+    "rectangles": (message("{number} rectangle"), message("{number} rectangles")),
+    "texts": (message("{number} text"), message("{number} texts")),
+    "underlays": (message("{number} underlay"), message("{number} underlays")),
+}
 NO_LINES = "norowcol"  # among the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
 
@@ -96,22 +108,23 @@ def one_line(text: object) -> str:
 
 def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note drawings that are left out; a rule told in words alone may be about them."""
-    noun = re.sub(r"s\b", "", drawings, count=1) if count == 1 else drawings
-    left_out.rule(f"{count} {noun}", f"{count} {noun}, which may carry rules")
+    one, several = _DRAWINGS[drawings]
+    what = Message(one if count == 1 else several, count)
+    left_out.rule(what, f"{what}, which may carry rules")
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:
     """Note that rules stand there in words, which nothing here understands; the usual ones are harmless."""
     text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
     if text.strip():
-        (left_out.rule if says_more_than_usual(text) else left_out.harmless)("the rules in words")
+        (left_out.rule if says_more_than_usual(text) else left_out.harmless)(Message("the rules in words"))
 
 
 def note_metadata(left_out: LeftOut, metadata: Object, known: Collection[str]) -> None:
     """Note what is told about a puzzle and nobody looks at, unless it is known to be no rule."""
     for name, value in metadata.items():
         if value and name not in known and not is_no_rule(name):
-            left_out.rule(f"the field {shown(name)} of the metadata")
+            left_out.rule(Message("the field {name} of the metadata", shown(name)))
 
 
 def check_lines(metadata: object, line: Line) -> None:

@@ -24,6 +24,7 @@ from passatempo.formats.base import Document, Format, Kind, LeftOut, board_of, b
 from passatempo.formats.puzzlink_bodies import Layout, box_problem, layout_of
 from passatempo.formats.puzzlink_codes import NAME, Body, cannot_state
 from passatempo.kinds import all_kinds, kind_elsewhere
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -93,7 +94,8 @@ class _Puzzle:
             raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
         body = "/".join(parts[2:]).rstrip("/")
         if link.behind:
-            left_out.remark(link.behind, f"'{link.behind[:20]}' behind the puzzle")
+            behind = f"'{link.behind[:20]}'"
+            left_out.remark(link.behind, Message("{text} behind the puzzle", behind))
         return cls(int(parts[0]), int(parts[1]), body)
 
 

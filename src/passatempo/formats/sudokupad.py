@@ -57,6 +57,7 @@ from passatempo.formats.scl import (
     with_long_keys,
 )
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message, message
 from passatempo.puzzle import Puzzle
 
 ADDRESS = "https://sudokupad.app/"
@@ -213,8 +214,8 @@ class _Reader:
                 raise self.line.error("a cell of 'cells' is no object")
             value = stated.get("value")
             if any(map(stated.get, _PENCIL_MARKS)):
-                self.unread.add("pencil marks")
-            self._look_at(stated, _OF_CELLS, "cells")
+                self.unread.add(Message("pencil marks"))
+            self._look_at(stated, _OF_CELLS, message("the field {name} of cells"))
             if value is None or value == "":
                 continue
             number = whole(value)
@@ -226,10 +227,10 @@ class _Reader:
                 self.left_out[_NOT_GIVEN] += 1
         return Givens(values)
 
-    def _look_at(self, stated: Object, known: Collection[str], noun: str) -> None:
+    def _look_at(self, stated: Object, known: Collection[str], template: str) -> None:
         """Remember the fields that nobody reads."""
         names = (name for name, value in stated.items() if value and name not in known)
-        self.unread.update(f"the field {shown(name)} of {noun}" for name in names)
+        self.unread.update(Message(template, shown(name)) for name in names)
 
     def areas(self) -> list[int | None]:
         areas: list[int | None] = [None] * len(self.board)
@@ -275,12 +276,12 @@ class _Reader:
         if isinstance(value, str) and (found := _META.match(value)):
             self.metadata.setdefault(found[1], found[2])
         elif value:
-            self.unread.add(f"the remark {shown(value)}")
+            self.unread.add(Message("the remark {text}", shown(value)))
 
     def _cage(self, stated: Object) -> Iterator[SumCage]:
         """A cage holds no value twice unless it is said; one without a number or this says nothing."""
         cells = self.places(stated["cells"], "cages")
-        self._look_at(stated, _OF_CAGES, "cages")
+        self._look_at(stated, _OF_CAGES, message("the field {name} of cages"))
         value, total = stated.get("value"), stated.get("sum")
         number = whole(value)
         repeats = stated.get("unique") is False
@@ -307,8 +308,8 @@ class _Reader:
                 note_drawings(left_out, count, name)
         for name, value in self.stated.items():
             if name not in _KNOWN and value and not is_no_rule(name):
-                what = f"the field {shown(name)}"
-                left_out.rule(what, f"{what}, which may carry rules")
+                field = Message("the field {name}", shown(name))
+                left_out.rule(field, f"{field}, which may carry rules")
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))

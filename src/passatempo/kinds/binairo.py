@@ -8,6 +8,7 @@ from itertools import chain, combinations
 from passatempo.board import Group
 from passatempo.clues import Clue, Flag, Givens, Values
 from passatempo.errors import InputError
+from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import NotAllEqual, Rule, Rules, Times, Unlike, walk_in_each
 
@@ -15,14 +16,14 @@ from passatempo.rules import NotAllEqual, Rule, Rules, Times, Unlike, walk_in_ea
 class UnlikeLines(Flag):
     """No two rows are the same, and no two columns."""
 
-    words = "no two rows are the same, and no two columns"
+    words = Message("no two rows are the same, and no two columns")
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each two of them differ somewhere."""
         for lines in (puzzle.board.row_groups, puzzle.board.column_groups) if self else ():
             for one, other in combinations(lines, 2):
                 cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
-                yield Unlike(Group(f"{one.name} and {other.name}", cells))
+                yield Unlike(Group((AND, one.label, other.label), cells))
 
 
 @kind(aliases=("takuzu",), elsewhere={"janko": "Binairo"}, usual_size="10x10")

@@ -10,6 +10,7 @@ from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
 from passatempo.errors import NoRoomError, StoppedError, UnsupportedError
 from passatempo.methods.base import (
+    INTERRUPTED,
     OUT_OF_NODES,
     OUT_OF_TIME,
     BudgetSpentError,
@@ -24,7 +25,7 @@ from passatempo.problem import Problem, Values
 from passatempo.wire import lowered_rules, to_wire
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
-_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
 Budget = Callable[[], int | None]  # in nodes
 _SLICE = 0.25  # seconds of counting between two reports of how far it is

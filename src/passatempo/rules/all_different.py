@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from passatempo.board import Group, in_words
+from passatempo.board import Group
+from passatempo.messages import AND, Message
 from passatempo.records import record
 from passatempo.rules.base import Domain, Known, Order, Pack, Rule, Rules, Told
 
@@ -39,10 +40,12 @@ class AllDifferent(Rule):
             seen[value] = cell
         return ()
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "no value stands twice in row 3"."""
-        but = f" but {in_words(map(str, self.ignoring))}" if self.ignoring else ""
-        return f"no value{but} stands twice in {self.group.name}"
+        group = self.group.label
+        if self.ignoring:
+            return Message("no value but {values} stands twice in {group}", (AND, *self.ignoring), group)
+        return Message("no value stands twice in {group}", group)
 
     def wire(self) -> Sequence[Any]:
         """How many values are ignored, which, then the cells."""

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text, message
 from passatempo.records import field, record
 from passatempo.rules.base import Order, Rule
 
@@ -16,6 +17,12 @@ RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
     "<=": operator.le,
     ">=": operator.ge,
+}
+_SENTENCES = {
+    "=": message("{what} is {number}"),
+    "!=": message("{what} is not {number}"),
+    "<=": message("{what} is at most {number}"),
+    ">=": message("{what} is at least {number}"),
 }
 RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
@@ -65,14 +72,16 @@ class Sum(Rule):
             return Sum(self.group, self.total - 1, "<=", self.coefficients)
         return Sum(self.group, self.total, "!=" if self.relation == "=" else "=", self.coefficients)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum of the 12 cage is 12"."""
-        how = {"=": "", "!=": "not ", "<=": "at most ", ">=": "at least "}[self.relation]
-        if set(self.coefficients) == {1}:
-            what = self.group.name if len(self.group) == 1 else f"the sum of {self.group.name}"
-        else:
-            what = f"the sum of {self.group.name}, taken {', '.join(map(str, self.coefficients))} times,"
-        return f"{what} is {how}{self.total}"
+        return Message(_SENTENCES[self.relation], self._summed(), self.total)
+
+    def _summed(self) -> Text:
+        group = self.group.label
+        if set(self.coefficients) != {1}:
+            times = ", ".join(map(str, self.coefficients))
+            return Message("the sum of {group}, taken {numbers} times,", group, times)
+        return group if len(self.group) == 1 else Message("the sum of {group}", group)
 
     def wire(self) -> Sequence[Any]:
         """Relation, total, then the cells, then as many coefficients."""
@@ -83,11 +92,11 @@ class Sum(Rule):
 class Equation(Sum):
     """A weighted sum that has a sentence of its own: an arrow, a line cut by walls."""
 
-    words: str = field(default="", kw_only=True)
+    words: Text = field(kw_only=True)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """The words it was given."""
-        return self.words
+        return Message("{equation}", self.words)
 
 
 @record
@@ -102,9 +111,9 @@ class Product(Rule):
         """Whether the product is the total."""
         return prod(values) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the product of the 24x cage is 24"."""
-        return f"the product of {self.group.name} is {self.total}"
+        return Message("the product of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
@@ -123,9 +132,9 @@ class Difference(Rule):
         """Whether greatest - (sum of the others) is the total."""
         return 2 * max(values) - sum(values) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the difference of the 3- cage is 3"."""
-        return f"the difference of {self.group.name} is {self.total}"
+        return Message("the difference of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
@@ -148,9 +157,9 @@ class Quotient(Rule):
         divisor = prod(others)
         return divisor != 0 and greatest == self.total * divisor
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the quotient of the 2/ cage is 2"."""
-        return f"the quotient of {self.group.name} is {self.total}"
+        return Message("the quotient of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""

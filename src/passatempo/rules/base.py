@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 from passatempo.board import Group
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import field_names, record
 
 Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
@@ -55,8 +56,8 @@ class Rule(ABC):
         """Whether these values, one for each cell, satisfy the rule."""
 
     @abstractmethod
-    def sentence(self) -> str:
-        """The rule as a person would say it."""
+    def sentence(self) -> Message:
+        """The rule as a sentence for people: a str, in English, that renders in any language."""
 
     @abstractmethod
     def wire(self) -> Sequence[Any]:
@@ -92,7 +93,7 @@ class Rule(ABC):
     def about(self, cells: tuple[int, ...]) -> Self:
         """The same said of other cells, as many of them."""
         made = object.__new__(type(self))
-        vars(made).update(vars(self), group=Group(self.group.name, cells))
+        vars(made).update(vars(self), group=Group(self.group.label, cells))
         return made
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from passatempo.messages import Message, message
 from passatempo.records import record
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
 from passatempo.rules.base import Order
@@ -66,9 +67,10 @@ class AnyOperation(Walk):
         by_quotient = state.divisor is not None and state.greatest == self.total * state.divisor
         return by_quotient or self.total in (state.sum, state.product, 2 * state.greatest - state.sum)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum, product, difference or quotient of the 12 cage is 12"."""
-        return f"the sum, product, difference or quotient of {self.group.name} is {self.total}"
+        template = message("the sum, product, difference or quotient of {group} is {number}")
+        return Message(template, self.group.label, self.total)
 
 
 @record
@@ -91,9 +93,9 @@ class Modulo(Walk):
         """As `holds` has it."""
         return self.holds(state)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "one of the 2mod cage modulo the other is 2"."""
-        return f"one of {self.group.name} modulo the other is {self.total}"
+        return Message("one of {group} modulo the other is {number}", self.group.label, self.total)
 
 
 @record
@@ -110,6 +112,6 @@ class Power(Modulo):
             return False
         return int(base**exponent) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "one of the 8^ cage to the power of the other is 8"."""
-        return f"one of {self.group.name} to the power of the other is {self.total}"
+        return Message("one of {group} to the power of the other is {number}", self.group.label, self.total)

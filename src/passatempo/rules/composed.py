@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from passatempo import rules  # those that few kinds need are loaded when they are made
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
+from passatempo.messages import AND, message
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
 from passatempo.rules.base import InCommon, Rule, Rules
 
 if TYPE_CHECKING:
     from passatempo.rules.walk import Walk
+
+_SAME_SUM = message("the sum of {group} is the same as that of {group2}")
 
 
 @once_a_size
@@ -84,11 +87,9 @@ def consecutive(group: Group) -> Iterator[Rule]:
 
 def same_sum(one: Group, other: Group) -> Iterator[Rule]:
     """The values of two groups add up to the same."""
-    both = Group(f"{one.name} and {other.name}", (*one.cells, *other.cells))
+    both = Group((AND, one.label, other.label), (*one.cells, *other.cells))
     coefficients = (1,) * len(one) + (-1,) * len(other)
-    yield rules.Equation(
-        both, 0, "=", coefficients, words=f"the sum of {one.name} is the same as that of {other.name}"
-    )
+    yield rules.Equation(both, 0, "=", coefficients, words=(_SAME_SUM, one.label, other.label))
 
 
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:

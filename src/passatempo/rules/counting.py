@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from passatempo.board import in_words
+from passatempo.messages import AND, Message, message
 from passatempo.records import record
 from passatempo.rules.base import Known, Order, Rule
 from passatempo.rules.walk import State, Walk
+
+_TIMES = {1: message("{value} stands once in {group}"), 2: message("{value} stands twice in {group}")}
 
 
 @record
@@ -23,9 +25,9 @@ class Count(Rule):
         *others, number = values
         return others.count(self.value) == number
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the number of 0 in the cells is counted"."""
-        return f"the number of {self.value} in {self.group.name} is counted"
+        return Message("the number of {value} in {group} is counted", self.value, self.group.label)
 
     def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The cells that are counted in any order, then that of the number."""
@@ -64,10 +66,11 @@ class Times(Walk):
         """Neither fewer nor more."""
         return state == self.times
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "0 stands twice in row 3"."""
-        how_often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
-        return f"{self.value} stands {how_often} in {self.group.name}"
+        if self.times in _TIMES:
+            return Message(_TIMES[self.times], self.value, self.group.label)
+        return Message("{value} stands {number} times in {group}", self.value, self.times, self.group.label)
 
 
 @record
@@ -93,10 +96,11 @@ class Among(Walk):
         """All of them have been found."""
         return len(state) == len(self.values)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "1, 2 and 5 stand among A1, B1, A2 and B2"."""
-        verb = "stands" if len(self.values) == 1 else "stand"
-        return f"{in_words(map(str, self.values))} {verb} among {self.group.name}"
+        if len(self.values) == 1:
+            return Message("{value} stands among {group}", self.values[0], self.group.label)
+        return Message("{values} stand among {group}", (AND, *self.values), self.group.label)
 
 
 @record
@@ -122,9 +126,9 @@ class NotAllEqual(Walk):
         """Another one has been met."""
         return state[1]
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "not the same value stands in each of A1, B1 and C1"."""
-        return f"not the same value stands in each of {self.group.name}"
+        return Message("not the same value stands in each of {group}", self.group.label)
 
 
 @record
@@ -154,6 +158,6 @@ class Unlike(Walk):
         ways = (sorted(zip(one, other, strict=True)), sorted(zip(other, one, strict=True)))
         return tuple(cell for pair in min(ways) for cell in pair)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "row 1 and row 3 are not the same"."""
-        return f"{self.group.name} are not the same"
+        return Message("{group} are not the same", self.group.label)

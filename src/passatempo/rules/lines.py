@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from passatempo.errors import InputError
+from passatempo.messages import Message, message
 from passatempo.records import record
 from passatempo.rules.base import Known, Order
 from passatempo.rules.walk import State, Walk
@@ -40,9 +41,9 @@ class Visible(Walk):
         """As many as should be, the greatest among them."""
         return state[1] == self.number and self.greatest in (None, state[0])
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the number seen along row 3 from the left is 4"."""
-        return f"the number seen along {self.group.name} is {self.number}"
+        return Message("the number seen along {group} is {number}", self.group.label, self.number)
 
 
 @record
@@ -78,10 +79,10 @@ class Sandwich(Walk):
         """Both crusts have been met."""
         return state[0] == 2
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum between 1 and 9 in row 3 is 12"."""
-        low, high = self.crusts
-        return f"the sum between {low} and {high} in {self.group.name} is {self.total}"
+        template = message("the sum between {low} and {high} in {group} is {number}")
+        return Message(template, *self.crusts, self.group.label, self.total)
 
 
 @record
@@ -106,9 +107,10 @@ class FirstSum(Walk):
         """The sum is reached."""
         return state[1] == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum of the first x of row 3, x being the very first, is 20"."""
-        return f"the sum of the first x of {self.group.name}, x being the very first, is {self.total}"
+        template = message("the sum of the first x of {group}, x being the very first, is {number}")
+        return Message(template, self.group.label, self.total)
 
 
 @record
@@ -143,9 +145,10 @@ class Span(Walk):
         """As far apart as they should be."""
         return state[1] - state[0] == self.width
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "from the least to the greatest of the room at B4 is a step of 3"."""
-        return f"from the least to the greatest of {self.group.name} is a step of {self.width}"
+        template = message("from the least to the greatest of {group} is a step of {number}")
+        return Message(template, self.group.label, self.width)
 
 
 @record
@@ -186,9 +189,9 @@ class Apart(Neighbours):
         """Whether they are far enough apart."""
         return abs(one - other) >= self.least
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "neighbours along A1, B1 and C1 differ by 5 or more"."""
-        return f"neighbours along {self.group.name} differ by {self.least} or more"
+        return Message("neighbours along {group} differ by {number} or more", self.group.label, self.least)
 
 
 @record
@@ -201,9 +204,9 @@ class NeverApart(Neighbours):
         """Whether they differ by something else."""
         return abs(one - other) != self.difference
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the difference of A1 and B1 is not 1"."""
-        return f"the difference of {self.group.name} is not {self.difference}"
+        return Message("the difference of {group} is not {number}", self.group.label, self.difference)
 
 
 @record
@@ -216,9 +219,9 @@ class NeverTimes(Neighbours):
         """Whether they stand in another ratio."""
         return one != self.factor * other and other != self.factor * one
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "neither of A1 and B1 is 2 times the other"."""
-        return f"neither of {self.group.name} is {self.factor} times the other"
+        return Message("neither of {group} is {number} times the other", self.group.label, self.factor)
 
 
 @record
@@ -247,6 +250,7 @@ class Between(Walk):
         """The last step has compared."""
         return state == ()
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "all that lie inside A1, B1 and C1 lie between the values of its two ends"."""
-        return f"all that lie inside {self.group.name} lie between the values of its two ends"
+        template = message("all that lie inside {group} lie between the values of its two ends")
+        return Message(template, self.group.label)

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
+from passatempo.messages import Message, message
 from passatempo.records import record, replace
 from passatempo.rules.arithmetic import Sum
 from passatempo.rules.base import Domain, Rule
@@ -26,6 +27,9 @@ OPERATIONS: dict[str, Callable[..., int]] = {
 }
 
 
+_CONDITION = message("whether {condition}")
+
+
 @record
 class Iff(Rule):
     """The first cell is 1 where the sum over the other cells holds, and 0 where it does not."""
@@ -36,16 +40,16 @@ class Iff(Rule):
     @classmethod
     def of(cls, flag: int, condition: Sum) -> Iff:
         """The rule that ties a flag to a sum."""
-        return cls(Group(f"whether {condition.sentence()}", (flag, *condition.cells)), condition)
+        return cls(Group((_CONDITION, condition.sentence()), (flag, *condition.cells)), condition)
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the flag tells the truth about the sum."""
         flag, *others = values
         return flag == int(self.condition.holds(others))
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "a flag says whether the sum of x and y is 3"."""
-        return f"a flag says {self.group.name}"
+        return Message("a flag says {condition}", self.group.label)
 
     def content(self) -> tuple[Any, ...]:
         """What the sum says."""
@@ -87,9 +91,9 @@ class Operation(Rule):
         *operands, result = values
         return self.result(operands) == result
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "x * y = z"."""
-        return self.group.name
+        return Message("{equation}", self.group.label)
 
     def wire(self) -> list[int]:
         """There is none: see `lowered`."""

@@ -17,6 +17,7 @@ from passatempo.board import Group
 from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import record
 from passatempo.rules.base import Domain, Pack, Rule, Rules, Told
 
@@ -93,7 +94,7 @@ class Layers(Rule):
         """As the walk does."""
         return self.walk.holds(values)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """As the walk has it."""
         return self.walk.sentence()
 
