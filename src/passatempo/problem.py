@@ -17,7 +17,7 @@ from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
 from passatempo.lazy import lazy
 from passatempo.records import aside, dataclass, record, replace
-from passatempo.rules.base import Domain, Known, Rule, Rules
+from passatempo.rules.base import Domain, Known, Rule, RuleBatch
 
 Values = Sequence[int]  # one for each variable of a problem
 
@@ -49,7 +49,7 @@ class Problem:
     wide: Problem | None = aside(default=None)  # what it was narrowed from
     limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
     core: Problem | None = aside(default=None)  # what it was extended from
-    parts: Sequence[Rule | Rules] = aside(default=())  # the rules as they came, without those of the core
+    parts: Sequence[Rule | RuleBatch] = aside(default=())  # the rules as they came, without those of the core
     kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
 
     def allows(self, values: Values) -> bool:
@@ -81,7 +81,7 @@ class Problem:
         cls,
         names: Sequence[str],
         domains: Sequence[Domain],
-        parts: Sequence[Rule | Rules],
+        parts: Sequence[Rule | RuleBatch],
         shown: Sequence[int],
         cols: int | None,
     ) -> Problem:
@@ -97,13 +97,13 @@ class Problem:
         made.core, made.parts = self.core, self.parts
         return made  # type: ignore[no-any-return]
 
-    def extended(self, rules: Sequence[Rule | Rules]) -> Problem:
+    def extended(self, rules: Sequence[Rule | RuleBatch]) -> Problem:
         """The problem with more rules."""
         made = _without_rules(self.names, self.shown, self.cols, self.objective)
         made.domains, made.core, made.parts, made.limits = self.domains, self, rules, {}
         return made  # type: ignore[no-any-return]
 
-    def first_part(self) -> Rule | Rules | None:
+    def first_part(self) -> Rule | RuleBatch | None:
         """The first rule, or those that came first together."""
         parts = (() if self.core is None else self.core.parts) or self.parts
         return parts[0] if parts else None
@@ -146,9 +146,9 @@ def _made_rules(problem: Problem) -> Sequence[Rule]:
     return (*before, *watched(_one_by_one(problem.parts)))
 
 
-def _one_by_one(parts: Iterable[Rule | Rules]) -> Iterator[Rule]:
+def _one_by_one(parts: Iterable[Rule | RuleBatch]) -> Iterator[Rule]:
     for part in parts:
-        if isinstance(part, Rules):
+        if isinstance(part, RuleBatch):
             yield from part
         else:
             yield part

@@ -10,7 +10,7 @@ from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem
-from passatempo.rules.base import Rule, Rules, Told
+from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
@@ -46,7 +46,7 @@ def _rules(problem: Problem) -> tuple[int, bytes]:
     if (core := problem.core) is not None:
         count, known = _kept("rules", core, lambda: _rules(core))
         packed += known
-    lowered: list[Rule | Rules] = []
+    lowered: list[Rule | RuleBatch] = []
     for some in _batches(_told(part, problem, lowered) for part in watched(problem.parts, 16)):
         check()
         more, laid_out = packed_rules(some)
@@ -58,9 +58,9 @@ def _rules(problem: Problem) -> tuple[int, bytes]:
     return count, bytes(packed)
 
 
-def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
-    """Rules in lists of so many numbers that laying out one takes no time; what came together is cut."""
-    batch, size = list[Told](), 0
+def _batches(told: Iterator[Encoding]) -> Iterator[list[Encoding]]:
+    """RuleBatch in lists of so many numbers that laying out one takes no time; what came together is cut."""
+    batch, size = list[Encoding](), 0
     for some in told:
         for part in _cut(some):
             batch.append(part)
@@ -71,8 +71,8 @@ def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
     yield batch
 
 
-def _cut(told: Told) -> Iterator[Told]:
-    """Rules that differ in their cells alone, not too many at once; others as they are."""
+def _cut(told: Encoding) -> Iterator[Encoding]:
+    """RuleBatch that differ in their cells alone, not too many at once; others as they are."""
     if isinstance(told, bytes) or len(told) == 2 or _size(told) <= _AT_ONCE:
         yield told
         return
@@ -82,7 +82,7 @@ def _cut(told: Told) -> Iterator[Told]:
         yield op, before, each[at : at + many], behind
 
 
-def _size(told: Told) -> int:
+def _size(told: Encoding) -> int:
     """About how many numbers it is."""
     if isinstance(told, bytes):
         return _length(told)
@@ -103,12 +103,12 @@ def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
     return found
 
 
-def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> Told:
+def _told(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBatch]) -> Encoding:
     """A rule as its op and its numbers; rules that came together as they have it."""
-    if isinstance(rule, Rules):
+    if isinstance(rule, RuleBatch):
         if rule.lowers:
             lowered.append(rule)
-        return rule.told(problem.domains, _packed)
+        return rule.encode(problem.domains, _packed)
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:
@@ -117,11 +117,11 @@ def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> 
     return rule.op, rule.wire()
 
 
-def _packed(told: Told) -> bytes:
+def _packed(told: Encoding) -> bytes:
     return packed_rules([told])[1]
 
 
-def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
+def lowered_rules(problem: Problem) -> Sequence[Rule | RuleBatch]:
     """The rules that the wire of a problem told in other words."""
-    found: Sequence[Rule | Rules] = problem.kept.get("lowered", ())
+    found: Sequence[Rule | RuleBatch] = problem.kept.get("lowered", ())
     return found if problem.core is None else (*lowered_rules(problem.core), *found)

@@ -11,7 +11,7 @@ from passatempo.messages import message
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, consecutive, different_in_each
+from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
 from passatempo.scene import Black, Mark, Scene
 
 _STREET = message("the street in {line} from {cell}")
@@ -54,7 +54,7 @@ class Str8ts(Puzzle):
         """A square."""
         self.board.check_square()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in lines, no gap in streets."""
         values = self.all_values()
         yield different_in_each(

@@ -30,10 +30,10 @@ from passatempo.rules import (
     Operation,
     Product,
     Quotient,
+    Regular,
     Rule,
     Sum,
     Table,
-    Walk,
 )
 from passatempo.rules.arithmetic import RELATIONS
 
@@ -279,7 +279,7 @@ def _count(rule: Count, to: Translation, variables: Sequence[Variable]) -> None:
 
 
 @translate.register
-def _walk(rule: Walk, to: Translation, variables: Sequence[Variable]) -> None:
+def _walk(rule: Regular, to: Translation, variables: Sequence[Variable]) -> None:
     """A variable for the state after each cell. CP-SAT's own automaton lists some solutions several times."""
     state = to.model.new_constant(0)
     domains = [to.domains[cell] for cell in rule.cells]

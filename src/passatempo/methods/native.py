@@ -195,7 +195,7 @@ def judge_of(problem: Problem) -> Judge | None:
     lowered = lowered_rules(wide)  # these the kernel was told in other words, so they are asked themselves
     if not lowered:
         return judge
-    return lambda values: judge(values) and all(rule.kept_by(values) for rule in lowered)
+    return lambda values: judge(values) and all(rule.satisfied_by(values) for rule in lowered)
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:

@@ -10,7 +10,7 @@ from typing import Any
 from passatempo.errors import InputError
 from passatempo.messages import Message, Text, message
 from passatempo.records import field, record
-from passatempo.rules.base import Order, Rule
+from passatempo.rules.base import CellOrder, Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -45,11 +45,11 @@ class Sum(Rule):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
 
     @property
-    def order(self) -> Order:  # type: ignore[override]
+    def order(self) -> CellOrder:  # type: ignore[override]
         """Any, if all count alike."""
-        return Order.TOLD if len(set(self.coefficients)) > 1 else Order.ANY
+        return CellOrder.FIXED if len(set(self.coefficients)) > 1 else CellOrder.ANY
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """Cells that count alike in any order."""
         if len(set(self.coefficients)) == 1:
             return tuple(sorted(cells))
@@ -105,7 +105,7 @@ class Product(Rule):
 
     total: int
     op = 3
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the product is the total."""
@@ -126,7 +126,7 @@ class Difference(Rule):
 
     total: int
     op = 4
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest - (sum of the others) is the total."""
@@ -147,7 +147,7 @@ class Quotient(Rule):
 
     total: int
     op = 5
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest = total x (product of the others), without dividing by zero."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from passatempo.messages import Message, message
 from passatempo.records import record
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
-from passatempo.rules.base import Order
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder
+from passatempo.rules.regular import Regular, State
 
 MAX_EXPONENT = 64  # beyond it only powers of -1, 0 and 1 are of any use
 
@@ -24,12 +24,12 @@ class _Reached(NamedTuple):
 
 
 @record
-class AnyOperation(Walk):
+class AnyOperation(Regular):
     """The total is reached by sum, product, difference or quotient: which of them is not said."""
 
     total: int
     largest: int  # no cell takes more than this, up or down: a divisor that would need more is hopeless
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether one of the four reaches it."""
@@ -74,11 +74,11 @@ class AnyOperation(Walk):
 
 
 @record
-class Modulo(Walk):
+class Modulo(Regular):
     """One of the two values leaves the total when it is divided by the other."""
 
     total: int
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it does, in either order; nothing is divided by 0."""

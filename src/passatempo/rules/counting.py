@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from passatempo.messages import AND, Message, message
 from passatempo.records import record
-from passatempo.rules.base import Known, Order, Rule
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder, Known, Rule
+from passatempo.rules.regular import Regular, State
 
 _TIMES = {1: message("{value} stands once in {group}"), 2: message("{value} stands twice in {group}")}
 
@@ -29,7 +29,7 @@ class Count(Rule):
         """Such as "the number of 0 in the cells is counted"."""
         return Message("the number of {value} in {group} is counted", self.value, self.group.label)
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The cells that are counted in any order, then that of the number."""
         return (*sorted(cells[:-1]), cells[-1])
 
@@ -39,14 +39,14 @@ class Count(Rule):
 
 
 @record
-class Times(Walk):
+class Times(Regular):
     """A value stands so many times in the group."""
 
     value: int
     times: int
     start = 0
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it is counted as often."""
@@ -74,12 +74,12 @@ class Times(Walk):
 
 
 @record
-class Among(Walk):
+class Among(Regular):
     """Every one of these values stands in the group, as often as it is listed."""
 
     values: tuple[int, ...]
     start = ()  # those found so far, in order
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none of them is missing."""
@@ -104,12 +104,12 @@ class Among(Walk):
 
 
 @record
-class NotAllEqual(Walk):
+class NotAllEqual(Regular):
     """The cells do not all hold the same value."""
 
     start = (None, False)  # the first value, and whether another one has been met
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is a second value."""
@@ -132,7 +132,7 @@ class NotAllEqual(Walk):
 
 
 @record
-class Unlike(Walk):
+class Unlike(Regular):
     """Two lines are not the same. In the group their cells take turns, those of the first leading."""
 
     start = (None, False)  # the value of the first line that waits for its partner; whether they differ
@@ -152,7 +152,7 @@ class Unlike(Walk):
         """They differ somewhere."""
         return state[1]
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The lines in either order, partners together; pairs of partners in any order."""
         one, other = cells[::2], cells[1::2]
         ways = (sorted(zip(one, other, strict=True)), sorted(zip(other, one, strict=True)))

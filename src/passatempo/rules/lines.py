@@ -9,12 +9,12 @@ from itertools import pairwise
 from passatempo.errors import InputError
 from passatempo.messages import Message, message
 from passatempo.records import record
-from passatempo.rules.base import Known, Order
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder, Known
+from passatempo.rules.regular import Regular, State
 
 
 @record
-class Visible(Walk):
+class Visible(Regular):
     """So many values are seen from before the first cell: those greater than all in front of them.
 
     0 is seen from nowhere. Where the greatest value stands in any case that is worth saying: if one
@@ -47,14 +47,14 @@ class Visible(Walk):
 
 
 @record
-class Sandwich(Walk):
+class Sandwich(Regular):
     """The values between the two crusts, in either order, add up to the total; each crust stands once."""
 
     total: int
     crusts: tuple[int, int]
     start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
     anywhere = True
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     def __post_init__(self) -> None:
         if self.crusts[0] == self.crusts[1]:
@@ -86,7 +86,7 @@ class Sandwich(Walk):
 
 
 @record
-class FirstSum(Walk):
+class FirstSum(Regular):
     """The first x values add up to the total, where x is the first of them; if it is 0, so is the total."""
 
     total: int
@@ -114,12 +114,12 @@ class FirstSum(Walk):
 
 
 @record
-class Span(Walk):
+class Span(Regular):
     """The greatest value exceeds the least by so much."""
 
     width: int
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the ends lie so far apart."""
@@ -152,11 +152,11 @@ class Span(Walk):
 
 
 @record
-class Neighbours(Walk):
+class Neighbours(Regular):
     """Every two neighbours along the group fit together."""
 
     anywhere = True
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     @abstractmethod
     def fits(self, one: int, other: int) -> bool:
@@ -225,10 +225,10 @@ class NeverTimes(Neighbours):
 
 
 @record
-class Between(Walk):
+class Between(Regular):
     """Every value inside lies strictly between those of the two ends, whichever is the greater."""
 
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none inside reaches an end."""

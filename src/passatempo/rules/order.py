@@ -9,7 +9,7 @@ from typing import Any
 
 from passatempo.messages import AND, Message, list_items, message
 from passatempo.records import field, record
-from passatempo.rules.base import Known, Order, Rule
+from passatempo.rules.base import CellOrder, Known, Rule
 
 
 @record
@@ -17,7 +17,7 @@ class Equal(Rule):
     """All the cells hold the same value."""
 
     op = 6
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is no second value."""
@@ -94,7 +94,7 @@ class Greatest(Rule):
             return Message("{high} is greater than {others}", first, (AND, *others))
         return Message("{high} holds the greatest value", first)
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The first cell, then the others in any order."""
         return (cells[0], *sorted(cells[1:]))
 
