@@ -20,6 +20,7 @@ SOURCE = Path(passatempo.__file__).parent
 LAYERS = [
     ["names"],
     ["lazy"],
+    ["messages"],
     ["printable"],
     ["frozen"],
     ["records"],

@@ -14,7 +14,7 @@ from passatempo.clues import Clue, Givens
 from passatempo.kinds import all_kinds, kind_named
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import AllDifferent, Rule, Rules
+from passatempo.rules import AllDifferent, Rule, RuleBatch
 from passatempo.topology import shared_problem
 from passatempo.wire import to_wire
 
@@ -52,9 +52,9 @@ def test_rules_that_come_together_judge_as_one_by_one() -> None:
     assert solution is not None
     fills = [list(solution.values_shown)]
     fills += [[*fills[0][:at], 1 - fills[0][at], *fills[0][at + 1 :]] for at in range(64)]
-    together = [part for part in puzzle.topology.own_rules if isinstance(part, Rules)]
-    judged = [all(part.kept_by(fill) for part in together) for fill in fills]
-    assert judged == [all(rule.kept_by(fill) for part in together for rule in part) for fill in fills]
+    together = [part for part in puzzle.topology.own_rules if isinstance(part, RuleBatch)]
+    judged = [all(part.satisfied_by(fill) for part in together) for fill in fills]
+    assert judged == [all(rule.satisfied_by(fill) for part in together for rule in part) for fill in fills]
     assert set(judged) == {True, False}
 
 

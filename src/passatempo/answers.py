@@ -11,13 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NoReturn, Self
 
-from passatempo.board import Board, in_words
+from passatempo.board import Board
 from passatempo.checks import check_type, quoted
 from passatempo.deadline import until, watched
 from passatempo.errors import InputError, InternalError, NoRoomError, StoppedError, UnsupportedError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
+from passatempo.messages import AND, Lazy, Message
 from passatempo.methods import method_named
+from passatempo.methods.base import INTERRUPTED as INTERRUPTED
 from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
 from passatempo.records import dataclass, field
@@ -29,9 +31,8 @@ FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it c
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 A_MOMENT = 0.05  # seconds, to check and to word what was found by the deadline
-INTERRUPTED = "interrupted"
-OUT_OF_MEMORY = "out of memory"
-ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
+OUT_OF_MEMORY = Message("out of memory")
+ENOUGH_SOLUTIONS = Message("the number of solutions asked for was reached")
 
 
 @dataclass(frozen=True)
@@ -382,7 +383,7 @@ def contradiction(problem: Problem) -> str:
     """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
     for variable, domain in enumerate(problem.domains):
         if not domain:
-            return f"{problem.names[variable]} can take no value"
+            return Message("{cell} can take no value", problem.names[variable])
     clash = problem.conflict()
     if clash is None:
         return ""
@@ -391,17 +392,17 @@ def contradiction(problem: Problem) -> str:
 
 def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
     """That these variables, with one value left each, break a rule, in words."""
-    names = in_words(problem.names[cell] for cell in cells)
+    names: Lazy = (AND, *[problem.names[cell] for cell in cells])
     held = {problem.domains[cell][0] for cell in cells}
     if len(cells) == 1 and cells[0] not in problem.shown:
         return rule.sentence()  # about a condition, which says by itself what it is about
     if len(cells) == 1:
-        what = f"{names} holds {held.pop()}"
+        what = Message("{cell} holds {value}", names, held.pop())
     elif len(cells) == 2 and len(held) == 1:
-        what = f"{names} both hold {held.pop()}"
+        what = Message("{cells} both hold {value}", names, held.pop())
     else:
-        what = f"{names} contradict it"
-    return f"{rule.sentence()}, but {what}"
+        what = Message("{cells} contradict it", names)
+    return Message("{rule}, but {fact}", rule.sentence(), what)
 
 
 def impossible_rule(problem: Problem) -> str:
@@ -410,7 +411,7 @@ def impossible_rule(problem: Problem) -> str:
     for rule in watched(problem.rules, 1):
         with suppress(StoppedError, UnsupportedError):
             if next(native.solutions(problem.replaced(rules=[rule]), quickly), None) is None:
-                return f"{rule.sentence()}, which its cells cannot do"
+                return Message("{rule}, which its cells cannot do", rule.sentence())
     return ""
 
 

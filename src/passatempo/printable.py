@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from passatempo.messages import Message
+
 REPLACEMENT = "\ufffd"
 
 # Control characters (C0, DEL, C1), line and paragraph separators, embeddings, overrides and isolates of the
@@ -27,6 +29,10 @@ def one_line(text: str) -> str:
     """
     if text.isprintable():  # most are
         return text
+    if isinstance(text, Message):
+        return Message(
+            text.template, *[one_line(each) if isinstance(each, str) else each for each in text.arguments]
+        )
     return _HARMFUL.sub(REPLACEMENT, _BREAKS.sub(" ", _INVISIBLE.sub("", text))).strip(" ")
 
 

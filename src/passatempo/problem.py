@@ -11,14 +11,14 @@ from operator import contains
 from typing import Any, Generic, Protocol, TypeVar
 
 from passatempo import rules
-from passatempo.board import Group
+from passatempo.board import WHOLE_BOARD, Group
 from passatempo.checks import quoted
 from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
 from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import lazy
 from passatempo.records import dataclass
-from passatempo.rules.base import Domain, Known, Rule, Rules
+from passatempo.rules.base import Domain, Known, Rule, RuleBatch
 
 Result = TypeVar("Result")
 Values = Sequence[int]  # one for each variable of a problem
@@ -55,7 +55,7 @@ class Problem:
         self,
         names: Sequence[str],
         domains: Sequence[Domain],
-        rules: Sequence[Rule | Rules],
+        rules: Sequence[Rule | RuleBatch],
         shown: Sequence[int],
         cols: int | None = None,
         objective: Objective | None = None,
@@ -76,7 +76,7 @@ class Problem:
         """The problem with smaller domains for some variables."""
         return _Narrowed(self, domains)
 
-    def extended(self, rules: Sequence[Rule | Rules]) -> Problem:
+    def extended(self, rules: Sequence[Rule | RuleBatch]) -> Problem:
         """The problem with more rules."""
         return _Extended(self, rules)
 
@@ -97,7 +97,7 @@ class Problem:
     @lazy
     def rules(self) -> Sequence[Rule]:
         """The rules, one by one."""
-        if any(isinstance(part, Rules) for part in self.own_rules):
+        if any(isinstance(part, RuleBatch) for part in self.own_rules):
             return tuple(watched(_one_by_one(self.own_rules)))
         return self.own_rules  # type: ignore[return-value]
 
@@ -134,7 +134,7 @@ class Problem:
                 return rule, clash
         return None
 
-    def first_rule(self) -> Rule | Rules | None:
+    def first_rule(self) -> Rule | RuleBatch | None:
         """The first rule, or the batch that comes first, without expanding any."""
         rules = (() if self.extended_from is None else self.extended_from.own_rules) or self.own_rules
         return rules[0] if rules else None
@@ -189,7 +189,7 @@ class _Extended(Problem):
 
     extended_from: Problem
 
-    def __init__(self, problem: Problem, rules: Sequence[Rule | Rules]) -> None:
+    def __init__(self, problem: Problem, rules: Sequence[Rule | RuleBatch]) -> None:
         super().__init__(
             problem.names, problem.domains, rules, problem.shown, problem.cols, problem.objective
         )
@@ -224,9 +224,9 @@ class derived(Generic[Result]):
         return problem.results.get(self)
 
 
-def _one_by_one(rules: Iterable[Rule | Rules]) -> Iterator[Rule]:
+def _one_by_one(rules: Iterable[Rule | RuleBatch]) -> Iterator[Rule]:
     for rule in rules:
-        if isinstance(rule, Rules):
+        if isinstance(rule, RuleBatch):
             yield from rule
         else:
             yield rule
@@ -268,7 +268,7 @@ class Fewest:
     def added_to(self, problem: Problem) -> Problem:
         """The problem with a variable that counts the value in those shown, which is to be made small."""
         counter, most = len(problem.domains), len(problem.shown)
-        cells = Group("the whole board", (*problem.shown, counter))
+        cells = Group((WHOLE_BOARD,), (*problem.shown, counter))
         return problem.replaced(
             names=[*problem.names, f"number of {self.value}"],
             domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],

@@ -19,7 +19,7 @@ from passatempo.frozen import FrozenDict
 from passatempo.lazy import FoundOnce, lazy
 from passatempo.problem import Fewest, Problem
 from passatempo.records import dataclass, field, metadata_of, replace
-from passatempo.rules.base import Domain, Rule, Rules
+from passatempo.rules.base import Domain, Rule, RuleBatch
 from passatempo.scene import Mark, Scene
 from passatempo.size_limits import check_cells, check_values
 from passatempo.topology import shared_problem
@@ -88,7 +88,7 @@ class Puzzle:
     def _values(self) -> Sequence[Domain]:
         return self.all_values()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """The rules of the kind; those that clues bring are added to them."""
         raise NotImplementedError
 

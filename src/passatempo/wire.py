@@ -10,7 +10,7 @@ from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
 from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem, derived
-from passatempo.rules.base import Rule, Rules, Told
+from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
@@ -20,18 +20,18 @@ _AT_ONCE = 100_000  # numbers laid out between two looks at the deadline: some m
 
 
 class PackedRules(NamedTuple):
-    """Rules as the wire has them."""
+    """RuleBatch as the wire has them."""
 
     number: int  # of rules
     packed: bytes
-    lowered: Sequence[Rule | Rules]  # those that are encoded as other rules which mean the same
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
 
 
 class Wire(NamedTuple):
     """A problem in wire form."""
 
     numbers: array[int]
-    lowered: Sequence[Rule | Rules]  # those that are encoded as other rules which mean the same
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
 
 
 def to_wire(problem: Problem) -> array[int]:
@@ -64,7 +64,7 @@ _shared_variables = derived(_variables)
 
 def _rules(problem: Problem) -> PackedRules:
     """The rules in packed form, those of the problem it was extended from first."""
-    count, packed, lowered = 0, bytearray(), list[Rule | Rules]()
+    count, packed, lowered = 0, bytearray(), list[Rule | RuleBatch]()
     if problem.extended_from is not None:
         shared = _shared_rules(problem.extended_from)
         count, lowered = shared.number, [*shared.lowered]
@@ -82,9 +82,9 @@ def _rules(problem: Problem) -> PackedRules:
 _shared_rules = derived(_rules)
 
 
-def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
+def _batches(told: Iterator[Encoding]) -> Iterator[list[Encoding]]:
     """Rules in lists of so many numbers that laying out one takes no time; what came together is cut."""
-    batch, size = list[Told](), 0
+    batch, size = list[Encoding](), 0
     for some in told:
         for part in _cut(some):
             batch.append(part)
@@ -95,7 +95,7 @@ def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
     yield batch
 
 
-def _cut(told: Told) -> Iterator[Told]:
+def _cut(told: Encoding) -> Iterator[Encoding]:
     """Rules that differ in their cells alone, not too many at once; others as they are."""
     if isinstance(told, bytes) or len(told) == 2 or _size(told) <= _AT_ONCE:
         yield told
@@ -106,7 +106,7 @@ def _cut(told: Told) -> Iterator[Told]:
         yield op, before, each[at : at + many], behind
 
 
-def _size(told: Told) -> int:
+def _size(told: Encoding) -> int:
     """About how many numbers it is."""
     if isinstance(told, bytes):
         return _length(told)
@@ -120,12 +120,12 @@ def _length(part: object) -> int:
     return len(part) // _BYTES if isinstance(part, bytes) else len(part) if isinstance(part, tuple) else 1
 
 
-def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> Told:
+def _told(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBatch]) -> Encoding:
     """A rule as its op and its numbers; rules that came together as they have it."""
-    if isinstance(rule, Rules):
+    if isinstance(rule, RuleBatch):
         if rule.lowers:
             lowered.append(rule)
-        return rule.told(problem.domains, _packed)
+        return rule.encode(problem.domains, _packed)
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:
@@ -134,5 +134,5 @@ def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> 
     return rule.op, rule.wire()
 
 
-def _packed(told: Told) -> bytes:
+def _packed(told: Encoding) -> bytes:
     return packed_rules([told])[1]

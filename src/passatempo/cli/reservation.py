@@ -56,7 +56,7 @@ def _as_read(told: str, say: Language) -> str:
 
 
 def _left_out(document: Document, say: Language) -> str:
-    named = [say.said(each) for each in document.unread_rules[:_NAMED]]
+    named = [say.render(each) for each in document.unread_rules[:_NAMED]]
     if more := len(document.unread_rules) - len(named):
         named.append(say("{number} more", number=more))
     what = say.listed(named)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
 from passatempo.scene import Cage, Caption, Mark, Sign
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
+_EXTRA_REGION = message("the extra region at {cell}")
+_CLONE = message("the clone at {cell} and {cell2}")
+_QUADRUPLE = message("the {values} at {cell}")
 _TRIES = 12  # for each extra region; some begin where none can grow
 _CELLS_A_QUADRUPLE = 8  # of the board
 
@@ -39,14 +43,14 @@ class ExtraRegions(Parts[Cells]):
         """Its cells."""
         return written(board, part)
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its first cell."""
-        return f"the extra region at {board.name(part[0])}"
+        return _EXTRA_REGION, board.name(part[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Different in each."""
         for part in self.parts:
-            yield AllDifferent(Group(self.part_name(part, puzzle.board), part), puzzle.repeatable)
+            yield AllDifferent(Group(self.part_label(part, puzzle.board), part), puzzle.repeatable)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some, of as many cells as there are values; no two share a cell."""
@@ -68,7 +72,7 @@ class ExtraRegions(Parts[Cells]):
         """A thin line round each, and words."""
         for part in self.parts:
             yield Cage(part)
-            yield Caption(f"no value stands twice in {self.part_name(part, board)}")
+            yield Caption(Message("no value stands twice in {group}", self.part_label(part, board)))
 
 
 @dataclass(frozen=True)
@@ -104,9 +108,9 @@ class Clones(Parts[Clone]):
         """Those of both."""
         return part.cells + part.others
 
-    def part_name(self, part: Clone, board: Board) -> str:
+    def part_label(self, part: Clone, board: Board) -> Text:
         """After its first cells."""
-        return f"the clone at {board.name(part.cells[0])} and {board.name(part.others[0])}"
+        return _CLONE, board.name(part.cells[0]), board.name(part.others[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Equal, cell by cell."""
@@ -130,8 +134,8 @@ class Clones(Parts[Clone]):
         for part in self.parts:
             yield Cage(part.cells)
             yield Cage(part.others)
-            one, other = board.group(part.cells).name, board.group(part.others).name
-            yield Caption(f"{one} are the same as {other}, in this order")
+            one, other = board.group(part.cells).label, board.group(part.others).label
+            yield Caption(Message("{cells} are the same as {others}, in this order", one, other))
 
 
 @dataclass(frozen=True)
@@ -176,9 +180,9 @@ class Quadruples(Parts[Quadruple]):
         """The four that meet."""
         return _square(part.cell, board)
 
-    def part_name(self, part: Quadruple, board: Board) -> str:
+    def part_label(self, part: Quadruple, board: Board) -> Text:
         """After its values and its cell."""
-        return f"the {_printed(part)} at {board.name(part.cell)}"
+        return _QUADRUPLE, _printed(part), board.name(part.cell)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """All of them stand there."""

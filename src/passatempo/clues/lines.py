@@ -13,6 +13,7 @@ from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Lines, Parts, all_hold, drawn_lines, read_cells, read_line, written
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
 from passatempo.scene import Caption, Mark, Stroke
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
+_WHISPER = message("the whisper line at {cell}")
+_ARROW = message("the arrow from {cell}")
+_ARROW_SUM = message("the sum of {cells} stands in {bulb}")
+
+
 class Thermometers(Lines):
     """Values rise from the bulb of a thermometer, which is its first cell, to its end.
 
@@ -30,6 +36,8 @@ class Thermometers(Lines):
     """
 
     noun = "thermometer"
+    name_template = message("the thermometer at {cell}")
+    caption_template = message("a thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Each more than the one before."""
@@ -40,6 +48,8 @@ class SlowThermometers(Lines):
     """Values never fall along a slow thermometer; they may stay the same."""
 
     noun = "slow thermometer"
+    name_template = message("the slow thermometer at {cell}")
+    caption_template = message("a slow thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """None less than the one before."""
@@ -50,6 +60,8 @@ class Palindromes(Lines):
     """A palindrome reads the same from both ends."""
 
     noun = "palindrome"
+    name_template = message("the palindrome at {cell}")
+    caption_template = message("a palindrome runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
         """Partners from both ends are equal."""
@@ -71,6 +83,8 @@ class ConsecutiveLines(Lines):
     """
 
     noun = "line of consecutive values"
+    name_template = message("the line of consecutive values at {cell}")
+    caption_template = message("a line of consecutive values runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Different values without a gap."""
@@ -94,6 +108,8 @@ class BetweenLines(Lines):
     """Every value inside a line lies strictly between those at its two ends."""
 
     noun = "between line"
+    name_template = message("the between line at {cell}")
+    caption_template = message("a between line runs along {cells}")
     least = 3
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
@@ -117,12 +133,15 @@ class SumLines(Lines):
     """
 
     noun = "region sum line"
+    name_template = message("the region sum line at {cell}")
+    caption_template = message("a region sum line runs along {cells}")
 
     def settled(self, puzzle: Puzzle) -> Self:
         """A line must leave its first box, or it says nothing."""
         for part in self.parts:
             if len(self._segments(part, puzzle)) == 1:
-                raise InputError(f"{self.part_name(part, puzzle.board)} does not leave its box or room")
+                name = self.part_label(part, puzzle.board)
+                raise InputError("{line} does not leave its box or room", name)
         return self
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
@@ -197,9 +216,9 @@ class Whispers(Parts[Whisper]):
         """The number if it is not the usual one, then cells."""
         return f"{'' if part.least is None else f'{part.least} '}{written(board, part.cells)}"
 
-    def part_name(self, part: Whisper, board: Board) -> str:
+    def part_label(self, part: Whisper, board: Board) -> Text:
         """After its first cell."""
-        return f"the {self.noun} at {board.name(part.cells[0])}"
+        return _WHISPER, board.name(part.cells[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Neighbours lie far apart."""
@@ -223,8 +242,13 @@ class Whispers(Parts[Whisper]):
         """A stroke, and words."""
         for part in self.parts:
             yield Stroke(part.cells, self.noun)
-            by = "" if part.least is None else f" of {part.least}"
-            yield Caption(f"a {self.noun}{by} runs along {board.group(part.cells).name}")
+            yield Caption(_whisper_caption(part, board.group(part.cells).label))
+
+
+def _whisper_caption(part: Whisper, cells: Text) -> Message:
+    if part.least is None:
+        return Message("a whisper line runs along {cells}", cells)
+    return Message("a whisper line of {number} runs along {cells}", part.least, cells)
 
 
 @dataclass(frozen=True)
@@ -266,9 +290,9 @@ class Arrows(Parts[Arrow]):
         """The bulb, then the shaft."""
         return part.bulb + part.shaft
 
-    def part_name(self, part: Arrow, board: Board) -> str:
+    def part_label(self, part: Arrow, board: Board) -> Text:
         """After its bulb."""
-        return f"the arrow from {board.name(part.bulb[0])}"
+        return _ARROW, board.name(part.bulb[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Bulb less shaft is nothing."""
@@ -276,8 +300,8 @@ class Arrows(Parts[Arrow]):
             board = puzzle.board
             tens = tuple(10**power for power in reversed(range(len(part.bulb))))
             shaft = Counter(part.shaft)
-            both = Group(self.part_name(part, board), (*part.bulb, *shaft))
-            words = f"the sum of {board.group(part.shaft).name} stands in {board.group(part.bulb).name}"
+            both = Group(self.part_label(part, board), (*part.bulb, *shaft))
+            words = (_ARROW_SUM, board.group(part.shaft).label, board.group(part.bulb).label)
             yield Equation(both, 0, "=", (*tens, *(-times for times in shaft.values())), words=words)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
@@ -295,6 +319,5 @@ class Arrows(Parts[Arrow]):
         """A stroke from the bulb, and words."""
         for part in self.parts:
             yield Stroke(part.bulb[-1:] + part.shaft, "arrow")
-            yield Caption(
-                f"an arrow leads from {board.group(part.bulb).name} through {board.group(part.shaft).name}"
-            )
+            ends = board.group(part.bulb).label, board.group(part.shaft).label
+            yield Caption(Message("an arrow leads from {bulb} through {cells}", *ends))

@@ -13,6 +13,7 @@ from passatempo.board import KEPT, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
+from passatempo.messages import message
 from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
+BOX = message("box {number}")
+_ROOM = message("the room at {cell}")
 _NOTHING = range(0)
 _USUAL_SIZES = range(1, 6)  # of rooms that are laid out, cells
 
@@ -81,7 +84,7 @@ class Regions(Clue):
         if self.labels and len(self.labels) != len(board):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
         rooms, names = self._cells_by_label.values(), board.names
-        named = tuple([Group(f"the room at {names[cells[0]]}", tuple(cells)) for cells in rooms])
+        named = tuple([Group((_ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
         return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
 
@@ -209,7 +212,7 @@ class Boxes(Clue):
         for number, (top, left) in enumerate(corners, start=1):
             starts = range(board.at(top, left), board.at(top + self.height, left), board.cols)
             cells = chain.from_iterable(range(start, start + self.width) for start in starts)
-            yield Group(f"box {number}", tuple(cells))
+            yield Group((BOX, number), tuple(cells))
 
     @classmethod
     def laid(cls, plan: Plan) -> Self:

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from passatempo._kernel import Logic, techniques
-from passatempo.board import Group, in_words
+from passatempo.board import Group
 from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.wide import MOST_VALUES, Wide, is_wide
+from passatempo.messages import AND
 from passatempo.problem import Problem, derived
 from passatempo.records import record
 from passatempo.rules import AllDifferent
@@ -80,7 +81,7 @@ def _rooms_of_two(base: Problem) -> frozenset[int]:
 def _is_called_after_cells(group: Group, names: Sequence[str]) -> bool:
     """Whether the name of a group says nothing but which two cells it has."""
     one, other = (names[cell] for cell in group)
-    return group.name in (in_words([one, other]), in_words([other, one]))
+    return group.label in ((AND, one, other), (AND, other, one))
 
 
 class Reasoner:

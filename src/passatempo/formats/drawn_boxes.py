@@ -9,6 +9,7 @@ from passatempo.board import MAX_SIDE
 from passatempo.clues.base import Line
 from passatempo.clues.regions import Boxes
 from passatempo.formats.format import LeftOut
+from passatempo.messages import Message
 
 Cells = Callable[[str], list[str]]  # the cells of a line without its bars; none if it is a border
 BAR = "|"
@@ -47,7 +48,7 @@ def read_drawn_boxes(lines: Sequence[Line], cells: Cells, left_out: LeftOut) -> 
     width = widths.pop() if len(widths) == 1 else None
     height = _distance(_borders(lines, cells), size)
     if width is None or height is None or not _is_shape(height, width, size):
-        left_out.rule("lines in the grid that draw no boxes of one shape")
+        left_out.rule(Message("lines in the grid that draw no boxes of one shape"))
         return Boxes()
     drawn = Boxes(height or size // (width or size), width or size // (height or size))
     return Boxes() if drawn == Boxes.usual(size) or not (height or width) else drawn

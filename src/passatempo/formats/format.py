@@ -189,7 +189,7 @@ def make_board(rows: int, cols: int, head: Line) -> Board:
     try:
         return Board(rows, cols)
     except InputError as error:
-        raise head.error(str(error)) from None
+        raise head.error(error.message) from None
 
 
 def build_puzzle(
@@ -200,5 +200,5 @@ def build_puzzle(
     try:
         puzzle: Puzzle = make(board, **clues)
     except InputError as error:
-        raise (lines or {}).get(error.clue, head).error(str(error)) from None
+        raise (lines or {}).get(error.clue, head).error(error.message) from None
     return puzzle

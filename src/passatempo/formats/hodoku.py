@@ -25,6 +25,7 @@ from passatempo.formats.bare_grids import bare_clues, build_with_givens
 from passatempo.formats.candidate_lists import build_restricted
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state, one_per_line
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SIZE = 9
@@ -70,7 +71,7 @@ class HodokuLine(Format):
         for what in _step_phrases(technique, digits, removes, places):
             left_out.harmless(what)  # the step is not part of the puzzle
         if remark := ":".join(rest).strip(": "):
-            left_out.remark(remark, f"the remark {remark[:_PREVIEW]}")
+            left_out.remark(remark, Message("the remark {text}", remark[:_PREVIEW]))
         return left_out.attach_to(Document(puzzle, line.number))
 
     def write(self, puzzle: Puzzle) -> str:

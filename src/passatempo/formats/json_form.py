@@ -27,6 +27,7 @@ from passatempo.formats.format import (
 )
 from passatempo.formats.remarks import states_no_rule
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.printable import json_line
 from passatempo.puzzle import Puzzle
 
@@ -142,7 +143,7 @@ class _Fields:
         try:
             return kind_named(self.text("kind"))
         except InputError as error:
-            raise self.head.error(str(error)) from None
+            raise self.head.error(error.message) from None
 
     def number(self, name: str) -> int:
         value = self.values.get(name)
@@ -167,10 +168,11 @@ class _Fields:
         noted = LeftOut()
         for name in (name for name in self.values if name not in _KNOWN):
             if name == REMARK:
-                noted.remark(str(self.values[name]), f"the field '{name}'")
+                noted.remark(str(self.values[name]), Message("the field {name}", f"'{name}'"))
                 continue
             no_rule = name in _ANSWER_FIELDS or states_no_rule(name) or not self.values[name]
-            (noted.harmless if no_rule else noted.rule)(f"the field '{name[:30]}'")
+            what = Message("the field {name}", f"'{name[:30]}'")
+            (noted.harmless if no_rule else noted.rule)(what)
         before = self.values.get(LEFT_OUT, [])
         if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
             raise self.head.error(f"'{LEFT_OUT}' is {_preview(before)}: expected a list of texts")

@@ -28,6 +28,7 @@ from passatempo.formats.bare_grids import (
     size_in_slots,
 )
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state
+from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -159,7 +160,7 @@ def _trailing_text(text: str, symbols: str) -> str:
 
 
 def _named(trailing: str) -> str:
-    return f"'{one_line(trailing[:30])}' behind the puzzle"
+    return Message("{text} behind the puzzle", f"'{one_line(trailing[:30])}'")
 
 
 def no_square_board(length: int) -> str:

@@ -20,10 +20,22 @@ from passatempo.formats.lz_string import (
 )
 from passatempo.formats.remarks import adds_to_usual_rules, states_no_rule
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message, message
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
+_DRAWINGS = {  # what may be drawn that no clue reads: one of them, several
+    "arrows": (message("{number} arrow"), message("{number} arrows")),
+    "cages drawn only": (message("{number} cage drawn only"), message("{number} cages drawn only")),
+    "circles": (message("{number} circle"), message("{number} circles")),
+    "labelled cages": (message("{number} labelled cage"), message("{number} labelled cages")),
+    "lines": (message("{number} line"), message("{number} lines")),
+    "overlays": (message("{number} overlay"), message("{number} overlays")),
+    "rectangles": (message("{number} rectangle"), message("{number} rectangles")),
+    "texts": (message("{number} text"), message("{number} texts")),
+    "underlays": (message("{number} underlay"), message("{number} underlays")),
+}
 NO_LINES = "norowcol"  # a key of the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
 
@@ -93,22 +105,23 @@ def title_line(text: object) -> str:
 
 def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note ignored drawings, which a rule in words may refer to."""
-    noun = re.sub(r"s\b", "", drawings, count=1) if count == 1 else drawings
-    left_out.rule(f"{count} {noun}", f"{count} {noun}, which may carry rules")
+    one, several = _DRAWINGS[drawings]
+    what = Message(one if count == 1 else several, count)
+    left_out.rule(what, f"{what}, which may carry rules")
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:
     """Note rules in words, which are not understood; those that repeat the usual rules are harmless."""
     text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
     if text.strip():
-        (left_out.rule if adds_to_usual_rules(text) else left_out.harmless)("the rules in words")
+        (left_out.rule if adds_to_usual_rules(text) else left_out.harmless)(Message("the rules in words"))
 
 
 def note_metadata(left_out: LeftOut, metadata: Object, known: Collection[str]) -> None:
     """Note unread metadata, unless it is known to state no rule."""
     for name, value in metadata.items():
         if value and name not in known and not states_no_rule(name):
-            left_out.rule(f"the field {preview(name)} of the metadata")
+            left_out.rule(Message("the field {name} of the metadata", preview(name)))
 
 
 def check_rows_and_columns(metadata: object, line: Line) -> None:

@@ -146,7 +146,7 @@ def _parse_head(head: Line, kind: Kind | None) -> tuple[Kind, Board]:
     try:
         kind = kind or kind_named(found[1])
     except InputError as error:
-        raise head.error(str(error)) from None
+        raise head.error(error.message) from None
     return kind, make_board(int(found[2]), int(found[3]), head)
 
 

@@ -25,6 +25,7 @@ from passatempo.formats.bare_grids import (
     row_cells,
 )
 from passatempo.formats.format import Document, Kind, LeftOut
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -34,7 +35,7 @@ _DESCRIPTION, _COMMENT = "D", "C"
 _LEFT_OUT = {
     "A": "the author",
     "B": "the date",
-    "C": "the comment",
+    "C": Message("the comment"),
     "L": "the level",
     "S": "the source",
     "U": "the link",
@@ -135,4 +136,4 @@ def _note_gaps(left_out: LeftOut, rows: Sequence[Line]) -> None:
         return  # numbers separated by spaces
     widths = {len(group) for row in rows for group in row.text.split()}
     if len(widths) == 1 and 1 < (width := widths.pop()) < size and width != Boxes.usual(size).width:
-        left_out.rule(f"the gaps after every {width} cells")
+        left_out.rule(Message("the gaps after every {number} cells", width))

@@ -57,6 +57,7 @@ from passatempo.formats.sudokupad_packing import (
     unpack_to_json,
 )
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message, message
 from passatempo.puzzle import Puzzle
 
 ADDRESS = "https://sudokupad.app/"
@@ -217,8 +218,8 @@ class _Reader:
                 raise self.line.error("a cell of 'cells' is no object")
             value = fields.get("value")
             if any(map(fields.get, _PENCIL_MARKS)):
-                self.unread.add("pencil marks")
-            self._note_fields(fields, _CELL_FIELDS, "cells")
+                self.unread.add(Message("pencil marks"))
+            self._note_fields(fields, _CELL_FIELDS, message("the field {name} of cells"))
             if value is None or value == "":
                 continue
             number = parse_number(value)
@@ -230,10 +231,10 @@ class _Reader:
                 self.counts[_NOT_GIVEN] += 1
         return Givens(values)
 
-    def _note_fields(self, fields: Object, known: Collection[str], noun: str) -> None:
+    def _note_fields(self, fields: Object, known: Collection[str], template: str) -> None:
         """Note the fields that are not read."""
         names = (name for name, value in fields.items() if value and name not in known)
-        self.unread.update(f"the field {preview(name)} of {noun}" for name in names)
+        self.unread.update(Message(template, preview(name)) for name in names)
 
     def areas(self) -> list[int | None]:
         areas: list[int | None] = [None] * len(self.board)
@@ -279,12 +280,12 @@ class _Reader:
         if isinstance(value, str) and (found := _META.match(value)):
             self.metadata.setdefault(found[1], found[2])
         elif value:
-            self.unread.add(f"the remark {preview(value)}")
+            self.unread.add(Message("the remark {text}", preview(value)))
 
     def _cage(self, fields: Object) -> Iterator[SumCage]:
         """The cage, which may not repeat a value unless it says so; none if it has no effect."""
         cells = self.places(fields["cells"], "cages")
-        self._note_fields(fields, _CAGE_FIELDS, "cages")
+        self._note_fields(fields, _CAGE_FIELDS, message("the field {name} of cages"))
         value, total = fields.get("value"), fields.get("sum")
         number = parse_number(value)
         repeats = fields.get("unique") is False
@@ -311,8 +312,8 @@ class _Reader:
                 note_drawings(left_out, count, name)
         for name, value in self.fields.items():
             if name not in _KNOWN and value and not states_no_rule(name):
-                what = f"the field {preview(name)}"
-                left_out.rule(what, f"{what}, which may carry rules")
+                field = Message("the field {name}", preview(name))
+                left_out.rule(field, f"{field}, which may carry rules")
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))

@@ -120,7 +120,9 @@ def _rule_counts(problem: Problem) -> Hashable:
     core, cols = problem.extended_from, problem.cols or 1
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
     rings = rings_of(Board(len(problem.shown) // cols, cols))
-    counts = Counter((*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own)
+    counts = Counter(
+        (*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.parameters()) for rule in own
+    )
     return frozenset(counts.items()), None if core is None else _rule_counts(core)
 
 
@@ -152,7 +154,7 @@ class _Forms:
 
     def __init__(self, problem: Problem) -> None:
         self.domains = domains_in_rules(problem)
-        self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
+        self.rules = [(repr(rule.parameters()), rule) for rule in problem.rules]
         self.named = named_values(problem)
 
     def turned(self, turn: Turn, board: Board) -> tuple[Any, ...]:
@@ -174,7 +176,7 @@ class _Forms:
 
 
 def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
-    return rule.arranged(tuple(turn[cell] for cell in rule.cells))
+    return rule.canonical_cells(tuple(turn[cell] for cell in rule.cells))
 
 
 def _box_board(problem: Problem) -> BoxBoard | None:

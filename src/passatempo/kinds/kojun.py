@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Less, Rule, Rules, different_beside, different_in_each
+from passatempo.rules import Less, Rule, RuleBatch, different_beside, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -37,7 +37,7 @@ class Kojun(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in rooms and side by side, falling in the columns of a room."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)

@@ -10,7 +10,7 @@ from passatempo.clues import Clue, Givens, Grids
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, different_in_each
+from passatempo.rules import Rule, RuleBatch, different_in_each
 
 SIZE = 9
 # Arrangements of grids of 9x9 that have a name: the size of the board, and the upper left cell of each grid.
@@ -62,6 +62,6 @@ class Samurai(Puzzle):
         """1 to n; nothing where there is no grid."""
         return range(1, self.grids.size + 1) if cell in self._on_a_grid else range(0)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a row, a column or a box of a grid."""
         yield different_in_each(chain(self.grids.lines(self.board), self.grids.boxes(self.board)))

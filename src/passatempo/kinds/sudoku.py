@@ -9,7 +9,7 @@ from passatempo import clues
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, different_in_each, latin
+from passatempo.rules import Rule, RuleBatch, different_in_each, latin
 from passatempo.rules.base import Domain
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Sudoku(Puzzle):
         listed = self.digits.domain if self.has_clue("digits") else range(1, self.board.cols + 1)
         return [listed] * len(self.board)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a row, a column, a box or a room."""
         yield latin(self.board)
         yield different_in_each(self.boxes.groups or self.rooms.groups)

@@ -11,6 +11,7 @@ from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
 from passatempo.errors import NoRoomError, StoppedError, UnsupportedError
 from passatempo.methods.base import (
+    INTERRUPTED,
     OUT_OF_NODES,
     OUT_OF_TIME,
     BudgetSpentError,
@@ -22,11 +23,11 @@ from passatempo.methods.base import (
     Possible,
 )
 from passatempo.problem import Problem, Values, derived
-from passatempo.rules.base import Rule, Rules
+from passatempo.rules.base import Rule, RuleBatch
 from passatempo.wire import encode
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
-_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
 Budget = Callable[[], int | None]  # in nodes
 _SLICE = 0.25  # seconds of counting between two reports of how far it is
@@ -200,7 +201,7 @@ def judge_of(problem: Problem) -> Judge | None:
     lowered = known.lowered  # encoded as other rules, so they are asked themselves
     if not lowered:
         return judge
-    return lambda values: judge(values) and all(rule.kept_by(values) for rule in lowered)
+    return lambda values: judge(values) and all(rule.satisfied_by(values) for rule in lowered)
 
 
 def only_differ(problem: Problem) -> bool | None:
@@ -222,7 +223,7 @@ class _Compiled(NamedTuple):
     """A kernel, and the rules that it was given in the form of others."""
 
     kernel: Kernel
-    lowered: Sequence[Rule | Rules]
+    lowered: Sequence[Rule | RuleBatch]
 
 
 @derived

@@ -33,7 +33,7 @@ class Turned:
 @derived
 def labels_of(problem: Problem) -> Sequence[int]:
     """For each rule a number for what it says, whichever cells it says it of."""
-    contents = [rule.content() for rule in problem.rules]
+    contents = [rule.parameters() for rule in problem.rules]
     ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
     return [ranked[content] for content in contents]
 
@@ -52,7 +52,7 @@ def said_turned(problem: Problem, turn: Turn) -> list[Said]:
     """Each rule as it is on the turned board."""
     found = list[Said]()
     for label, rule in zip(labels_of(problem), problem.rules, strict=True):
-        cells = rule.arranged(tuple([turn[cell] for cell in rule.cells]))
+        cells = rule.canonical_cells(tuple([turn[cell] for cell in rule.cells]))
         found.append((label, cells[-1] - cells[0] if cells else 0, cells))
     return found
 
@@ -74,7 +74,7 @@ def _known_turns(problem: Problem) -> dict[Turn, Turned]:
 def _turned(problem: Problem, turn: Turn, cols: int) -> Turned:
     said = said_turned(problem, turn)
     order = sorted(range(len(said)), key=said.__getitem__)
-    rules = [problem.rules[number].about(said[number][-1]) for number in order]
+    rules = [problem.rules[number].with_cells(said[number][-1]) for number in order]
     names, domains = list[Any](problem.names), list(problem.domains)
     for variable, place in enumerate(turn):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]

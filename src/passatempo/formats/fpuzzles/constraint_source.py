@@ -12,6 +12,7 @@ from passatempo.clues.base import Line
 from passatempo.clues.parts import Cells
 from passatempo.errors import UnsupportedError
 from passatempo.formats.link_objects import Object, parse_number, preview
+from passatempo.messages import Message
 from passatempo.records import record
 
 MOST_PARTS = 10_000  # of one constraint
@@ -19,6 +20,7 @@ _LOOKS = frozenset(  # how a part is drawn, and by which tool
     {"outlineC", "fontC", "baseC", "c", "color", "width", "height", "size", "angle", "thickness", "opacity"}
     | {"hidden", "style", "isNewConstraint", "fromConstraint", "isLLConstraint"}
 )
+
 _CELL = re.compile(r"\s*[rR]([0-9]{1,4})[cC]([0-9]{1,4})\s*")
 
 
@@ -49,7 +51,8 @@ class Source:
     def unread(self) -> Iterator[str]:
         """The fields of parts that were not read, after all constraints were."""
         for key, part in self._parts:
-            yield from (f"the field {preview(name)} of '{key}'" for name in part.unread())
+            names = map(preview, part.unread())
+            yield from (Message("the field {name} of {key}", name, f"'{key}'") for name in names)
 
     def check(self, holds: bool, key: str, wrong: str) -> None:
         """Raise InputError about a constraint unless `holds`."""

@@ -50,6 +50,7 @@ from passatempo.formats.link_objects import (
 )
 from passatempo.formats.remarks import states_no_rule
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -181,11 +182,11 @@ def _note_fields(left_out: LeftOut, fields: Object, line: Line) -> None:
         elif key == "metadata" and isinstance(value, dict):
             note_metadata(left_out, value, ())
         elif key in _COLOURS:
-            left_out.rule("colours")
+            left_out.rule(Message("colours"))
         elif key in _SETTINGS or states_no_rule(key):
             left_out.harmless(f"the field {preview(key)}")
         elif isinstance(value, str | int | float) and value is not True:
-            left_out.rule(f"the field {preview(key)}")
+            left_out.rule(Message("the field {name}", preview(key)))
         else:
             raise line.error(f"the constraint {preview(key)} is not known here")
     note_rules(left_out, fields.get("ruleset", ""))
@@ -268,13 +269,13 @@ class _Grid:
             if key in _CELL_FIELDS or not value:
                 continue
             if key in _PENCIL_MARKS:
-                self._notes.add("pencil marks")
+                self._notes.add(Message("pencil marks"))
             elif key in _COLOURS:
-                self._unread.add("colours")
+                self._unread.add(Message("colours"))
             elif value is True or isinstance(value, list | dict):
                 raise self.line.error(f"{cell_name(cell, self.board)}: {preview(key)} is not known here")
             else:
-                self._unread.add(f"the field {preview(key)} of cells")
+                self._unread.add(Message("the field {name} of cells", preview(key)))
 
 
 def write_object(document: Document, format_name: str) -> Object:

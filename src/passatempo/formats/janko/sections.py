@@ -39,6 +39,7 @@ from passatempo.formats.janko.vocabulary import (
 from passatempo.formats.remarks import names_a_rule
 from passatempo.kinds import kind_named
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import dataclass
 
 _MOVES, _INFO = "moves", "info"
@@ -167,7 +168,7 @@ class SectionedText:
             elif section in SECTIONS:
                 self._rows[section][1].append(line)
             elif section != _MOVES and names_a_rule(line.text):
-                self.left_out.rule(f"the section [{section}]")
+                self.left_out.rule(Message("the section {name}", f"[{section}]"))
         if not any(rows for _, rows in self._rows.values()):
             raise self.head.error("no puzzle follows: expected a section [problem]")
         self._drop_copies()
@@ -209,7 +210,7 @@ class SectionedText:
                 raise line.error(f"'{key}' is '{value[:30]}': expected a number")
             self._numbers[key] = int(value)
         elif key not in _IGNORED or (key == _INFO and names_a_rule(value)):
-            self.left_out.rule(f"the key '{key}'")
+            self.left_out.rule(Message("the key {name}", f"'{key}'"))
 
     def _find_board(self) -> Board:
         """The board of the size that the text gives, or else of the size of its rows."""

@@ -56,6 +56,7 @@ from passatempo.formats.janko.sections import (
 from passatempo.formats.janko.vocabulary import BEGIN, END, KIND_NAMES, NAME, RULE_CLUES, SECTIONS, SOLUTION
 from passatempo.formats.kind_names import written_name
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SMALLEST = 3  # the two numbers of a smaller size could as well be a row
@@ -108,7 +109,7 @@ class Janko(Format):
         kind = kind or text.kind
         puzzle = read_puzzle(kind, text.board, text.sections(kind)) if kind else infer_puzzle(text)
         if text.gives_boxes and not field_of(type(puzzle), Boxes):
-            text.left_out.rule("the shape of boxes")
+            text.left_out.rule(Message("the shape of boxes"))
         return text.left_out.attach_to(Document(puzzle, lines[0].number, text.title, solution))
 
     def write(self, puzzle: Puzzle) -> str:

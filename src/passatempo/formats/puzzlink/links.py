@@ -32,6 +32,7 @@ from passatempo.formats.format import (
 from passatempo.formats.kind_names import KindNames, kind_from_name, written_name
 from passatempo.formats.puzzlink.bodies import Layout, box_problem, layout_of
 from passatempo.formats.puzzlink.body_codes import NAME, Body, cannot_write
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
@@ -113,7 +114,7 @@ class _Puzzle:
             raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
         body = "/".join(parts[2:]).rstrip("/")
         if link.trailing:
-            left_out.remark(link.trailing, f"'{link.trailing[:20]}' behind the puzzle")
+            left_out.remark(link.trailing, Message("{text} behind the puzzle", f"'{link.trailing[:20]}'"))
         return cls(int(parts[0]), int(parts[1]), body)
 
 
