@@ -25,7 +25,7 @@ from struct import Struct
 from threading import Thread
 from typing import IO, Any, Self
 
-from passatempo.errors import PassatempoError
+from passatempo.errors import StoppedError
 
 _LENGTH = Struct("!Q")
 _PROGRAM = (
@@ -73,7 +73,7 @@ class Workers:
     def submit(self, request: bytes) -> Future[Any]:
         """Have the next worker that is free make a call; the future has what it returns or raises.
 
-        PassatempoError if there is no worker to be had, or one ends before it has answered.
+        StoppedError if there is no worker to be had, or one ends before it has answered.
         """
         if len(self._workers) < self._count:
             self._start()
@@ -89,7 +89,7 @@ class Workers:
             except OSError as error:
                 if not self._workers:
                     reason = error.strerror or str(error)
-                    raise PassatempoError(f"no worker process can be started: {reason.lower()}") from None
+                    raise StoppedError(f"no worker process can be started: {reason.lower()}") from None
                 self._count = len(self._workers)  # so many have to do
                 return
             self._workers.append(worker)
@@ -143,7 +143,7 @@ class _Worker:
             _send(request, requests)
             has_returned, result = pickle.loads(_received(replies))
         except (EOFError, OSError):
-            raise PassatempoError(f"a worker process {self._how_it_ended()} before it answered") from None
+            raise StoppedError(f"a worker process {self._how_it_ended()} before it answered") from None
         if has_returned:
             return result
         raise result
