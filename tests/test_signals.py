@@ -308,27 +308,51 @@ sys.exit(program())
 
 
 @pytest.mark.slow
-def test_no_python_code_runs_while_the_kernel_is_loaded() -> None:
-    """A signal handler could raise in it, whereupon nanobind aborted the process: 1 interrupt of 150 did."""
-    script = """
-import sys
-loading, called = [], []
+def test_an_interrupt_waits_until_a_native_module_is_loaded(tmp_path: Path) -> None:
+    """nanobind loses it while it loads the kernel, so the program went on: 7 of 1,231 were lost."""
+    verb = """
+loading = []
 
-def note(frame, event, arg):
+def kill(frame, event, arg):
+    if event == "c_call" and getattr(arg, "__name__", "") == "exec_dynamic":
+        loading.append(arg)
+    elif event == "call" and loading:
+        sys.setprofile(None)
+        os.kill(os.getpid(), signal.SIGINT)
+
+def run(options):
+    sys.setprofile(kill)
+    import passatempo._kernel
+    time.sleep(600)
+"""
+    done = subprocess.run(own_verb(verb, tmp_path), capture_output=True, text=True, timeout=LONGEST)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("calls", [1, 150, 250, 400])
+def test_whoever_interrupts_the_loading_of_the_kernel_does_not_abort_it(calls: int) -> None:
+    """nanobind had Python code make an Enum, and aborted the process if a signal handler raised in it."""
+    script = f"""
+import sys
+loading, calls = [], []
+
+def interrupt(frame, event, arg):
     if event.startswith("c_") and getattr(arg, "__name__", "") == "exec_dynamic":
         loading[:] = [event] if event == "c_call" else []
     elif event == "call" and loading:
-        called.append(frame.f_code.co_name)
+        calls.append(event)
+        if len(calls) == {calls}:
+            raise KeyboardInterrupt
 
-import passatempo
-sys.setprofile(note)
-import passatempo._kernel
-sys.setprofile(None)
-assert passatempo._kernel.Status.found == 0
-assert called == [], called
+sys.setprofile(interrupt)
+try:
+    import passatempo._kernel
+except (KeyboardInterrupt, ImportError):
+    pass
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONGEST)
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # What an interrupt keeps

@@ -4,8 +4,9 @@ Each raises KeyboardInterrupt, once: a verb writes what it knows by then, and th
 What is ignored when the program starts, as a closed terminal is under nohup, stays ignored.
 
 A program of its own (`owner`) also sees to it that it does end. KeyboardInterrupt is raised again if Python
-had to swallow it, which happens in finalizers and callbacks. Where nobody reads what is to be written, the
-program does not wait for long. A second signal, later on, ends it at once.
+had to swallow it, which happens in finalizers and callbacks, and not before a native module is loaded. Where
+nobody reads what is to be written, the program does not wait for long. A second signal, later on, ends it at
+once.
 
 The program loads this module before all others, so it loads only what Python has loaded already.
 """
@@ -16,6 +17,7 @@ import _signal  # type: ignore[import-not-found]  # `signal` has better names, b
 import os
 import sys
 import time
+from _frozen_importlib_external import ExtensionFileLoader  # as importlib.machinery has it
 
 from passatempo.cli.codes import STOPPED
 
@@ -151,7 +153,22 @@ def own_process() -> None:
                 usual(raised)
 
         sys.unraisablehook = unraisable
+    _load_native_modules_uninterrupted()
     listening().__enter__()
+
+
+def _load_native_modules_uninterrupted() -> None:
+    """Have no KeyboardInterrupt raised while a native module is initialised, which takes some milliseconds.
+
+    Some lose it there, some make another error of it, and some abort the process.
+    """
+    usual = ExtensionFileLoader.exec_module
+
+    def exec_module(self: Any, module: Any) -> None:
+        with uninterrupted():
+            usual(self, module)
+
+    ExtensionFileLoader.exec_module = exec_module  # type: ignore[method-assign]
 
 
 class listening:
