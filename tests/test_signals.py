@@ -436,9 +436,10 @@ def test_a_worker_that_is_killed_is_told_in_one_line(many: Path) -> None:
     )
 
 
-def run_script(path: Path, text: str) -> subprocess.CompletedProcess[str]:
+def run_script(path: Path, text: str, *flags: str) -> subprocess.CompletedProcess[str]:
     path.write_text(text)
-    return subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60)
+    command = [sys.executable, *flags, str(path)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=LONGEST)
 
 
 @pytest.mark.slow
@@ -452,6 +453,23 @@ for made in pt.generate("sudoku", size="4x4", count=3, difficulty="beginner", th
     done = run_script(tmp_path / "script.py", script)
     assert done.stderr == ""
     assert len(done.stdout.split()) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("taken", [1, 20], ids=["not waited for", "all of them"])
+def test_workers_leave_nothing_open(taken: int, tmp_path: Path) -> None:
+    """Python's development mode tells of pipes that were not closed."""
+    script = f"""
+import gc, threading
+from itertools import islice
+from passatempo.cores import on_all_cores
+print(len(list(islice(on_all_cores(bin, range(20), 2), {taken}))))
+while threading.active_count() > 1:
+    pass
+gc.collect()
+"""
+    done = run_script(tmp_path / "script.py", script, "-X", "dev", "-W", "error")
+    assert (done.stdout, done.stderr) == (f"{taken}\n", "")
 
 
 @pytest.mark.slow
