@@ -307,10 +307,8 @@ sys.exit(program())
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "")
 
 
-@pytest.mark.slow
-def test_an_interrupt_waits_until_a_native_module_is_loaded(tmp_path: Path) -> None:
-    """nanobind loses it while it loads the kernel, so the program went on: 7 of 1,231 were lost."""
-    verb = """
+INTERRUPTS_LOADING = """
+import threading
 loading = []
 
 def kill(frame, event, arg):
@@ -319,10 +317,26 @@ def kill(frame, event, arg):
     elif event == "call" and loading:
         sys.setprofile(None)
         os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.5)
 
-def run(options):
+def load():
     sys.setprofile(kill)
     import passatempo._kernel
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "load", ["load()", "threading.Thread(target=load).start()"], ids=["here", "in a thread"]
+)
+def test_an_interrupt_waits_until_a_native_module_is_loaded(load: str, tmp_path: Path) -> None:
+    """nanobind loses it while it loads the kernel, so the program went on: 7 of 1,231 were lost.
+
+    A module that another thread loads, as OR-Tools, does not concern the main thread.
+    """
+    verb = f"""{INTERRUPTS_LOADING}
+def run(options):
+    {load}
     time.sleep(600)
 """
     done = subprocess.run(own_verb(verb, tmp_path), capture_output=True, text=True, timeout=LONGEST)

@@ -18,6 +18,7 @@ import os
 import sys
 import time
 from _frozen_importlib_external import ExtensionFileLoader  # as importlib.machinery has it
+from _thread import get_ident
 
 from passatempo.cli.codes import STOPPED
 
@@ -160,13 +161,16 @@ def own_process() -> None:
 def _load_native_modules_uninterrupted() -> None:
     """Have no KeyboardInterrupt raised while a native module is initialised, which takes some milliseconds.
 
-    Some lose it there, some make another error of it, and some abort the process.
+    Some lose it there, some make another error of it, and some abort the process. Only the main thread, which
+    this is, is ever interrupted.
     """
-    usual = ExtensionFileLoader.exec_module
+    usual, main_thread = ExtensionFileLoader.exec_module, get_ident()
 
     def exec_module(self: Any, module: Any) -> None:
+        if get_ident() != main_thread:
+            return usual(self, module)
         with uninterrupted():
-            usual(self, module)
+            return usual(self, module)
 
     ExtensionFileLoader.exec_module = exec_module  # type: ignore[method-assign]
 
