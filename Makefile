@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published explained generated fuzz clean
+.PHONY: help run test quick check docs bench published explained generated fuzz interrupts clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -45,6 +45,9 @@ generated: $(VENV)/ready ## make puzzles of every kind, each looked at by anothe
 
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)
+
+interrupts: $(VENV)/ready ## interrupt every verb and method at random moments, INTERRUPTS (400) times
+	$(BIN)/python tests/interrupts.py $(or $(INTERRUPTS),400)
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist

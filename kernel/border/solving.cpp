@@ -163,15 +163,18 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
+struct StatusNames {};
+
 }  // namespace
 
 void bind_solving(nb::module_& m) {
-    nb::enum_<Status>(m, "Status")
-        .value("found", Status::found)
-        .value("none", Status::none)
-        .value("nodes", Status::nodes)
-        .value("time", Status::time)
-        .value("interrupted", Status::interrupted);
+    // Not an Enum: Python code would make one, in which a signal handler may raise, and nanobind aborts the process then.
+    auto statuses = nb::class_<StatusNames>(m, "Status");
+    statuses.attr("found") = Status::found;
+    statuses.attr("none") = Status::none;
+    statuses.attr("nodes") = Status::nodes;
+    statuses.attr("time") = Status::time;
+    statuses.attr("interrupted") = Status::interrupted;
 
     nb::class_<PySearch>(m, "Search")
         .def("next", [](PySearch& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {

@@ -51,7 +51,7 @@ class Names:
             return key
         try:
             name = str(key)
-        except ValueError:  # an int with more digits than Python converts
+        except Exception:  # such as that of an int with more digits than Python converts
             raise KeyError(quoted(key)) from None
         if name not in self._numbers and self.cols:
             with suppress(InputError):

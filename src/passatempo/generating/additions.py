@@ -157,15 +157,15 @@ class NarrowedBoards(Boards):
         limits = {cell: (value,) for cell, value in added.items()}
         asked = self.kernel.find(limits, found, most, _NODES, self.clock.left())
         assert asked is not None  # a single value has no gaps
-        if asked[0] is Status.time:
+        if asked[0] == Status.time:
             raise StoppedError(OUT_OF_TIME)
-        self.undecided |= asked[0] is Status.nodes
-        return found, asked[0] is Status.none
+        self.undecided |= asked[0] == Status.nodes
+        return found, asked[0] == Status.none
 
     def _has_few(self, added: Mapping[int, int], most: int) -> bool:
         search = self.kernel.search_within({cell: (value,) for cell, value in added.items()})
         assert search is not None
-        return search.count(most + 1, _NODES + most, self.clock.left()) is Status.none
+        return search.count(most + 1, _NODES + most, self.clock.left()) == Status.none
 
 
 class WholeBoards(Boards):

@@ -156,7 +156,7 @@ def completed(problem: Problem, values: Values) -> Values:
     told = {cell: (values[cell],) for cell in problem.shown}
     search = compiled_for(problem).search_within({**problem.limits, **told})
     assert search is not None  # a single value has no gaps
-    if search.next(None, None) is not Status.found:
+    if search.next(None, None) != Status.found:
         raise InternalError("the solution that a puzzle is made of breaks one of its rules")
     return search.values()
 
@@ -164,7 +164,7 @@ def completed(problem: Problem, values: Values) -> Values:
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
     """Whether a problem that has one has no other; None if that takes too long."""
     status = search_of(problem).count(2, nodes, seconds_left())
-    return None if status in (Status.nodes, Status.time) else status is Status.none
+    return None if status in (Status.nodes, Status.time) else status == Status.none
 
 
 def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:
