@@ -261,19 +261,9 @@ void bind_solving(nb::module_& m) {
         .def("thinned", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& told,
                            const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes,
                            std::optional<double> seconds) {
-                using Clock = std::chrono::steady_clock;
-                Signals signals;
-                Thinned thinned;
-                const auto start = Clock::now();
-                const auto pulse = [&] {
-                    const std::chrono::duration<double> taken = Clock::now() - start;
-                    return (!seconds || taken.count() < *seconds) && signals();
-                };
-                {
-                    const nb::gil_scoped_release unlocked;
-                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, pulse});
-                }
-                signals.rethrow();
+                Thinned thinned = timed(seconds, [&] {
+                    return thin(*self.kernel, {values, told, lots, least, nodes, pulse_of_call});
+                });
                 return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
             },
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),

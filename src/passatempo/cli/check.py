@@ -19,6 +19,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
 from passatempo.cli.words import code_of, differing, fields, filled
+from passatempo.clues.base import Piece
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
 from passatempo.formats.base import Rows
@@ -120,8 +121,15 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
     """What each part is called, and how to make the puzzle without it."""
     for field, stated in puzzle.printed.items():
-        for name, fewer in stated.fewer(puzzle.board):
-            yield name, partial(replace, puzzle, **{field: fewer})
+        for piece in stated.pieces(puzzle.board):
+            yield stated.piece_name(piece, puzzle.board), partial(_without, puzzle, field, piece)
+
+
+def _without(puzzle: Puzzle, field: str, piece: Piece) -> Puzzle:
+    """The puzzle without a piece of one of its clues."""
+    stated = puzzle.clue(field)
+    fewer = stated.only(stated.pieces(puzzle.board).keys() - {piece})
+    return replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
 
 
 def fault(puzzle: Puzzle, rows: Rows) -> str:

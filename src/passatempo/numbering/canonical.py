@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from passatempo.board import Board, once_a_size
+from passatempo.deadline import watched
 from passatempo.frozen import NOTHING
 from passatempo.lazy import lazy
 from passatempo.numbering.boxes import BoxOrder, box_board, box_shape
@@ -107,7 +108,7 @@ def _sides(board: Board) -> list[_Side]:
     turns: Iterable[Turn] = turns_of(board).values()
     if board.rows > board.cols:
         across = Board(board.cols, board.rows)
-        turns = [tuple([across.at(*reversed(board.place(cell))) for cell in turn]) for turn in turns]
+        turns = [tuple([across.at(*reversed(board.place(cell))) for cell in watched(turn)]) for turn in turns]
     return [_Side(turn, _seen(turn)) for turn in turns]
 
 
@@ -130,7 +131,7 @@ class _Extent:
     def of(cls, wide: Problem) -> _Extent | None:
         """That of a problem; None if nothing matters."""
         cols = wide.cols or 1
-        places = [divmod(cell, cols) for cell in compress(wide.shown, which_matter(wide))]
+        places = [divmod(cell, cols) for cell in watched(compress(wide.shown, which_matter(wide)))]
         if not places:
             return None
         (top, bottom), (left, right) = ((min(line), max(line)) for line in zip(*places, strict=True))
@@ -223,7 +224,7 @@ def _renumbered(
     if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(wide)[:shown]))):
         limits = {
             turn[cell]: _renamed(limit, names) if cell < shown else limit
-            for cell, limit in problem.limits.items()
+            for cell, limit in watched(problem.limits.items())
         }
         return rules.problem.narrowed(limits), cells, original
     in_rules = domains_in_rules(problem)

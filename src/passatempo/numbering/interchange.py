@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from passatempo.deadline import watched
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Times, Unlike
 from passatempo.rules.base import Domain
@@ -36,7 +37,7 @@ def domains_in_rules(problem: Problem) -> list[Domain]:
 def which_matter(wide: Problem) -> Sequence[bool]:
     """Of each variable whether it is open, or a rule speaks of it."""
     if "which_matter" not in wide.kept:
-        spoken_of = {cell for rule in wide.rules for cell in rule.cells}
+        spoken_of = {cell for rule in watched(wide.rules) for cell in rule.cells}
         wide.kept["which_matter"] = [
             len(domain) != 1 or cell in spoken_of for cell, domain in enumerate(wide.domains)
         ]
@@ -48,7 +49,7 @@ def _named_by_rules(wide: Problem) -> frozenset[int] | None:
     shown, domains = set(wide.shown), domains_in_rules(wide)
     values = set[int]().union(*(domains[cell] for cell in shown))
     named: set[int] = set()
-    for rule in wide.rules:
+    for rule in watched(wide.rules):
         called = _called_by(rule, values)
         if called is None or not shown.issuperset(_cells_with_values(rule)):
             return None
