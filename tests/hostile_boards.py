@@ -1,4 +1,4 @@
-"""Boards that are hard on whatever takes long: large, empty, crowded with clues, or with rules over many cells.
+"""Hostile boards: large, empty, crowded with clues, or with rules over many cells.
 
 Each is text in the native format, generated here; none of them is a published puzzle.
 """
@@ -30,10 +30,11 @@ def empty(kind: str, rows: int, cols: int) -> str:
     return f"{kind} {rows}x{cols}\n"
 
 
-def rooms(kind: str, side: int, height: int, width: int, more: str = "") -> str:
+def rooms(kind: str, side: int, height: int, width: int) -> str:
     """A square board cut into rooms of one shape, smaller at the edge."""
     across = -(-side // width)
-    return f"{kind} {side}x{side}\nrooms\n{grid(side, side, lambda r, c: r // height * across + c // width)}\n{more}"
+    labels = grid(side, side, lambda r, c: r // height * across + c // width)
+    return f"{kind} {side}x{side}\nrooms\n{labels}\n"
 
 
 def winding(rows: int, cols: int) -> list[str]:
@@ -92,10 +93,12 @@ def kakuro(side: int, every: int, text: str) -> str:
 
 def cages(kind: str, side: int, height: int, width: int, label: str, after: str = "") -> str:
     """A board cut into cages of one shape, with one label."""
-    blocks = ((r, c) for r in range(0, side, height) for c in range(0, side, width))
-    texts = (
-        f"{label} {cell(r, c)}-{cell(min(r + height, side) - 1, min(c + width, side) - 1)}{after}\n" for r, c in blocks
+    corners = (
+        (cell(r, c), cell(min(r + height, side) - 1, min(c + width, side) - 1))
+        for r in range(0, side, height)
+        for c in range(0, side, width)
     )
+    texts = (f"{label} {first}-{last}{after}\n" for first, last in corners)
     return f"{kind} {side}x{side}\ncages\n{''.join(texts)}"
 
 
@@ -107,8 +110,9 @@ def pairs(side: int, text: str) -> str:
 
 
 def parity(side: int) -> str:
-    """A filling of sudoku's boxes that no one can complete, which only counting shows: odd cells in plenty."""
-    return f"sudoku {side}x{side}\nparity\n{grid(side, side, lambda r, c: 'eo'[(r + c) % 2])}\nnonconsecutive\n"
+    """Even and odd cells like the squares of a chess board."""
+    marks = grid(side, side, lambda r, c: "eo"[(r + c) % 2])
+    return f"sudoku {side}x{side}\nparity\n{marks}\nnonconsecutive\n"
 
 
 def quadruples(side: int) -> str:

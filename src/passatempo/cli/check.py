@@ -27,6 +27,7 @@ from passatempo.languages import Language, sentence, translator
 from passatempo.problem import Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
+from passatempo.size_limits import check_cells
 
 if TYPE_CHECKING:
     from passatempo.explaining.why import Contradiction
@@ -42,6 +43,7 @@ def run(options: Options) -> int:
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     document, asking, say = case.document, _Asking(options), translator(options.lang)
+    check_cells(document.puzzle.board, "solved")  # before it is drawn
     fill = None if options.given is None else read_fill(options.given, document.puzzle)
     show_board(show, say, filled(document.puzzle, fill or {}))
     with progress(lambda: "looking for solutions"):

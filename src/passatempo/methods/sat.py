@@ -17,7 +17,7 @@ from passatempo.problem import Problem, Values
 # slice took 6 ms at the median and 21 ms at the 99th percentile; 6 of 5,369 took more than 50 ms, the longest
 # 105 ms, when CaDiCaL tidied up its clauses. Slices of 100, 150 and 300 met the same conflicts there.
 SLICE = 100
-LONG = 0.05  # seconds; after a slice that took longer, as on boards of thousands of cells, the next is shorter
+LONG = 0.05  # seconds; after a slice that took longer, as on boards of thousands of cells, the next is less
 # Those boards, solved and proven unique, took 39 s in all with these options. In slices of 500, CaDiCaL's own
 # took 78 s (47 s in one piece: slices end before it changes its mode), Glucose 4 took 75 s, and MapleChrono
 # over 200 s with one board unfinished. One run each, on a shared machine. The stable mode met some 40 percent
