@@ -22,6 +22,7 @@ struct PySearch {
 
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
+    Integers wire;  // which the judge reads: a copy may take as long as compiling
     Judge judge;
 };
 
@@ -222,7 +223,7 @@ void bind_solving(nb::module_& m) {
         .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {
                 const auto data = span_of(wire);
                 std::shared_ptr<const Kernel> kernel = timed(seconds, [&] { return Kernel::compile(data); });
-                new (self) PyKernel{std::move(kernel), Judge(data)};
+                new (self) PyKernel{std::move(kernel), wire, Judge(data)};
             },
             nb::arg("wire"), nb::arg("seconds") = nb::none())
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from passatempo._kernel import box_order
 from passatempo.board import Board
 from passatempo.deadline import timed, watched
-from passatempo.problem import Problem
+from passatempo.problem import Problem, tuples_of
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain
 
@@ -91,7 +91,7 @@ def box_shape(problem: Problem) -> tuple[int, int] | None:
 
 def _boxes_alone(wide: Problem) -> tuple[int, int] | None:
     side = isqrt(len(wide.domains))
-    takes_all = len({tuple(domain) for domain in wide.domains}) == 1
+    takes_all = len(set(tuples_of(wide.domains))) == 1
     differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in watched(wide.rules))
     if wide.cols != side or side * side != len(wide.domains) or not (takes_all and differ_only):
         return None

@@ -21,7 +21,7 @@ from passatempo.lazy import lazy
 from passatempo.numbering.boxes import BoxOrder, box_board, box_shape
 from passatempo.numbering.interchange import domains_in_rules, named_by_rules, which_matter
 from passatempo.numbering.turned import Turned, labels_of_cells, said_turned, turned
-from passatempo.problem import Problem
+from passatempo.problem import Problem, tuples_of
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.symmetry import Turn, turns_of
@@ -185,7 +185,7 @@ class _Held:
 
     def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
         in_rules = domains_in_rules(problem)
-        domains = [tuple(in_rules[cell]) for cell in cells]
+        domains = tuples_of(in_rules[cell] for cell in cells)
         self._named = named_by_rules(problem)
         self._domains = sorted(set(domains))
         number = {domain: at for at, domain in enumerate(self._domains)}
@@ -221,7 +221,7 @@ def _renumbered(
     shown, wide = len(problem.shown), problem.wide or problem
     cells = sorted(range(len(turn)), key=turn.__getitem__)
     original = {name: value for value, name in names.items() if name != value}
-    if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(wide)[:shown]))):
+    if all(_renamed(held, names) == held for held in set(tuples_of(domains_in_rules(wide)[:shown]))):
         limits = {
             turn[cell]: _renamed(limit, names) if cell < shown else limit
             for cell, limit in watched(problem.limits.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from passatempo.deadline import watched
-from passatempo.problem import Problem
+from passatempo.problem import Problem, tuples_of
 from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Times, Unlike
 from passatempo.rules.base import Domain
 
@@ -23,7 +23,7 @@ def named_values(problem: Problem) -> frozenset[int] | None:
     """The same where every cell takes all values or is given; None elsewhere."""
     wide = problem.wide or problem
     if "takes_all" not in wide.kept:
-        wide.kept["takes_all"] = len({tuple(domain) for domain in domains_in_rules(wide)} - {()}) == 1
+        wide.kept["takes_all"] = len(set(tuples_of(domains_in_rules(wide))) - {()}) == 1
     given = wide.kept["takes_all"] and all(len(limit) == 1 for limit in problem.limits.values())
     return named_by_rules(problem) if given else None
 
