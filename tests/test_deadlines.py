@@ -38,6 +38,7 @@ ONCE_TOO_LONG = [
     ("sudoku 100x100, half given", "explain --next"),
     ("sudoku 100x100, half given", "generate --from"),
     ("sudoku 400x400, all given", "check"),
+    ("sudoku 400x400, all given", "solve --method sat"),
     ("sudoku 1000x1000", "solve"),
     ("binairo 1000x1000", "solve"),
     ("futoshiki 40x40", "solve --json"),

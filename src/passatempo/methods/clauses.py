@@ -14,6 +14,7 @@ from functools import singledispatch
 from itertools import combinations, count, pairwise
 from typing import Any
 
+from passatempo.deadline import watched
 from passatempo.errors import UnsupportedError
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem
@@ -162,7 +163,9 @@ class Encoding:
         self.pause()
         self._steps += steps
         if self._steps > MAX_STEPS:
-            raise UnsupportedError(f"'{rule.sentence()}' has too many cases for the sat method")
+            raise UnsupportedError(
+                f"'{rule.sentence()}' has too many cases for the sat method: at most {MAX_STEPS:,}"
+            )
 
     def _literals_before(
         self, cell: int, layer: dict[State, list[State]], after: dict[State, int | None]
@@ -230,7 +233,9 @@ class EachRuleApart(Encoding):
 def check_size(problem: Problem) -> None:
     """UnsupportedError if there are more values than a solver can be given literals for."""
     if (values := sum(map(len, problem.domains))) > MAX_VALUES:
-        raise UnsupportedError(f"{values:,} values of all variables are too many for the sat method")
+        raise UnsupportedError(
+            f"{values:,} values of all variables are too many for the sat method: at most {MAX_VALUES:,}"
+        )
 
 
 def thinned(problem: Problem) -> list[list[int]]:
@@ -241,7 +246,7 @@ def thinned(problem: Problem) -> list[list[int]]:
     check_size(problem)
     left = [set(domain) for domain in problem.domains]
     settled = [variable for variable, values in enumerate(left) if len(values) == 1]
-    for variable in settled:  # which grows on the way
+    for variable in watched(settled, 4):  # which grows on the way
         for value in tuple(left[variable]):  # at most one: another may have taken it away
             for other in _differing(problem, variable, value):
                 if value in left[other]:
