@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published explained generated fuzz interrupts clean
+.PHONY: help run test quick check docs bench published explained generated deadlines fuzz interrupts clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -42,6 +42,9 @@ explained: $(VENV)/ready ## explain and rate published puzzles, every step looke
 
 generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (half an hour); ARGS="--help"
 	$(BIN)/python bench/proven.py $(ARGS)
+
+deadlines: $(VENV)/ready ## every verb on hostile boards, and the CPU time it takes beyond its limit (half an hour)
+	$(BIN)/python tests/deadlines.py $(or $(SECONDS),1)
 
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)

@@ -22,6 +22,7 @@ struct PySearch {
 
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
+    Integers wire;  // which the judge reads: a copy may take as long as compiling
     Judge judge;
 };
 
@@ -225,7 +226,7 @@ void bind_solving(nb::module_& m) {
         .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {
                 const auto data = span_of(wire);
                 std::shared_ptr<const Kernel> kernel = timed(seconds, [&] { return Kernel::compile(data); });
-                new (self) PyKernel{std::move(kernel), Judge(data)};
+                new (self) PyKernel{std::move(kernel), wire, Judge(data)};
             },
             nb::arg("wire"), nb::arg("seconds") = nb::none())
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
@@ -264,19 +265,9 @@ void bind_solving(nb::module_& m) {
         .def("thinned", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& told,
                            const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes,
                            std::optional<double> seconds) {
-                using Clock = std::chrono::steady_clock;
-                Signals signals;
-                Thinned thinned;
-                const auto start = Clock::now();
-                const auto pulse = [&] {
-                    const std::chrono::duration<double> taken = Clock::now() - start;
-                    return (!seconds || taken.count() < *seconds) && signals();
-                };
-                {
-                    const nb::gil_scoped_release unlocked;
-                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, pulse});
-                }
-                signals.rethrow();
+                Thinned thinned = timed(seconds, [&] {
+                    return thin(*self.kernel, {values, told, lots, least, nodes, pulse_of_call});
+                });
                 return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
             },
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),

@@ -78,7 +78,12 @@ def box_puzzles(
 ) -> bytes: ...
 def box_signatures(text: bytes) -> list[int]: ...
 def box_order(
-    height: int, width: int, values: int, transposable: bool, entries: array[int]
+    height: int,
+    width: int,
+    values: int,
+    transposable: bool,
+    entries: array[int],
+    seconds: float | None = None,
 ) -> tuple[bool, list[int], list[int], list[int]]: ...
 def canonical_lines(text: bytes) -> bytes: ...
 def caged(

@@ -373,8 +373,9 @@ class AsGoodAs:
 
 def _undecided(problem: Problem) -> Possible:
     """Every value of the variables shown, none of them decided."""
-    if sum(len(problem.domains[variable]) for variable in problem.shown) > MOST_CANDIDATES:
-        raise UnsupportedError(f"more than {MOST_CANDIDATES:,} values to decide")
+    values = sum(len(problem.domains[variable]) for variable in problem.shown)
+    if values > MOST_CANDIDATES:
+        raise UnsupportedError(f"there are {values:,} values to decide: at most {MOST_CANDIDATES:,} can be")
     return Possible(problem.domains, problem.shown)
 
 

@@ -16,6 +16,7 @@ VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
 _NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is not asked about it
 _BYTES = 8  # of a number
+_COPIED = 1 << 23  # bytes between two looks at the deadline: some milliseconds
 _AT_ONCE = 100_000  # numbers laid out between two looks at the deadline: some milliseconds
 
 Found = TypeVar("Found")
@@ -29,7 +30,8 @@ def to_wire(problem: Problem) -> array[int]:
         raise UnsupportedError("a number is too large for the kernel") from None
     wire = array("q", [VERSION, len(problem.names), domains, count])
     wire.frombytes(variables)
-    wire.frombytes(rules)
+    for at in watched(range(0, len(rules), _COPIED), 1):
+        wire.frombytes(memoryview(rules)[at : at + _COPIED])
     return wire
 
 
@@ -40,11 +42,14 @@ def _variables(problem: Problem) -> tuple[int, bytes]:
     return packed_variables(problem.domains, problem.shown)
 
 
-def _rules(problem: Problem) -> tuple[int, bytes]:
+def _rules(problem: Problem) -> tuple[int, bytes | bytearray]:
     """How many rules there are, and those, the ones of the problem it was extended from first."""
     count, packed = 0, bytearray()
     if (core := problem.core) is not None:
         count, known = _kept("rules", core, lambda: _rules(core))
+        if not problem.parts:
+            problem.kept["lowered"] = []
+            return count, known
         packed += known
     lowered: list[Rule | Rules] = []
     for some in _batches(_told(part, problem, lowered) for part in watched(problem.parts, 16)):
@@ -55,7 +60,7 @@ def _rules(problem: Problem) -> tuple[int, bytes]:
         if len(packed) > MOST_NUMBERS * _BYTES:
             raise UnsupportedError(f"the rules take more than {MOST_NUMBERS:,} numbers")
     problem.kept["lowered"] = lowered
-    return count, bytes(packed)
+    return count, packed
 
 
 def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:

@@ -200,17 +200,23 @@ class listening:
 
 
 def end_process(code: int) -> int:
-    """The exit code of a program; where it was asked to end, it does so here.
+    """The exit code of a program; where it was asked to end, or a thread is still at work, it ends here.
 
-    A thread may be left in a search that nobody can end from outside, and Python would not wait for it in
-    peace.
+    A thread may be left in a search that nobody can end from outside, or loading a library: Python would
+    wait for it, or not wait for it in peace.
     """
     stop.over = True
-    if not stop.asked:
+    if not stop.asked and not _others_at_work():
         return code
     from contextlib import suppress
 
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # nobody reads it any more
             stream.flush()
-    os._exit(STOPPED)
+    os._exit(STOPPED if stop.asked else code)
+
+
+def _others_at_work() -> bool:
+    """Whether there are threads beside this one."""
+    threading = sys.modules.get("threading")
+    return threading is not None and threading.active_count() > 1

@@ -11,6 +11,7 @@ from typing import ClassVar
 from passatempo._kernel import Status
 from passatempo.answers import INTERRUPTED, NONE, Answer, solve
 from passatempo.clues import Givens
+from passatempo.deadline import watched
 from passatempo.errors import InputError, StoppedError
 from passatempo.generating.draft import judged
 from passatempo.generating.fill import random_values
@@ -80,8 +81,8 @@ class Places:
         assert isinstance(given, Givens)
         self.given = given.values
         allowed = frozenset(puzzle.board.cells) if where is None else where
-        self.cells = [cell for cell in puzzle.board.cells if cell in allowed - self.given.keys()]
-        self.cells = [cell for cell in self.cells if puzzle.values(cell)]
+        allowed -= self.given.keys()
+        self.cells = [cell for cell in watched(puzzle.board.cells) if cell in allowed and puzzle.values(cell)]
 
     def having(self, added: Mapping[int, int]) -> Puzzle:
         """The board with these values too."""

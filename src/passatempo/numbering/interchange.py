@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from passatempo.problem import Problem
+from passatempo.deadline import watched
+from passatempo.problem import Problem, tuples_of
 from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Times, Unlike
 from passatempo.rules.base import Domain
 
@@ -22,7 +23,7 @@ def named_values(problem: Problem) -> frozenset[int] | None:
     """The same where every cell takes all values or is given; None elsewhere."""
     wide = problem.wide or problem
     if "takes_all" not in wide.kept:
-        wide.kept["takes_all"] = len({tuple(domain) for domain in domains_in_rules(wide)} - {()}) == 1
+        wide.kept["takes_all"] = len(set(tuples_of(domains_in_rules(wide))) - {()}) == 1
     given = wide.kept["takes_all"] and all(len(limit) == 1 for limit in problem.limits.values())
     return named_by_rules(problem) if given else None
 
@@ -36,7 +37,7 @@ def domains_in_rules(problem: Problem) -> list[Domain]:
 def which_matter(wide: Problem) -> Sequence[bool]:
     """Of each variable whether it is open, or a rule speaks of it."""
     if "which_matter" not in wide.kept:
-        spoken_of = {cell for rule in wide.rules for cell in rule.cells}
+        spoken_of = {cell for rule in watched(wide.rules) for cell in rule.cells}
         wide.kept["which_matter"] = [
             len(domain) != 1 or cell in spoken_of for cell, domain in enumerate(wide.domains)
         ]
@@ -48,7 +49,7 @@ def _named_by_rules(wide: Problem) -> frozenset[int] | None:
     shown, domains = set(wide.shown), domains_in_rules(wide)
     values = set[int]().union(*(domains[cell] for cell in shown))
     named: set[int] = set()
-    for rule in wide.rules:
+    for rule in watched(wide.rules):
         called = _called_by(rule, values)
         if called is None or not shown.issuperset(_cells_with_values(rule)):
             return None

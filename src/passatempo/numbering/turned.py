@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from passatempo.deadline import watched
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Domain
@@ -33,7 +34,7 @@ class Turned:
 def labels_of(problem: Problem) -> Sequence[int]:
     """For each rule a number for what it says, whichever cells it says it of."""
     if "labels" not in problem.kept:
-        contents = [rule.content() for rule in problem.rules]
+        contents = [rule.content() for rule in watched(problem.rules)]
         ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
         problem.kept["labels"] = [ranked[content] for content in contents]
     found: Sequence[int] = problem.kept["labels"]
@@ -44,7 +45,7 @@ def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
     """For each variable what the rules say that it takes part in."""
     if "labels_of_cells" not in problem.kept:
         found: list[list[int]] = [[] for _ in problem.domains]
-        for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+        for label, rule in watched(zip(labels_of(problem), problem.rules, strict=True)):
             for cell in rule.cells:
                 found[cell].append(label)
         problem.kept["labels_of_cells"] = [tuple(sorted(labels)) for labels in found]
@@ -55,7 +56,7 @@ def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
 def said_turned(problem: Problem, turn: Turn) -> list[Said]:
     """Each rule as it is on the turned board."""
     found = list[Said]()
-    for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+    for label, rule in watched(zip(labels_of(problem), problem.rules, strict=True)):
         cells = rule.arranged(tuple([turn[cell] for cell in rule.cells]))
         found.append((label, cells[-1] - cells[0] if cells else 0, cells))
     return found
@@ -73,7 +74,7 @@ def turned(problem: Problem, turn: Turn, cols: int) -> Turned:
 def _turned(problem: Problem, turn: Turn, cols: int) -> Turned:
     said = said_turned(problem, turn)
     order = sorted(range(len(said)), key=said.__getitem__)
-    rules = [problem.rules[number].about(said[number][-1]) for number in order]
+    rules = [problem.rules[number].about(said[number][-1]) for number in watched(order)]
     names, domains = list[Any](problem.names), list(problem.domains)
     for variable, place in enumerate(turn):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]

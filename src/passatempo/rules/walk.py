@@ -158,7 +158,7 @@ def _found(walk: Walk, values: tuple[int, ...]) -> tuple[list[State], list[Ways]
         here, first = states[first:], len(states)
         steps += len(states if walk.anywhere else here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list")
+            raise UnsupportedError(f"'{walk.sentence()}' has too many cases to list: at most {MAX_STEPS:,}")
         if not walk.anywhere:
             numbers = {}
         for state in watched(here, 16):
