@@ -11,6 +11,7 @@ that says so; the fuzz fails if a case ends its process, raises anything else, o
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import subprocess
@@ -105,7 +106,8 @@ KINDS = {
 
 def run_case(seed: str, kind: str, number: int, is_told: bool = False) -> None:
     """One case."""
-    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)  # SIGPROF ends the process
+    faulthandler.register(signal.SIGPROF, chain=True)  # says where it is, then the process ends
+    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
     KINDS[kind].run(Calls(Random(f"{seed} {kind} {number}"), KINDS[kind].refusals, is_told))
 
 
