@@ -148,18 +148,20 @@ def test_totals_that_add_up_to_more_than_a_number() -> None:
 # ---- generating
 
 
-def caged(values: list[int], turns: list[list[int]], ways: list[tuple[int, int, int, int]], size: int) -> Any:
-    """Cages of so many cells at most, on a board of one row."""
+Way = tuple[int, int, int, int]
+
+
+def caged(values: list[int], turns: list[list[int]], ways: list[Way], least: int, most: int) -> Any:
+    """Cages of so many cells, on a board of one row."""
     cells = range(len(values))
     beside = [[near for near in (cell - 1, cell + 1) if near in cells] for cell in cells]
     board = wire(len(values), [min(values), max(values)])
-    return _kernel.caged(board, values, beside, turns, ways, (1, size), len(values), False, 100, 2, 7)
+    return _kernel.caged(board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7)
 
 
 def test_the_sum_of_values_whose_product_is_no_number() -> None:
     """A cage of 25 nines had any total."""
-    cages = caged([9] * 25, [], [(OP_SUM, 1, 25, 999)], 25)
-    assert sum(total for _, _, total in cages) == 225
+    assert caged([9] * 25, [], [], 25, 25) == [(tuple(range(25)), OP_SUM, 225)]
 
 
 @pytest.mark.parametrize("value", [LEAST, GREATEST, 2**41])
@@ -172,19 +174,19 @@ def test_cages_of_values_too_large(value: int) -> None:
 def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
     """Shapes grew for ever."""
     with pytest.raises(ValueError, match="turn"):
-        caged([1, 2, 3, 1], [[2, 0, 2, 0]], [(OP_SUM, 1, 4, 99)], 4)
+        caged([1, 2, 3, 1], [[2, 0, 2, 0]], [(OP_SUM, 1, 4, 99)], 1, 4)
 
 
 def test_no_total_is_below_0() -> None:
     with pytest.raises(ValueError, match="total"):
-        caged([1, 2], [], [(OP_SUM, 1, 2, LEAST)], 2)
+        caged([1, 2], [], [(OP_SUM, 1, 2, LEAST)], 1, 2)
 
 
 def test_turns_that_are_no_symmetries() -> None:
     """Shapes that they join need not hang together: cells beside a part of one were looked for in vain."""
     for seed in range(100):
         turn = Random(seed).sample(range(6), 6)
-        cages = caged([1, 2, 3, 1, 2, 3], [turn], [(OP_SUM, 1, 4, 99)], 4)
+        cages = caged([1, 2, 3, 1, 2, 3], [turn], [(OP_SUM, 1, 4, 99)], 1, 4)
         assert cages is None or {cell for cells, _, _ in cages for cell in cells} == set(range(6))
 
 
