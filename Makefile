@@ -19,12 +19,14 @@ test: $(VENV)/ready ## set everything up and run every test
 quick: $(VENV)/ready ## the tests that take no more than a moment
 	$(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
-check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
+check: $(VENV)/ready ## lint, types, and under sanitizers the kernel's own tests, the quick tests and a fuzz
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DPython_EXECUTABLE=$(abspath $(BIN)/python) > /dev/null
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
+	$(BIN)/python tests/sanitized.py build/check
 
 docs: $(VENV)/ready ## write anew what scripts write in docs/, and what its commands print
 	$(BIN)/python docs/kinds/generate.py

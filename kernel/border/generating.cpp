@@ -64,8 +64,11 @@ std::optional<nb::list> caged(const CageTask& task, std::optional<double> second
 
 // Rows, columns and values of candidates, one after another: where each row, column and value goes.
 nb::tuple ordered(const BoxShape& shape, std::span<const std::int64_t> numbers, std::optional<double> seconds) {
-    const auto side = std::int64_t{shape.height} * shape.width;
-    if (numbers.size() % 3 != 0 || shape.height == 0 || shape.width == 0) throw WireError("expected boxes, and three numbers for each candidate");
+    constexpr std::uint64_t most = 1 << 20;  // rows, or values
+    const std::uint64_t rows = std::uint64_t{shape.height} * shape.width;
+    if (numbers.size() % 3 != 0 || rows == 0) throw WireError("expected boxes, and three numbers for each candidate");
+    if (rows > most || shape.values > most) throw WireError("the board is too large to be put in order");
+    const auto side = static_cast<std::int64_t>(rows);
     std::vector<BoxEntry> entries;
     for (std::size_t i = 0; i < numbers.size(); i += 3) {
         const std::int64_t row = numbers[i], column = numbers[i + 1], value = numbers[i + 2];

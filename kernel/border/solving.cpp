@@ -112,7 +112,7 @@ std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
         if (size < 0) throw Raised();
         if (size == 0) return {};
         const Value least = number_at(values.ptr(), 0), greatest = size == 1 ? least : number_at(values.ptr(), size - 1);
-        if (greatest - least != size - 1) return {};
+        if (!is_interval(least, greatest, size)) return {};
         made.push_back({nb::cast<Var>(variable), least, greatest});
     }
     return made;
