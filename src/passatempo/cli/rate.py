@@ -15,7 +15,7 @@ from passatempo.cli.each import reserved
 from passatempo.cli.inputs import Case, Inputs, Unread
 from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show, complain
-from passatempo.cli.words import fields, many
+from passatempo.cli.words import fields
 from passatempo.cores import on_all_cores
 from passatempo.errors import PassatempoError, StoppedError
 from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
@@ -39,7 +39,7 @@ def run(options: Options) -> int:
                 else:
                     table.add(case, rated.rating, rated.seconds)
     except StoppedError as stopped:  # a worker process was killed
-        complain(f"{many(table.puzzles, 'puzzle')} rated, then {stopped}")
+        complain(f"stopped after {table.puzzles:,} puzzles: {stopped}")
         return STOPPED_CODE
     except KeyboardInterrupt:
         table.code = STOPPED_CODE
