@@ -444,8 +444,8 @@ def test_a_worker_that_is_killed_is_told_in_one_line(many: Path) -> None:
         _, err = process.communicate(timeout=LONGEST)
     assert process.returncode == 3  # not bad input
     assert re.fullmatch(
-        rb"passatempo: [\d,]+ puzzles? rated, "
-        rb"then a worker process was killed by signal 9 before it answered\n",
+        rb"passatempo: stopped after [\d,]+ puzzles: "
+        rb"a worker process was killed by signal 9 before it answered\n",
         err,
     )
 

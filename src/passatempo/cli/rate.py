@@ -39,7 +39,7 @@ def run(options: Options) -> int:
                 else:
                     table.add(case, rated.rating, rated.seconds)
     except StoppedError as stopped:  # a worker process was killed
-        complain(f"{table.puzzles:,} rated, then {stopped}")
+        complain(f"stopped after {table.puzzles:,} puzzles: {stopped}")
         return STOPPED_CODE
     except KeyboardInterrupt:
         table.code = STOPPED_CODE
