@@ -7,7 +7,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp ke
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published explained generated fuzz clean
+.PHONY: help run test quick check docs bench published explained generated deadlines fuzz interrupts clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -21,12 +21,14 @@ test: $(VENV)/ready ## set everything up and run every test
 quick: $(VENV)/ready ## the tests that take no more than a moment
 	$(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
-check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
+check: $(VENV)/ready ## lint, types, and under sanitizers the kernel's own tests, the quick tests and a fuzz
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DPython_EXECUTABLE=$(abspath $(BIN)/python) > /dev/null
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
+	$(BIN)/python tests/sanitized.py build/check
 
 docs: $(VENV)/ready ## write anew what scripts write in docs/, and what its commands print
 	$(BIN)/python docs/kinds/generate.py
@@ -45,8 +47,14 @@ explained: $(VENV)/ready ## explain and rate published puzzles, every step looke
 generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (half an hour); ARGS="--help"
 	$(BIN)/python bench/proven.py $(ARGS)
 
+deadlines: $(VENV)/ready ## every verb on hostile boards, and the CPU time it takes beyond its limit (half an hour)
+	$(BIN)/python tests/deadlines.py $(or $(SECONDS),1)
+
 fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)
+
+interrupts: $(VENV)/ready ## interrupt every verb and method at random moments, INTERRUPTS (400) times
+	$(BIN)/python tests/interrupts.py $(or $(INTERRUPTS),400)
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist

@@ -6,6 +6,7 @@ import gc
 from functools import _lru_cache_wrapper
 from typing import Any
 
+from passatempo import topology
 from passatempo.rules import regular
 
 OWN = ("passatempo.", "peers.")
@@ -21,6 +22,7 @@ def forget() -> None:
         if type(each) is _lru_cache_wrapper and _is_limited(each) and each.__module__.startswith(OWN):
             each.cache_clear()
     regular.TABLES.clear()
+    topology.SHARED.clear()
     gc.collect()
     gc.freeze()
 

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "watch.hpp"
+
 namespace passatempo {
 namespace {
 
@@ -79,6 +81,7 @@ private:
     // nothing but what they have to do with each other.
     void refine(Colours& colours) {
         for (std::size_t known = 0;;) {
+            check_time(1 + (entries_.size() + parts_) / 32);
             signs_.assign(parts_, 0);
             for (const auto& [row, column, value] : entries_) {
                 signs_[row] += mixed(1, colours[column], colours[value]);

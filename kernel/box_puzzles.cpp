@@ -154,6 +154,7 @@ private:
 }  // namespace
 
 std::string box_puzzles(const BoxPuzzleOptions& options) {
+    if (options.count > std::string().max_size() / line_size) throw WireError("so many puzzles have no room in memory");
     const SolveInLanes solve = lanes_for(options.lanes);
     Orders orders(options);
     Crew crew;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "watch.hpp"
+
 namespace passatempo {
 
 Exchanges::Exchanges(const Kernel& kernel, std::span<const Value> values, const std::vector<bool>& told)
@@ -22,6 +24,7 @@ Exchanges::Exchanges(const Kernel& kernel, std::span<const Value> values, const 
 
 // The cells of two values, those together that groups join, directly or by others.
 void Exchanges::find(std::span<const Value> values, Value one, Value other) {
+    check_time(1 + values.size() / 64);
     std::vector<std::vector<Var>> in_group;  // for each group, its cells that hold one of the two
     std::vector<Var> open;
     for (Var v = 0; v < values.size(); ++v) {

@@ -159,8 +159,8 @@ bool keeps(Op op, const Asked& asked) {
 
 }  // namespace
 
-Judge::Judge(std::span<const std::int64_t> wire) : wire_(wire.begin(), wire.end()) {
-    Integers left(wire_);
+Judge::Judge(std::span<const std::int64_t> wire) {
+    Integers left = wire;
     const auto taken = [&](Value n) {
         const auto found = left.first(static_cast<std::size_t>(n));
         left = left.subspan(found.size());

@@ -11,7 +11,7 @@ namespace passatempo {
 
 class Judge {
 public:
-    explicit Judge(std::span<const std::int64_t> wire);  // one that a kernel was compiled from
+    explicit Judge(std::span<const std::int64_t> wire);  // one that a kernel was compiled from; it must outlive this
     Judge(Judge&&) = default;
 
     // Whether each value is in its variable's domain, and each rule holds.
@@ -22,7 +22,6 @@ private:
 
     bool in_domains(Integers values) const;
 
-    std::vector<std::int64_t> wire_;
     std::vector<Integers> domains_;  // intervals, one after the other
     Integers domain_of_;             // for each variable
     Integers rules_;

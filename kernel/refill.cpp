@@ -341,7 +341,8 @@ bool fits(const Refilling& task, const std::vector<Var>& group) {
 }
 
 void check(const Refilling& task) {
-    if (task.greatest < task.least || task.greatest - task.least >= most_digits)
+    const auto apart = static_cast<std::uint64_t>(task.greatest) - static_cast<std::uint64_t>(task.least);  // fits in any case
+    if (task.greatest < task.least || apart >= most_digits)
         throw WireError("too many values to add them up as sets");
     if (task.told.size() != task.groups.size()) throw WireError("refilling needs to know which sums are told");
     for (const auto& group : task.groups)

@@ -29,7 +29,8 @@ DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narro
 template <bool Wide>
 bool DepthFirst<Wide>::narrow(const Narrowing& to) {
     if (!to.outside) return space_.at_least(to.variable, to.least) && space_.at_most(to.variable, to.greatest);
-    for (Value value = to.least; value <= to.greatest; ++value)
+    const Value greatest = std::min(to.greatest, space_.max(to.variable));
+    for (Value value = std::max(to.least, space_.min(to.variable)); value <= greatest; ++value)
         if (!space_.remove(to.variable, value)) return false;
     return true;
 }

@@ -102,6 +102,7 @@ private:
 
 Thinned thin(const Kernel& kernel, const Thinning& task) {
     if (task.values.size() != kernel.variables()) throw WireError("thinning needs a value for each variable");
+    if (task.told.size() > kernel.variables()) throw WireError("thinning is told of more variables than there are");
     return Thinner(kernel, task).run();
 }
 

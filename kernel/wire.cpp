@@ -142,7 +142,8 @@ void read_iff(Reader& in, RuleData& rule, Desk& desk) {
     read_sum(in, rule, desk, flag);
 }
 
-void check_sum(const RuleData& sum, const Wire& wire) {
+// A total beyond what a sum can reach becomes one just beyond it, which says the same, so that totals can be added up.
+void check_sum(RuleData& sum, const Wire& wire) {
     __int128 reach = 0;
     for (std::size_t i = 0; i < sum.cells.size(); ++i) {
         const Domain domain = wire.domain(sum.cells[i]);
@@ -151,6 +152,8 @@ void check_sum(const RuleData& sum, const Wire& wire) {
         reach += most * std::abs(sum.numbers[i]);
     }
     if (reach > largest_total) throw WireError("a sum may grow too large");
+    const auto beyond = static_cast<Value>(reach) + 1;
+    sum.total = std::clamp(sum.total, -beyond, beyond);
 }
 
 void read_table(Reader& in, RuleData& rule, Desk& desk) {

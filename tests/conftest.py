@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -18,6 +19,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("thorough", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("thorough")
+
+
+def environment_with(folder: Path) -> dict[str, str]:
+    """An environment in which Python finds the modules in this folder, too."""
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 # Tests of formats that try hundreds or thousands of texts say so in their names.

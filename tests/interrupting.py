@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
 HAS_PROC = Path("/proc/self/stat").exists()
-LONGEST = 20.0  # seconds until a process that does not end is killed: none should be
+LONGEST = 60.0  # seconds until a process that does not end is killed: none should be
+MOST_WORK = 2.0  # seconds of CPU time until then, if it works: on a busy machine that takes a while
 
 
 class Ended(NamedTuple):
@@ -22,6 +24,7 @@ class Ended(NamedTuple):
     out: str
     err: str
     cpu_seconds: float  # from the signal to its end
+    seconds: float  # the same on the clock, which depends on what else the machine does
     too_late: bool  # it had ended by itself before
     workers: list[int]  # those of its children that still run
 
@@ -41,21 +44,25 @@ def started(command: list[str], *, listens: bool = True) -> subprocess.Popen[byt
     return process
 
 
-def interrupted(command: list[str], by: signal.Signals, delay: float, *, reads: bool = True) -> Ended:
-    """The program, asked to end after so many seconds; its output is read meanwhile, or not before."""
+def interrupted(
+    command: list[str],
+    by: signal.Signals,
+    when: float | Callable[[subprocess.Popen[bytes]], bool],
+    *,
+    reads: bool = True,
+) -> Ended:
+    """The program, asked to end after so many seconds, or once that is so; its output is read, or not before.
+
+    A moment that depends on how far the program is does not depend on how busy the machine is.
+    """
     process = started(command)
     told: dict[str, str] = {}
     readers = [Thread(target=_read, args=(process, name, told)) for name in ("stdout", "stderr")]
     if reads:
         begin(readers)
-    time.sleep(delay)
+    _wait(process, when)
     workers, too_late = children(process.pid), has_ended(process.pid)
-    before = _cpu_seconds(process.pid)
-    process.send_signal(by)
-    deadline = time.monotonic() + LONGEST
-    while not has_ended(process.pid) and time.monotonic() < deadline:
-        time.sleep(0.005)
-    cpu_seconds = _cpu_seconds(process.pid) - before
+    cpu_seconds, seconds = _ended_by(process.pid, by)
     process.kill()
     code = process.wait()
     if not reads:
@@ -65,7 +72,30 @@ def interrupted(command: list[str], by: signal.Signals, delay: float, *, reads: 
     for stream in (process.stdin, process.stdout, process.stderr):
         assert stream is not None
         stream.close()
-    return Ended(code, told["stdout"], told["stderr"], cpu_seconds, too_late, still_running(workers))
+    return Ended(code, told["stdout"], told["stderr"], cpu_seconds, seconds, too_late, still_running(workers))
+
+
+def _ended_by(pid: int, by: signal.Signals) -> tuple[float, float]:
+    """Send a signal and wait until the process has ended: the seconds it took, of CPU time and on the clock.
+
+    A process that works or waits for much too long is not waited for.
+    """
+    before, start = _cpu_seconds(pid), time.monotonic()
+    os.kill(pid, by)
+    spent = taken = 0.0
+    while not has_ended(pid) and spent < MOST_WORK and taken < LONGEST:
+        time.sleep(0.005)
+        spent, taken = _cpu_seconds(pid) - before, time.monotonic() - start
+    return _cpu_seconds(pid) - before, taken
+
+
+def _wait(process: subprocess.Popen[bytes], when: float | Callable[[subprocess.Popen[bytes]], bool]) -> None:
+    """Wait for so many seconds, or until that is so or the process has ended."""
+    if not callable(when):
+        time.sleep(when)
+        return
+    while not when(process) and not has_ended(process.pid):
+        time.sleep(0.005)
 
 
 def begin(threads: list[Thread]) -> None:
@@ -97,6 +127,11 @@ def _stat(pid: int) -> list[str]:
 def has_ended(pid: int) -> bool:
     """Whether there is no such process, or none that runs any more."""
     return _stat(pid)[:1] in ([], ["Z"])
+
+
+def is_asleep(pid: int) -> bool:
+    """Whether a process waits for something."""
+    return _stat(pid)[:1] == ["S"]
 
 
 def _cpu_seconds(pid: int) -> float:

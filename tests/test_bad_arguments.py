@@ -24,6 +24,14 @@ BAD += ["", "x", "\ud800", "\0", "1\n2", b"", b"abc", bytearray(b"x"), memoryvie
 BAD += [0, -1, 1, 1.5, math.nan, math.inf, -math.inf, 10**30, 10**5000, -(10**5000), 1j]
 BAD += [Decimal("1.5"), Decimal("nan"), Fraction(1, 2)]
 
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise RuntimeError("not to be shown")
+
+
+BAD += [Unprintable(), [Unprintable()], pt.Puzzle, pt.Model(), {"A1": math.nan}, {10**30: 1}, [[[]]]]
+
 NO_SECONDS = [math.nan, math.inf, -math.inf, -1, -0.001, LONGEST + 1, 10**400, "1", b"1", True, [], 1j]
 
 
@@ -60,6 +68,7 @@ def applied(symbol: str) -> Callable[[Any], object]:
 
 X, Y = pt.Model().ints("x y", 1, 3)
 LIMITS = ("method", "seconds", "nodes")
+READING = ("format", "kind", "seconds")
 LAYOUT = ("size", "clues", "symmetry", "pattern", "box", "rooms", "cages", "black", "extra", "like")
 CONDITIONS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 
@@ -83,7 +92,7 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
     ),
     "solve_lines": (pt.solve_lines, (b"..4.1....2.....3",), ("limit", "threads", "like")),
     "read": (pt.read, ("..4. 1... .2.. ...3",), ("format", "kind")),
-    "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), ("kind",)),
+    "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), READING),
     "write": (pt.write, (PUZZLE,), ("format",)),
     "Model.of": (pt.Model.of, (PUZZLE,), ()),
     "Model.int": (declared("int"), ("x", 1, 3), ()),
@@ -91,11 +100,17 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
     "Model.array": (declared("array"), ("x", 2, 1, 3), ()),
     "Model.grid": (declared("grid"), ("x", 2, 2, 1, 3), ()),
     "Model.add": (declared("add"), (True,), ()),
+    "Model.maximize": (declared("maximize"), (1,), ()),
+    "Model.solve": (COSTLY.solve, (), ("limit", *LIMITS)),
     "Model.minimize": (declared("minimize"), (1,), ()),
     "Model.group": (declared("group"), (X,), ()),
     "Model[]": (COSTLY.__getitem__, ("a",), ()),
     "all_different": (pt.all_different, (X, Y), ("ignoring",)),
     "all_of": (pt.all_of, (X < Y,), ()),
+    "any_of": (pt.any_of, (X < Y,), ()),
+    "not_": (pt.not_, (X < Y,), ()),
+    "minimum": (pt.minimum, (X, Y), ()),
+    "Puzzle": (type(PUZZLE), (PUZZLE.board,), ("givens", "cages", "diagonals")),
     "count_of": (pt.count_of, (X < Y,), ()),
     "implies": (pt.implies, (X < Y, X > Y), ()),
     "maximum": (pt.maximum, (X, Y), ()),
@@ -119,7 +134,7 @@ def outcomes(call: Callable[..., object], given: tuple[object, ...], named: tupl
         changed = [((*given[:at], bad, *given[at + 1 :]), {}) for at in range(len(given))]
         for arguments, options in [*changed, *((given, {name: bad}) for name in named)]:
             try:
-                call(*arguments, **options)
+                repr(call(*arguments, **options))
             except pt.PassatempoError:
                 pass
             except Exception as error:
@@ -152,6 +167,33 @@ def test_seconds_are_a_number_in_every_function(name: str) -> None:
 def test_threads_of_generate(threads: object) -> None:
     with pytest.raises(pt.InputError, match=r"^threads is "):
         pt.generate("sudoku", threads=threads)  # type: ignore[arg-type]
+
+
+def test_a_solution_knows_its_cells_and_no_others() -> None:
+    """A KeyError, as of any mapping, whatever the key is."""
+    solution = pt.solve(PUZZLE).solution
+    assert solution is not None
+    for key in (Unprintable(), "Z9", 10**5000, -1, 16, None, 1.5, []):
+        assert solution.get(key) is None  # type: ignore[call-overload]
+        with pytest.raises(KeyError):
+            solution[key]
+
+
+@pytest.mark.parametrize("nest", [pt.not_, lambda each: pt.any_of(each, True), lambda each: each == 1])
+def test_conditions_that_are_nested_too_deeply(nest: Callable[[Any], Any]) -> None:
+    """Python goes a thousand calls deep; that was a RecursionError."""
+    model = pt.Model()
+    condition = model.int("x", 1, 3) == 1
+    for _ in range(5000):
+        condition = nest(condition)
+    model.add(condition)
+    with pytest.raises(pt.InputError, match="nested too deeply"):
+        model.solve()
+
+
+def test_a_model_without_variables_can_be_rated() -> None:
+    """There was no greatest value."""
+    assert pt.rate(pt.Model()).status == "solved"
 
 
 def test_an_error_about_a_type_is_also_a_type_error() -> None:

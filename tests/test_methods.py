@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from conftest import environment_with
 from published import DATA
 from pysat.solvers import Cadical195
 from random_problems import METHODS, brute_force, group_of, pigeons, random_problem, solved_by
@@ -208,8 +208,7 @@ print(time.monotonic(), answer.status, answer.reason, flush=True)
 @pytest.mark.parametrize("method", METHODS)
 def test_control_c(method: str) -> None:
     """Ctrl-C reaches Python in the middle of a proof, and the answer says that it was interrupted."""
-    paths = [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    environment = environment_with(Path(__file__).parent)
     command = [sys.executable, "-c", INTERRUPTED, method]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as process:
         assert process.stdout is not None
@@ -431,7 +430,7 @@ def with_fake_ortools(folder: Path, text: str) -> dict[str, str]:
     for package in module.parents[:3]:
         (package / "__init__.py").touch()
     module.write_text(text)
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    return environment_with(folder)
 
 
 def test_cpsat_that_cannot_be_loaded(tmp_path: Path) -> None:
@@ -475,7 +474,7 @@ except KeyboardInterrupt:
 
 def test_a_thread_that_cpsat_left_in_a_search_does_not_abort_python() -> None:
     """It came back while Python was ending: `terminate called without an active exception`."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    environment = environment_with(Path(__file__).parent)
     command = [sys.executable, "-c", LEFT_IN_A_SEARCH]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")

@@ -49,7 +49,7 @@ class KernelAlone(Peer):
     def prepare(self, puzzle: Puzzle) -> tuple[array[int], Mapping[int, Domain]]:
         """The wire, and what cells are limited to."""
         problem = puzzle.problem()
-        return to_wire(problem.wide or problem), problem.limits
+        return to_wire(problem.base), problem.limits
 
     def solve(self, prepared: tuple[array[int], Mapping[int, Domain]], seconds: float) -> list[Values]:
         """The search alone; no other method takes over from it."""

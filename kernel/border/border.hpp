@@ -18,6 +18,15 @@
 
 namespace nb = nanobind;
 
+// How a search ended, as the number that `Status` has for it in Python.
+template <>
+struct nb::detail::type_caster<passatempo::Status> {
+    NB_TYPE_CASTER(passatempo::Status, const_name("int"))
+    static handle from_cpp(passatempo::Status status, rv_policy, cleanup_list*) noexcept {
+        return PyLong_FromLong(static_cast<long>(status));
+    }
+};
+
 namespace passatempo {
 
 using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;

@@ -63,9 +63,12 @@ std::optional<nb::list> caged(const CageTask& task, std::optional<double> second
 }
 
 // Rows, columns and values of candidates, one after another: where each row, column and value goes.
-nb::tuple ordered(const BoxShape& shape, std::span<const std::int64_t> numbers) {
-    const auto side = std::int64_t{shape.height} * shape.width;
-    if (numbers.size() % 3 != 0 || shape.height == 0 || shape.width == 0) throw WireError("expected boxes, and three numbers for each candidate");
+nb::tuple ordered(const BoxShape& shape, std::span<const std::int64_t> numbers, std::optional<double> seconds) {
+    constexpr std::uint64_t most = 1 << 20;  // rows, or values
+    const std::uint64_t rows = std::uint64_t{shape.height} * shape.width;
+    if (numbers.size() % 3 != 0 || rows == 0) throw WireError("expected boxes, and three numbers for each candidate");
+    if (rows > most || shape.values > most) throw WireError("the board is too large to be put in order");
+    const auto side = static_cast<std::int64_t>(rows);
     std::vector<BoxEntry> entries;
     for (std::size_t i = 0; i < numbers.size(); i += 3) {
         const std::int64_t row = numbers[i], column = numbers[i + 1], value = numbers[i + 2];
@@ -73,7 +76,7 @@ nb::tuple ordered(const BoxShape& shape, std::span<const std::int64_t> numbers) 
             throw WireError("a candidate lies beside the board");
         entries.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(value)});
     }
-    const BoxOrder order = box_order(shape, entries);
+    const BoxOrder order = timed(seconds, [&] { return box_order(shape, entries); });
     return nb::make_tuple(order.transposed, order.rows, order.columns, order.values);
 }
 
@@ -124,10 +127,12 @@ void bind_generating(nb::module_& m) {
           "Lines of minimal puzzles and their solutions, from the number `first` on; see box_puzzles.hpp.");
     m.def("box_signatures", [](const nb::bytes& text) { return box_signatures({text.c_str(), text.size()}); },
           nb::arg("text"), "A number for the puzzle of each line; see box_signature.hpp.");
-    m.def("box_order", [](std::uint32_t height, std::uint32_t width, std::uint32_t values, bool transposable, const Integers& entries) {
-              return ordered({height, width, values, transposable}, span_of(entries));
+    m.def("box_order", [](std::uint32_t height, std::uint32_t width, std::uint32_t values, bool transposable, const Integers& entries,
+                          std::optional<double> seconds) {
+              return ordered({height, width, values, transposable}, span_of(entries), seconds);
           },
           nb::arg("height"), nb::arg("width"), nb::arg("values"), nb::arg("transposable"), nb::arg("entries"),
+          nb::arg("seconds") = nb::none(),
           "Whether rows become columns first, and where each row, column and value goes; see box_order.hpp.");
     m.def("canonical_lines", [](const nb::bytes& text) {
               std::string forms;

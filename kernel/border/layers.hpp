@@ -31,8 +31,11 @@ inline Ways ways_of(PyObject* told) {
     return ways;
 }
 
+constexpr std::size_t most_walked = std::size_t{1} << 24;  // cells: more than any board has
+
 // For each cell, and behind the last, whether a state lies on a way from the start to an end.
 inline std::vector<std::vector<bool>> states_between(const Ways& ways, const std::vector<bool>& ends, std::size_t cells) {
+    if (cells > most_walked) throw std::invalid_argument("a walk has too many cells");
     std::vector on_a_way(cells + 1, std::vector<bool>(ways.size()));
     on_a_way[0].at(0) = true;
     for (std::size_t cell = 0; cell < cells; ++cell)

@@ -22,6 +22,7 @@ struct PySearch {
 
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
+    Integers wire;  // which the judge reads: a copy may take as long as compiling
     Judge judge;
 };
 
@@ -111,7 +112,7 @@ std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
         if (size < 0) throw Raised();
         if (size == 0) return {};
         const Value least = number_at(values.ptr(), 0), greatest = size == 1 ? least : number_at(values.ptr(), size - 1);
-        if (greatest - least != size - 1) return {};
+        if (!is_interval(least, greatest, size)) return {};
         made.push_back({nb::cast<Var>(variable), least, greatest});
     }
     return made;
@@ -163,15 +164,18 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, judged, PySearch{kernel.kernel, std::move(search)});
 }
 
+struct StatusNames {};
+
 }  // namespace
 
 void bind_solving(nb::module_& m) {
-    nb::enum_<Status>(m, "Status")
-        .value("found", Status::found)
-        .value("none", Status::none)
-        .value("nodes", Status::nodes)
-        .value("time", Status::time)
-        .value("interrupted", Status::interrupted);
+    // Not an Enum: Python code would make one, in which a signal handler may raise, and nanobind aborts the process then.
+    auto statuses = nb::class_<StatusNames>(m, "Status");
+    statuses.attr("found") = Status::found;
+    statuses.attr("none") = Status::none;
+    statuses.attr("nodes") = Status::nodes;
+    statuses.attr("time") = Status::time;
+    statuses.attr("interrupted") = Status::interrupted;
 
     nb::class_<PySearch>(m, "Search")
         .def("next", [](PySearch& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
@@ -222,7 +226,7 @@ void bind_solving(nb::module_& m) {
         .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {
                 const auto data = span_of(wire);
                 std::shared_ptr<const Kernel> kernel = timed(seconds, [&] { return Kernel::compile(data); });
-                new (self) PyKernel{std::move(kernel), Judge(data)};
+                new (self) PyKernel{std::move(kernel), wire, Judge(data)};
             },
             nb::arg("wire"), nb::arg("seconds") = nb::none())
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
@@ -261,19 +265,9 @@ void bind_solving(nb::module_& m) {
         .def("thinned", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& told,
                            const std::vector<std::vector<Var>>& lots, std::size_t least, std::uint64_t nodes,
                            std::optional<double> seconds) {
-                using Clock = std::chrono::steady_clock;
-                Signals signals;
-                Thinned thinned;
-                const auto start = Clock::now();
-                const auto pulse = [&] {
-                    const std::chrono::duration<double> taken = Clock::now() - start;
-                    return (!seconds || taken.count() < *seconds) && signals();
-                };
-                {
-                    const nb::gil_scoped_release unlocked;
-                    thinned = thin(*self.kernel, {values, told, lots, least, nodes, pulse});
-                }
-                signals.rethrow();
+                Thinned thinned = timed(seconds, [&] {
+                    return thin(*self.kernel, {values, told, lots, least, nodes, pulse_of_call});
+                });
                 return std::make_pair(std::move(thinned.went), std::move(thinned.undecided));
             },
             nb::arg("values"), nb::arg("told"), nb::arg("lots"), nb::arg("least"), nb::arg("nodes"),

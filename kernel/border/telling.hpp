@@ -47,6 +47,8 @@ inline PyObject* tuple_of(const Numbers& numbers) {
 // Numbers within tuples or lists, one after the other; bytes hold numbers that were laid out before.
 inline void add_numbers(PyObject* told, Numbers& wire) {
     if (PyTuple_Check(told) || PyList_Check(told)) {
+        if (Py_EnterRecursiveCall(" while numbers are laid out")) throw Raised();
+        const std::unique_ptr<PyObject, void (*)(PyObject*)> level(told, [](PyObject*) { Py_LeaveRecursiveCall(); });
         for (PyObject* item : Items(told)) add_numbers(item, wire);
     } else if (PyBytes_Check(told)) {
         const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AS_STRING(told));
@@ -67,7 +69,12 @@ inline void add_rule(std::int64_t op, std::initializer_list<PyObject*> told, Num
 // How many rules the wire has from here on.
 inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
     std::int64_t count = 0;
-    for (; at < wire.size(); at += 2 + static_cast<std::size_t>(wire.at(at + 1))) ++count;
+    for (; at < wire.size(); ++count) {
+        const std::int64_t size = wire.at(at + 1);
+        if (size < 0 || static_cast<std::size_t>(size) > wire.size() - at - 2)
+            throw std::invalid_argument("rules that were laid out before are not complete");
+        at += 2 + static_cast<std::size_t>(size);
+    }
     return count;
 }
 
@@ -104,17 +111,24 @@ inline std::int64_t number_at(PyObject* values, Py_ssize_t place) {
     return number(item.get());
 }
 
+// Whether so many ascending values, of which these are the first and the last, have no gap. The difference of any two
+// numbers fits in an unsigned one.
+inline bool is_interval(std::int64_t least, std::int64_t greatest, Py_ssize_t size) {
+    const auto apart = static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
+    return greatest >= least && apart == static_cast<std::uint64_t>(size) - 1;
+}
+
 // The intervals of an ascending sequence of values, led by their number.
 inline Numbers intervals(PyObject* values) {
     const Py_ssize_t size = PySequence_Size(values);
     if (size < 0) throw Raised();
     if (size == 0) return {0};
     const std::int64_t least = number_at(values, 0), greatest = number_at(values, size - 1);
-    if (greatest - least == size - 1) return {1, least, greatest};
+    if (is_interval(least, greatest, size)) return {1, least, greatest};
     Numbers found{0};
     for (PyObject* item : Items(values)) {
         const std::int64_t value = number(item);
-        if (found[0] && found.back() == value - 1) {
+        if (found[0] && found.back() < value && is_interval(found.back(), value, 2)) {
             found.back() = value;
         } else {
             ++found[0];

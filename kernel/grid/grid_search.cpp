@@ -6,10 +6,10 @@ namespace {
 // Leave a cell the digits of an interval, or those outside. False: a contradiction.
 bool narrow(Grid& grid, const Narrowing& to, Value first) {
     const int cell = static_cast<int>(to.variable);
-    const Value least = to.least - first, greatest = to.greatest - first;
-    if (least == greatest && !to.outside) return least >= 0 && least < Grid::digits && grid.place(cell, static_cast<int>(least));
+    if (to.least == to.greatest && !to.outside)
+        return to.least >= first && to.least < first + Grid::digits && grid.place(cell, static_cast<int>(to.least - first));
     for (int digit = 0; digit < Grid::digits; ++digit)
-        if ((digit < least || digit > greatest) != to.outside) grid.remove(cell, digit);
+        if ((first + digit < to.least || first + digit > to.greatest) != to.outside) grid.remove(cell, digit);
     return true;
 }
 

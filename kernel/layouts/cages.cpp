@@ -160,13 +160,16 @@ private:
         const auto add = [](auto& items, auto item) {
             if (std::find(items.begin(), items.end(), item) == items.end()) items.push_back(std::move(item));
         };
-        std::size_t before = 0, after = 0;
+        Cells before, after;
+        const auto put = [](Cells& all, const Cells& more) { all.insert(all.end(), more.begin(), more.end()); };
         for (const std::size_t number : change.gone)
             for (const Cells& there : images(cages_[number].cells, task_.turns)) add(whole.gone, cage_of_[there.front()]);
         for (const Cells& shape : change.shapes)
             for (Cells& there : images(shape, task_.turns)) add(whole.shapes, std::move(there));
-        for (const std::size_t number : whole.gone) before += cages_[number].cells.size();
-        for (const Cells& shape : whole.shapes) after += shape.size();
+        for (const std::size_t number : whole.gone) put(before, cages_[number].cells);
+        for (const Cells& shape : whole.shapes) put(after, shape);
+        std::sort(before.begin(), before.end());
+        std::sort(after.begin(), after.end());
         change = std::move(whole);
         return before == after;  // otherwise some of the shapes overlap
     }
@@ -277,6 +280,7 @@ private:
             for (const Var cell : part)
                 for (const Var next : task_.neighbours[cell])
                     if (contains(cells, next) && !contains(part, next)) around.push_back(next);
+            if (around.empty()) break;  // turns may join what does not hang together
             part = with(part, around[chance_.below(static_cast<std::uint32_t>(around.size()))]);
         }
         return part;
@@ -303,6 +307,18 @@ private:
     std::vector<Other> others_;
 };
 
+constexpr Value largest_value = Value{1} << 40;  // as on the wire
+
+// Shapes that grow by where it takes them come to an end.
+bool is_permutation(const std::vector<Var>& turn) {
+    std::vector<bool> seen(turn.size());
+    for (const Var to : turn) {
+        if (to >= seen.size() || seen[to]) return false;
+        seen[to] = true;
+    }
+    return true;
+}
+
 void check(const CageTask& task) {
     const std::size_t cells = task.neighbours.size();
     const auto on_board = [&](Var cell) { return cell < cells; };
@@ -312,7 +328,11 @@ void check(const CageTask& task) {
     if (task.least < 1 || task.most < task.least) throw WireError("no cage has such a size");
     if (!std::all_of(task.neighbours.begin(), task.neighbours.end(), all_on_board)) throw WireError("a neighbour lies off the board");
     for (const auto& turn : task.turns)
-        if (turn.size() != cells || !all_on_board(turn)) throw WireError("a turn leads off the board");
+        if (turn.size() != cells || !is_permutation(turn)) throw WireError("a turn does not take each cell to one of its own");
+    for (const Value value : task.values)
+        if (value < -largest_value || value > largest_value) throw WireError("a value is too large for cages");
+    for (const CageWay& way : task.ways)
+        if (way.greatest < 0) throw WireError("no total is that small");
 }
 
 }  // namespace

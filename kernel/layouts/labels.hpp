@@ -7,22 +7,22 @@
 
 namespace passatempo {
 
-// What they make; nothing if they make nothing by it, such as a quotient with a rest.
+// What they make; nothing if they make nothing by it, such as a quotient with a rest or a product that is no number.
 inline std::optional<Value> made(Op op, const Cells& cells, std::span<const Value> values) {
-    Value greatest = values[cells.front()], sum = 0, product = 1, divisor = 1;
-    std::size_t where = 0;
-    for (std::size_t at = 0; at < cells.size(); ++at) {
-        const Value value = values[cells[at]];
-        if (value > greatest) greatest = value, where = at;
-        if (__builtin_add_overflow(sum, value, &sum) || __builtin_mul_overflow(product, value, &product)) return {};
+    const auto value_of = [&](Var cell) { return values[cell]; };
+    const auto largest = std::ranges::max_element(cells, {}, value_of);
+    const Value greatest = values[*largest];
+    Value sum = 0, product = 1;
+    for (auto cell = cells.begin(); cell != cells.end(); ++cell) {
+        sum += values[*cell];
+        const bool counts = op == Op::product || (op == Op::quotient && cell != largest);
+        if (counts && __builtin_mul_overflow(product, values[*cell], &product)) return {};
     }
     if (op == Op::sum) return sum;
     if (op == Op::product) return product;
     if (op == Op::difference) return 2 * greatest - sum;
-    for (std::size_t at = 0; at < cells.size(); ++at)
-        if (at != where) divisor *= values[cells[at]];
-    if (divisor == 0 || greatest % divisor != 0) return {};
-    return greatest / divisor;
+    if (product == 0 || greatest % product != 0) return {};
+    return greatest / product;
 }
 
 // What a cage would tell in this way, if people would like that: no quotient of values that are not above 0, no

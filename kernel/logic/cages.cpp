@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 
 namespace passatempo::logic {
 namespace {
@@ -16,6 +17,20 @@ constexpr int most_rounds = 64;             // of a rule that wakes itself
 bool is_arithmetic(const RuleData& rule) {
     return (rule.op == Op::sum && rule.relation == Relation::equal) || rule.op == Op::product ||
            rule.op == Op::difference || rule.op == Op::quotient;
+}
+
+// Whether two numbers make a third one; what is too large for a number is none.
+bool multiply_to(Value a, Value b, Value expected) {
+    Value product;
+    return !__builtin_mul_overflow(a, b, &product) && product == expected;
+}
+
+// A product with one more value, nothing if it no longer divides the total. If that is 0 a product is 0 or 1, as all
+// that matters is whether one of the values is 0.
+std::optional<Value> product_with(Value product, Value value, Value total) {
+    if (total == 0) return product != 0 && value != 0;
+    if (value == 0 || total / product % value != 0) return {};
+    return product * value;
 }
 
 // What a cage has made of the values met so far.
@@ -83,16 +98,17 @@ private:
             case Op::sum:
                 tally.sum += coefficient(at) * value;
                 return tally.sum + reach_[at + 1].first <= cage_.total && tally.sum + reach_[at + 1].second >= cage_.total;
-            case Op::product:
-                if (cage_.total != 0 && (value == 0 || cage_.total % value != 0)) return false;
-                tally.product *= value;
-                return cage_.total == 0 || cage_.total % tally.product == 0;
+            case Op::product: {
+                const auto product = product_with(tally.product, value, cage_.total);
+                tally.product = product.value_or(0);
+                return product.has_value();
+            }
             case Op::difference:
                 tally.sum += value;
                 tally.greatest = std::max(tally.greatest, value);
                 return true;
             case Op::quotient:
-                if (at > 0) tally.product *= std::min(tally.greatest, value);
+                if (at > 0 && __builtin_mul_overflow(tally.product, std::min(tally.greatest, value), &tally.product)) return false;
                 tally.greatest = std::max(tally.greatest, value);
                 return at == 0 || (tally.product != 0 && std::abs(tally.product) <= most_product);
             default: return walk(tally, at, value);
@@ -116,7 +132,7 @@ private:
             case Op::sum: return tally.sum == cage_.total;
             case Op::product: return tally.product == cage_.total;
             case Op::difference: return 2 * tally.greatest - tally.sum == cage_.total;
-            case Op::quotient: return tally.product != 0 && tally.greatest == cage_.total * tally.product;
+            case Op::quotient: return tally.product != 0 && multiply_to(cage_.total, tally.product, tally.greatest);
             default: return true;
         }
     }
@@ -186,8 +202,8 @@ private:
         for (std::size_t i = from; i + missing <= bits_.size(); ++i) {
             const Value value = frame_.value(bits_[i]);
             if (cage_.op == Op::sum && value >= 0 && sum + value > cage_.total) break;
-            if (cage_.op == Op::product && cage_.total != 0 && (value == 0 || cage_.total % (product * value) != 0)) continue;
-            choose(i + 1, set | Word{1} << bits_[i], sum + value, cage_.op == Op::product ? product * value : 1);
+            const auto more = cage_.op == Op::product ? product_with(product, value, cage_.total) : 1;
+            if (more) choose(i + 1, set | Word{1} << bits_[i], sum + value, *more);
         }
     }
 
@@ -197,10 +213,11 @@ private:
         const Value greatest = frame_.value(63 - std::countl_zero(set));
         if (cage_.op == Op::difference) return 2 * greatest - sum == cage_.total;
         Value others = 1;
+        bool small = true;
         each_bit(set & ~(Word{1} << (63 - std::countl_zero(set))), [&](int bit) {
-            others = std::abs(others) > std::abs(greatest) ? others : others * frame_.value(bit);
+            small = small && !__builtin_mul_overflow(others, frame_.value(bit), &others);
         });
-        return others != 0 && greatest == cage_.total * others;
+        return small && others != 0 && multiply_to(cage_.total, others, greatest);
     }
 
     // Which cell takes which value of the set, in some way: forwards, then backwards over the parts of the set

@@ -104,8 +104,9 @@ Notes::Notes(const Frame& frame, std::vector<Word> masks)
     keep_up();
 }
 
-Word Notes::places(std::size_t unit, int bit) const {
-    const auto& cells = frame.units[unit].cells;
+// A house has as many cells as values, so no more than a word has bits; another group may have more.
+Word Notes::places(std::size_t house, int bit) const {
+    const auto& cells = frame.units[house].cells;
     Word found = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) found |= (mask[cells[i]] >> bit & 1) << i;
     return found;

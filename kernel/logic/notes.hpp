@@ -80,7 +80,7 @@ public:
     bool open(Var cell) const { return !placed[cell]; }              // no value stands in it yet
     bool may_be(Var cell, int bit) const { return mask[cell] >> bit & 1; }
     bool is_house(std::size_t unit) const { return house[unit]; }   // each of its values stands in it once
-    Word places(std::size_t unit, int bit) const;                   // bit i: the i-th cell may hold the value
+    Word places(std::size_t house, int bit) const;                  // bit i: its i-th cell may hold the value
     std::vector<Var> places(std::span<const Var> cells, int bit) const;  // those that may hold the value
     Word values_of(std::size_t unit) const;                         // all candidates of its cells
     std::size_t open_candidates() const;                            // of all open cells together

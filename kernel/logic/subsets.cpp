@@ -55,7 +55,7 @@ void find_naked(Finder& finder, std::size_t size, int cost) {
         const int here = scaled(cost, unit.cells.size());
         if (unit.cells.size() <= size || !finder.wants(here)) continue;
         const auto cells = open_cells(finder.notes, unit);
-        if (cells.size() <= size) continue;
+        if (cells.size() <= size || cells.size() > word_size) continue;  // sets of them are words
         std::vector<Word> masks;
         for (const Var cell : cells) {
             const Word mask = finder.notes.mask[cell];

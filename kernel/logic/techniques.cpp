@@ -121,6 +121,7 @@ public:
 
     std::vector<ChainLink> story(std::span<const Candidate> supposed, std::optional<Candidate> excluded) override {
         const auto placing = [&](const Candidate& each) { return Placing{each.first, bit_of(each.first, each.second)}; };
+        if (supposed.empty()) throw WireError("a story begins with a supposition");
         std::vector<Placing> placings;
         for (const Candidate& each : supposed) placings.push_back(placing(each));
         Story story(notes_, cages_);
@@ -146,7 +147,7 @@ private:
     Nets nets() { return {notes_, cages_}; }
 
     int bit_of(Var cell, Value value) const {
-        if (cell >= notes_.mask.size() || value < frame_.base || value - frame_.base >= static_cast<Value>(word_size))
+        if (cell >= notes_.mask.size() || value < frame_.base || value >= frame_.base + static_cast<Value>(frame_.value_count))
             throw WireError("a step names a candidate that does not exist");
         return static_cast<int>(value - frame_.base);
     }

@@ -64,12 +64,15 @@ public:
     }
 
     std::span<const DigitSet> with(int count, std::int64_t product) const {
+        if (product < 0 || product > largest_product) return {};
         const auto [first, last] = std::equal_range(keys_.begin(), keys_.end(), key(count, product));
         return {sets_.data() + (first - keys_.begin()), static_cast<std::size_t>(last - first)};
     }
 
 private:
     using Key = std::int64_t;
+
+    static constexpr std::int64_t largest_product = 479'001'600;  // of all digits
 
     static Key key(int count, std::int64_t product) { return product * (most_digits + 1) + count; }
 

@@ -35,7 +35,7 @@ struct Square {
 
     CageTask task(std::uint64_t seed, bool sums) const {
         const std::span<const std::vector<Var>> turns(&half, seed % 2);
-        return {wire, values, neighbours, turns, std::span(ways, sums ? 1 : 4), 1, 4, values.size() / 6, sums, 500, 40, seed, {}};
+        return {wire, values, neighbours, turns, std::span(ways, sums ? 1 : 4), 1, 4, values.size() / 6, sums, 500, 40, seed};
     }
 
     std::vector<std::int64_t> wire;

@@ -49,7 +49,7 @@ void test_square(Var side, std::size_t untold) {
     std::vector<Value> values;
     for (Var cell = 0; cell < side * side; ++cell) values.push_back(1 + (cell / side + cell % side) % side);
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const auto refilled = refill({values, 1, 9, groups, told, seed, 5000, {}});
+        const auto refilled = refill({values, 1, 9, groups, told, seed, 5000});
         expect(refilled && solutions(groups, told, *refilled) == 1,
                "a refilled square of " + std::to_string(side) + ", seed " + std::to_string(seed));
     }
@@ -65,7 +65,7 @@ void test_refilling() {
     const std::vector<Value> equal(4, 1);
     bool refused = false;
     try {
-        refill({equal, 1, 9, groups, std::vector<bool>(4, true), 1, 10, {}});
+        refill({equal, 1, 9, groups, std::vector<bool>(4, true), 1, 10});
     } catch (const WireError&) {
         refused = true;
     }

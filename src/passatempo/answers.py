@@ -52,7 +52,7 @@ class Names:
             return key
         try:
             name = str(key)
-        except ValueError:  # an int with more digits than Python converts
+        except Exception:  # such as that of an int with more digits than Python converts
             raise KeyError(quoted(key)) from None
         if name not in self._numbers and self.cols:
             with suppress(InputError):
@@ -374,8 +374,9 @@ class AsGoodAs:
 
 def _undecided(problem: Problem) -> Possible:
     """Every value of the variables shown, none of them decided."""
-    if sum(len(problem.domains[variable]) for variable in problem.shown) > MOST_CANDIDATES:
-        raise UnsupportedError(f"more than {MOST_CANDIDATES:,} values to decide")
+    values = sum(len(problem.domains[variable]) for variable in problem.shown)
+    if values > MOST_CANDIDATES:
+        raise UnsupportedError(f"there are {values:,} values to decide: at most {MOST_CANDIDATES:,} can be")
     return Possible(problem.domains, problem.shown)
 
 

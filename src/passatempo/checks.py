@@ -67,6 +67,14 @@ def in_text(name: str, value: object) -> str:
     return quoted(value)
 
 
+def in_digits(number: int) -> str:
+    """A whole number as text; one with more decimal digits than Python converts in hexadecimal ones."""
+    try:
+        return str(number)
+    except ValueError:
+        return hex(number)
+
+
 def quoted(value: object) -> str:
     """How an error message shows an argument, whatever its repr does."""
     try:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, TypedDict, Unpack
 
@@ -125,6 +126,10 @@ class Model:
 
     def problem(self) -> Problem:
         """What a method is given: the variables and helpers, and the rules between them."""
+        with _not_too_deep():
+            return self._lowered()
+
+    def _lowered(self) -> Problem:
         lowering = Lowering(
             (variable.name for variable in self._variables), (variable.domain for variable in self._variables)
         )
@@ -202,14 +207,26 @@ class Model:
         return written
 
     def _check_owner(self, expr: Expr) -> None:
-        for variable in variables(expr):
-            if variable.owner is not self._owner:
-                raise InputError(f"{expr}: {variable} is a variable of another model")
+        with _not_too_deep():
+            for variable in variables(expr):
+                if variable.owner is not self._owner:
+                    raise InputError(f"{expr}: {variable} is a variable of another model")
 
     # The last of the class: from here on `int` is the name of this method.
     def int(self, name: str, low: int | Iterable[int], high: int | None = None) -> Variable:
         """A variable that takes any value from `low` to `high`, or one of the values given."""
         return self._declare(check_type("name", name, str), _domain(name, low, high))
+
+
+@contextmanager
+def _not_too_deep() -> Iterator[None]:
+    """Where expressions are gone through: an InputError if Python cannot go as deep as they are nested."""
+    try:
+        yield
+    except RecursionError:
+        raise InputError(
+            "an expression is nested too deeply: expected no more than about a hundred levels"
+        ) from None
 
 
 def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from passatempo.board import Board
-from passatempo.checks import quoted
+from passatempo.checks import check_type, quoted
 from passatempo.clues.base import Clue
 from passatempo.deadline import watched
 from passatempo.errors import InputError, WrongTypeError
@@ -52,9 +52,12 @@ class Puzzle:
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
-        for name in clues:
+        check_type("board", board, Board)
+        for name, each in clues.items():
             if name not in self.clue_types:
                 raise WrongTypeError(f"{self.name} has no clue '{name}'")
+            if not isinstance(each, Clue | None):
+                raise WrongTypeError(f"{name} is {quoted(each)}: expected a clue, or None")
         inside = self.__dict__
         stated = {name: each for name, each in clues.items() if each}
         inside.update(stated, board=board)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from passatempo.board import Board, once_a_size
+from passatempo.deadline import watched
 from passatempo.errors import InputError
 
 Item = TypeVar("Item")
@@ -44,7 +45,7 @@ def turns_of(board: Board) -> dict[str, Turn]:
     names = tuple(_TURNS) if board.rows == board.cols else _FOR_ANY_BOARD
     last = (board.rows - 1, board.cols - 1)
     return {
-        name: tuple(board.at(*_TURNS[name](*board.place(cell), *last)) for cell in board.cells)
+        name: tuple(board.at(*_TURNS[name](*board.place(cell), *last)) for cell in watched(board.cells))
         for name in names
     }
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AnyClue = TypeVar("AnyClue", bound=Clue)
 Key = tuple["type[Puzzle]", int, int, tuple[tuple[str, Clue], ...]]
 
-_SHARED: dict[Key, Problem | None] = {}  # None: the rules of the kind read other clues as well
+SHARED: dict[Key, Problem | None] = {}  # None: the rules of the kind read other clues as well
 
 
 def shared_problem(puzzle: Puzzle) -> Problem | None:
@@ -31,11 +31,11 @@ def shared_problem(puzzle: Puzzle) -> Problem | None:
         return None
     clues = tuple([named for named in puzzle.printed.items() if structural[named[0]]])
     key = type(puzzle), rows, cols, clues
-    if key not in _SHARED:
-        if len(_SHARED) >= KEPT:
-            del _SHARED[next(iter(_SHARED))]
-        _SHARED[key] = _build(puzzle, _board(rows, cols))
-    return _SHARED[key]
+    if key not in SHARED:
+        if len(SHARED) >= KEPT:
+            del SHARED[next(iter(SHARED))]
+        SHARED[key] = _build(puzzle, _board(rows, cols))
+    return SHARED[key]
 
 
 def _build(puzzle: Puzzle, board: Board) -> Problem | None:

@@ -16,14 +16,15 @@ VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
 _NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is not asked about it
 _BYTES = 8  # of a number
+_COPIED = 1 << 23  # bytes between two looks at the deadline: some milliseconds
 _AT_ONCE = 100_000  # numbers laid out between two looks at the deadline: some milliseconds
 
 
 class PackedRules(NamedTuple):
-    """RuleBatch as the wire has them."""
+    """Rules as the wire has them."""
 
     number: int  # of rules
-    packed: bytes
+    packed: bytes | bytearray
     lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
 
 
@@ -47,7 +48,8 @@ def encode(problem: Problem) -> Wire:
         raise UnsupportedError("a number is too large for the kernel") from None
     numbers = array("q", [VERSION, len(problem.names), domains, rules.number])
     numbers.frombytes(variables)
-    numbers.frombytes(rules.packed)
+    for at in watched(range(0, len(rules.packed), _COPIED), 1):
+        numbers.frombytes(memoryview(rules.packed)[at : at + _COPIED])
     return Wire(numbers, rules.lowered)
 
 
@@ -67,6 +69,8 @@ def _rules(problem: Problem) -> PackedRules:
     count, packed, lowered = 0, bytearray(), list[Rule | RuleBatch]()
     if problem.extended_from is not None:
         shared = _shared_rules(problem.extended_from)
+        if not problem.own_rules:
+            return shared
         count, lowered = shared.number, [*shared.lowered]
         packed += shared.packed
     for some in _batches(_told(part, problem, lowered) for part in watched(problem.own_rules, 16)):
@@ -76,7 +80,7 @@ def _rules(problem: Problem) -> PackedRules:
         packed += laid_out
         if len(packed) > MOST_NUMBERS * _BYTES:
             raise UnsupportedError(f"the rules take more than {MOST_NUMBERS:,} numbers")
-    return PackedRules(count, bytes(packed), lowered)
+    return PackedRules(count, packed, lowered)
 
 
 _shared_rules = derived(_rules)

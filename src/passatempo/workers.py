@@ -19,13 +19,13 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from struct import Struct
 from threading import Thread
 from typing import IO, Any, Self
 
-from passatempo.errors import PassatempoError
+from passatempo.errors import StoppedError
 
 _LENGTH = Struct("!Q")
 _PROGRAM = (
@@ -59,21 +59,25 @@ class Workers:
         self._count = count
         self._requests: SimpleQueue[tuple[bytes, Future[Any]] | None] = SimpleQueue()
         self._workers: list[_Worker] = []
+        self._threads: list[Thread] = []
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        """End all at once. Their threads are not waited for: if Python is ending, it runs none any more."""
+        """End all at once, and close their pipes."""
         for worker in self._workers:
             worker.end()
         for _ in self._workers:
             self._requests.put(None)
+        if not sys.is_finalizing():  # a Python that ends runs no threads any more
+            for thread in self._threads:
+                thread.join()
 
     def submit(self, request: bytes) -> Future[Any]:
         """Have the next worker that is free make a call; the future has what it returns or raises.
 
-        PassatempoError if there is no worker to be had, or one ends before it has answered.
+        StoppedError if there is no worker to be had, or one ends before it has answered.
         """
         if len(self._workers) < self._count:
             self._start()
@@ -89,11 +93,13 @@ class Workers:
             except OSError as error:
                 if not self._workers:
                     reason = error.strerror or str(error)
-                    raise PassatempoError(f"no worker process can be started: {reason.lower()}") from None
+                    raise StoppedError(f"no worker process can be started: {reason.lower()}") from None
                 self._count = len(self._workers)  # so many have to do
                 return
             self._workers.append(worker)
-            Thread(target=self._pass_on, args=(worker,), daemon=True).start()
+            thread = Thread(target=self._pass_on, args=(worker,), daemon=True)
+            thread.start()
+            self._threads.append(thread)
 
     def _pass_on(self, worker: _Worker) -> None:
         """Pass requests on to a worker, and its replies back."""
@@ -103,6 +109,7 @@ class Workers:
                 future.set_result(worker.make(data))
             except BaseException as error:
                 future.set_exception(error)
+        worker.close()
 
 
 @contextmanager
@@ -143,7 +150,7 @@ class _Worker:
             _send(request, requests)
             has_returned, result = pickle.loads(_received(replies))
         except (EOFError, OSError):
-            raise PassatempoError(f"a worker process {self._how_it_ended()} before it answered") from None
+            raise StoppedError(f"a worker process {self._how_it_ended()} before it answered") from None
         if has_returned:
             return result
         raise result
@@ -156,6 +163,13 @@ class _Worker:
         """End it, whatever it does."""
         self._process.kill()
         self._process.wait()
+
+    def close(self) -> None:
+        """Close its pipes. That is for the thread that uses them: another would have to wait."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # a request that it did not take
+                pipe.close()
 
 
 def serve() -> None:

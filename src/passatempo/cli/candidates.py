@@ -13,6 +13,8 @@ from passatempo.cli.words import code_of, fields, filled, many, no_solution, of_
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
 
+TO_SHOW = 5e-8  # seconds for each value that a cell may take
+
 _Values = tuple[tuple[int, ...], ...]  # for each cell
 
 
@@ -24,7 +26,7 @@ def run(options: Options) -> int:
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     with progress(lambda: "looking for candidates"):
-        found = answers.candidates(puzzle, method=options.method, seconds=options.time)
+        found = answers.candidates(puzzle, method=options.method, seconds=_to_search(options.time, puzzle))
     if not show.json:
         show.board(_scene(puzzle, found), coordinates=True)
     unique = _unique(found)
@@ -34,6 +36,13 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
         more["open"] = _rows(puzzle, found.open)
     told = fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
     return Outcome(code_of(found.status), [_sentence(found, unique), *of_any_cost(puzzle)], told)
+
+
+def _to_search(seconds: float | None, puzzle: Puzzle) -> float | None:
+    """Of the seconds given, those before candidates have to be shown: half of them at least."""
+    if seconds is None:
+        return None
+    return max(seconds / 2, seconds - TO_SHOW * sum(map(len, puzzle.all_values())))
 
 
 def _possible(found: Candidates) -> _Values:

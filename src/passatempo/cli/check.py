@@ -19,6 +19,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show
 from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
 from passatempo.cli.words import code_of, differing, fields, filled
+from passatempo.clues.base import Piece
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
 from passatempo.formats.format import Rows
@@ -27,6 +28,7 @@ from passatempo.messages import OR, Lazy, Message
 from passatempo.problem import Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
+from passatempo.size_limits import check_cells
 
 if TYPE_CHECKING:
     from passatempo.explaining.why import Contradiction
@@ -42,6 +44,7 @@ def run(options: Options) -> int:
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     document, asking, say = case.document, _Asking(options), translator(options.lang)
+    check_cells(document.puzzle.board, "solved")  # before it is drawn
     fill = None if options.given is None else read_fill(options.given, document.puzzle)
     show_board(show, say, filled(document.puzzle, fill or {}))
     with progress(lambda: "looking for solutions"):
@@ -121,8 +124,15 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
     """What each part is called, and how to make the puzzle without it."""
     for field, stated in puzzle.printed.items():
-        for name, fewer in stated.fewer(puzzle.board):
-            yield name, partial(replace, puzzle, **{field: fewer})
+        for piece in stated.pieces(puzzle.board):
+            yield stated.piece_name(piece, puzzle.board), partial(_without, puzzle, field, piece)
+
+
+def _without(puzzle: Puzzle, field: str, piece: Piece) -> Puzzle:
+    """The puzzle without a piece of one of its clues."""
+    stated = puzzle.clue(field)
+    fewer = stated.only(stated.pieces(puzzle.board).keys() - {piece})
+    return replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
 
 
 def fault(puzzle: Puzzle, rows: Rows) -> str:

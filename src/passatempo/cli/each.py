@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Answering = Callable[[Case, Options, Show], Outcome]
 
 TO_DRAW = 3e-6  # seconds for each cell: what is kept of the time for the board
-GRACE, SHARE = 0.2, 1 / 15  # seconds, or a part of the time: by then what is not drawn or worded is left out
+GRACE, SHARE = 0.1, 1 / 15  # seconds, or a part of the time: by then what is not drawn or worded is left out
 
 
 def for_each_puzzle(options: Options, answering: Answering, *, verdict: bool = False) -> int:

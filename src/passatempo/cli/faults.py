@@ -26,9 +26,6 @@ def report(error: Exception) -> int:
         complain(f"cannot be written: {(error.strerror or str(error)).lower()}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
         return BAD
-    if type(error).__name__ == "BrokenProcessPool":
-        complain("a worker process ended abruptly: out of memory, or killed; --threads 1 needs none")
-        return STOPPED
     complain(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")
     return FAULT
 

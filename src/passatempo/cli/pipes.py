@@ -26,7 +26,7 @@ class _WholeLines(FileIO):
 
     def write(self, data: Any) -> int | None:  # type: ignore[override]
         """Write all of it; an interrupt waits until that is done."""
-        stop.defer()  # if an interrupt came through, the buffer above would not know what has been written
+        stop.defer()
         try:
             return self._write(bytes(data))
         finally:
@@ -57,6 +57,8 @@ def write_whole_lines() -> None:
     usual = sys.stdout
     if not isinstance(usual, TextIOWrapper) or not _is_pipe(usual.fileno()):
         return
+    # If an interrupt left it, the buffer above would not know what has been written, and write it again.
+    stop.uninterrupted = _WholeLines.write.__code__
     pipe = BufferedWriter(_WholeLines(usual.fileno(), "w", closefd=False))
     sys.stdout = TextIOWrapper(
         pipe,

@@ -17,7 +17,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import Outcome, Show, complain
 from passatempo.cli.words import fields
 from passatempo.cores import on_all_cores
-from passatempo.errors import PassatempoError
+from passatempo.errors import PassatempoError, StoppedError
 from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
 from passatempo.languages import Language, sentence, translator
 from passatempo.records import replace
@@ -38,6 +38,9 @@ def run(options: Options) -> int:
                     inputs.complain(case.source, f"line {case.origin['line']}: {rated.wrong}")
                 else:
                     table.add(case, rated.rating, rated.seconds)
+    except StoppedError as stopped:  # a worker process was killed
+        complain(f"stopped after {table.puzzles:,} puzzles: {stopped}")
+        return STOPPED_CODE
     except KeyboardInterrupt:
         table.code = STOPPED_CODE
     table.sum_up()

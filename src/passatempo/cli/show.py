@@ -84,7 +84,9 @@ class Show:
         except StoppedError as stopped:
             self.undrawn = stopped.reason
             return
-        self._write([title] * bool(title) + [painted.removesuffix("\n")])
+        if title:
+            self._write([title])
+        write_record(sys.stdout, painted)  # as it is: there may be many megabytes
 
     def lines(self, sentences: list[str]) -> None:
         """Sentences before the last ones."""

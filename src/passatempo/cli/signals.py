@@ -4,8 +4,9 @@ Each raises KeyboardInterrupt, once: a verb writes what it knows by then, and th
 What is ignored when the program starts, as a closed terminal is under nohup, stays ignored.
 
 A program of its own (`owner`) also sees to it that it does end. KeyboardInterrupt is raised again if Python
-had to swallow it, which happens in finalizers and callbacks. Where nobody reads what is to be written, the
-program does not wait for long. A second signal, later on, ends it at once.
+had to swallow it, which happens in finalizers and callbacks, and not before a native module is loaded. Where
+nobody reads what is to be written, the program does not wait for long. A second signal, later on, ends it at
+once.
 
 The program loads this module before all others, so it loads only what Python has loaded already.
 """
@@ -16,12 +17,15 @@ import _signal  # type: ignore[import-not-found]  # `signal` has better names, b
 import os
 import sys
 import time
+from _frozen_importlib_external import ExtensionFileLoader  # as importlib.machinery has it
+from _thread import get_ident
 
 from passatempo.cli.codes import STOPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import CodeType, FrameType
     from typing import Any, Self, TypeVar
 
     Written = TypeVar("Written")
@@ -41,13 +45,15 @@ class Stop:
         self.owner = False  # of the process: it may be ended without asking anybody
         self.over = False  # the answer is complete, so it is too late to ask
         self._since = 0.0  # when it was asked
+        self.uninterrupted: CodeType | None = None  # a function that no KeyboardInterrupt may leave
         self._deferred = 0  # blocks that are not to be interrupted
         self._due = False  # KeyboardInterrupt has still to be raised
+        self._reminded_soon = False  # the timer is set for that
         self._raised: list[KeyboardInterrupt] = []
         self._patience = 0.0  # seconds that a piece of output may wait for a reader; 0: none is being written
         self._waits_since = 0.0
 
-    def ask(self, number: int, frame: object) -> None:
+    def ask(self, number: int, frame: FrameType | None) -> None:
         """A signal has come."""
         now = time.monotonic()
         if self.over or (self.asked and now - self._since < _AT_ONCE):
@@ -57,17 +63,26 @@ class Stop:
         self.asked, self._since = True, now
         if self.owner:
             _remind_after(_TICK)
-        if self._deferred:
+        if self._is_deferred(frame):
             self._due = True
         else:
             self.interrupt()
 
-    def tick(self, number: int, frame: object) -> None:
+    def tick(self, number: int, frame: FrameType | None) -> None:
         """Some time has gone by since it was asked."""
+        self._reminded_soon = False
         if self._patience and time.monotonic() - max(self._waits_since, self._since) > self._patience:
             os._exit(STOPPED)  # nobody reads it
-        if self._due and not self._deferred and not self.over:
+        if self._due and not self.over and not self._is_deferred(frame):
             self.interrupt()
+
+    def _is_deferred(self, frame: FrameType | None) -> bool:
+        """Whether no KeyboardInterrupt is to be raised where the program is now."""
+        if self._deferred:
+            return True
+        while frame is not None and frame.f_code is not self.uninterrupted:
+            frame = frame.f_back
+        return frame is not None
 
     def swallowed(self) -> None:
         """KeyboardInterrupt was raised where it could not get through."""
@@ -90,7 +105,8 @@ class Stop:
         """End such a block; whether KeyboardInterrupt is due now. If nobody raises it, that happens soon."""
         self._deferred -= 1
         due = self._due and not self._deferred
-        if due and self.owner:
+        if due and self.owner and not self._reminded_soon:  # set anew by each of many, it would never run out
+            self._reminded_soon = True
             _remind_after(_SOON)
         return due
 
@@ -127,9 +143,8 @@ def _remind_after(seconds: float) -> None:
 def own_process() -> None:
     """Listen to signals from now on until the process ends."""
     stop.owner = True
-    listening().__enter__()
     if hasattr(_signal, "setitimer"):
-        _signal.signal(_signal.SIGALRM, stop.tick)
+        _signal.signal(_signal.SIGALRM, stop.tick)  # before any signal can start the timer
         usual = sys.unraisablehook
 
         def unraisable(raised: Any) -> None:
@@ -139,6 +154,25 @@ def own_process() -> None:
                 usual(raised)
 
         sys.unraisablehook = unraisable
+    _load_native_modules_uninterrupted()
+    listening().__enter__()
+
+
+def _load_native_modules_uninterrupted() -> None:
+    """Have no KeyboardInterrupt raised while a native module is initialised, which takes some milliseconds.
+
+    Some lose it there, some make another error of it, and some abort the process. Only the main thread, which
+    this is, is ever interrupted.
+    """
+    usual, main_thread = ExtensionFileLoader.exec_module, get_ident()
+
+    def exec_module(self: Any, module: Any) -> None:
+        if get_ident() != main_thread:
+            return usual(self, module)
+        with uninterrupted():
+            return usual(self, module)
+
+    ExtensionFileLoader.exec_module = exec_module  # type: ignore[method-assign]
 
 
 class listening:
@@ -166,17 +200,23 @@ class listening:
 
 
 def end_process(code: int) -> int:
-    """The exit code of a program; where it was asked to end, it does so here.
+    """The exit code of a program; where it was asked to end, or a thread is still at work, it ends here.
 
-    A thread may be left in a search that nobody can end from outside, and Python would not wait for it in
-    peace.
+    A thread may be left in a search that nobody can end from outside, or loading a library: Python would
+    wait for it, or not wait for it in peace.
     """
     stop.over = True
-    if not stop.asked:
+    if not stop.asked and not _others_at_work():
         return code
     from contextlib import suppress
 
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # nobody reads it any more
             stream.flush()
-    os._exit(STOPPED)
+    os._exit(STOPPED if stop.asked else code)
+
+
+def _others_at_work() -> bool:
+    """Whether there are threads beside this one."""
+    threading = sys.modules.get("threading")
+    return threading is not None and threading.active_count() > 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from passatempo.board import Board, Group, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
+from passatempo.deadline import watched
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.messages import Text, message
@@ -152,7 +153,7 @@ _USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out
 def _around(board: Board) -> dict[tuple[int, str], Cells]:
     """For a cell and an arrow, the cell it points at, or _OFF; then the others that share a side with it."""
     found: dict[tuple[int, str], Cells] = {}
-    for cell in board.cells:
+    for cell in watched(board.cells):
         row, col = board.place(cell)
         for symbol, (down, right) in _STEPS.items():
             there = (row + down, col + right)
@@ -232,16 +233,20 @@ class Pointers(Symbols):
 
         With a symmetry that must be so in all cells that it turns onto each other.
         """
-        arrows = {cell: self._arrow(cell, puzzle.board, values) for cell in self.symbols}
+        arrows = self._arrows(puzzle.board, values)
         turns = turns_in(plan.symmetry, puzzle.board)
         lone = {cell for cell in arrows if any(arrows.get(turn[cell], _BLACK) == _BLACK for turn in turns)}
         return type(self)({cell: _BLACK if cell in lone else arrow for cell, arrow in arrows.items()})
 
-    def _arrow(self, cell: int, board: Board, values: Sequence[int]) -> str:
-        around, white = _around(board), set(board.neighbours(cell)) - self.symbols.keys()
-        greatest = max((values[other] for other in white), default=0)
-        best = [other for other in white if values[other] == greatest]
-        return next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
+    def _arrows(self, board: Board, values: Sequence[int]) -> dict[int, str]:
+        """The arrow that each black cell can have, or that it has none."""
+        around, found = _around(board), dict[int, str]()
+        for cell in watched(self.symbols):
+            white = set(board.neighbours(cell)) - self.symbols.keys()
+            greatest = max((values[other] for other in white), default=0)
+            best = [other for other in white if values[other] == greatest]
+            found[cell] = next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
+        return found
 
 
 def _pointed(name_of: Callable[[int], str], arrow: int, cells: Cells) -> Greatest:

@@ -51,6 +51,8 @@ def _keys() -> tuple[str, ...]:
 
 def _beyond(problem: Problem) -> Mapping[int, tuple[int, ...]]:
     """The helpers, and their values, so far from those shown that the kernel has no room for them."""
+    if not problem.shown:
+        return {variable: tuple(domain) for variable, domain in enumerate(problem.domains)}
     held = [(each[0], each[-1]) if each else (0, 0) for each in problem.domains]
     greatest = max(held[variable][1] for variable in problem.shown)
     low = max(min(least for least, _ in held), greatest - MOST_VALUES + 1)

@@ -44,12 +44,12 @@ def count_of(*conditions: Conditions) -> Expr:
 
 def any_of(*conditions: Conditions) -> Condition:
     """At least one of these holds; false if there are none."""
-    return combined("any_of", *_spread(conditions))
+    return combined("any_of", *map(as_condition, _spread(conditions)))
 
 
 def all_of(*conditions: Conditions) -> Condition:
     """Every one of these holds; true if there are none."""
-    return combined("all_of", *_spread(conditions))
+    return combined("all_of", *map(as_condition, _spread(conditions)))
 
 
 def not_(condition: Condition | bool) -> Condition:

@@ -11,7 +11,7 @@ import operator
 from itertools import combinations
 from typing import Any, Protocol
 
-from passatempo.checks import quoted
+from passatempo.checks import in_digits, quoted
 from passatempo.errors import WrongTypeError
 from passatempo.expr.operators import INFIX, MEANING, MINUS_BINDS, NAME_BINDS, OF_NOTHING, SIGNS
 from passatempo.records import dataclass
@@ -137,7 +137,7 @@ class Constant(Expr):
     number: int
 
     def __str__(self) -> str:
-        return str(self.number)
+        return in_digits(self.number)
 
     @property
     def binds(self) -> int:
@@ -208,7 +208,7 @@ class Different(Condition):
     ignoring: int | None = None
 
     def __str__(self) -> str:
-        ignoring = [] if self.ignoring is None else [f"ignoring={self.ignoring}"]
+        ignoring = [] if self.ignoring is None else [f"ignoring={in_digits(self.ignoring)}"]
         return f"{self.symbol}({', '.join([*map(str, self.operands), *ignoring])})"
 
     def value(self, values: Assignment) -> int:

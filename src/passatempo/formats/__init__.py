@@ -97,7 +97,7 @@ def read_all(
 
 
 def _resolve_kind(kind: str | Kind | None) -> Kind | None:
-    if kind is None or (isinstance(kind, type) and issubclass(kind, Puzzle)):
+    if kind is None or (isinstance(kind, type) and issubclass(kind, Puzzle) and kind is not Puzzle):
         return kind
     return kind_named(check_type("kind", kind, str))
 

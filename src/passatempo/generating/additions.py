@@ -11,6 +11,7 @@ from typing import ClassVar
 from passatempo._kernel import Status
 from passatempo.answers import INTERRUPTED, NONE, Answer, solve
 from passatempo.clues import Givens
+from passatempo.deadline import watched
 from passatempo.errors import InputError, StoppedError
 from passatempo.generating.draft import judged
 from passatempo.generating.fill import random_values
@@ -80,8 +81,8 @@ class Places:
         assert isinstance(given, Givens)
         self.given = given.values
         allowed = frozenset(puzzle.board.cells) if where is None else where
-        self.cells = [cell for cell in puzzle.board.cells if cell in allowed - self.given.keys()]
-        self.cells = [cell for cell in self.cells if puzzle.values(cell)]
+        allowed -= self.given.keys()
+        self.cells = [cell for cell in watched(puzzle.board.cells) if cell in allowed and puzzle.values(cell)]
 
     def having(self, added: Mapping[int, int]) -> Puzzle:
         """The board with these values too."""
@@ -157,15 +158,15 @@ class NarrowedBoards(Boards):
         limits = {cell: (value,) for cell, value in added.items()}
         asked = self.kernel.find(limits, found, most, _NODES, self.clock.left())
         assert asked is not None  # a single value has no gaps
-        if asked[0] is Status.time:
+        if asked[0] == Status.time:
             raise StoppedError(OUT_OF_TIME)
-        self.undecided |= asked[0] is Status.nodes
-        return found, asked[0] is Status.none
+        self.undecided |= asked[0] == Status.nodes
+        return found, asked[0] == Status.none
 
     def _has_few(self, added: Mapping[int, int], most: int) -> bool:
         search = self.kernel.search_within({cell: (value,) for cell, value in added.items()})
         assert search is not None
-        return search.count(most + 1, _NODES + most, self.clock.left()) is Status.none
+        return search.count(most + 1, _NODES + most, self.clock.left()) == Status.none
 
 
 class WholeBoards(Boards):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
+from passatempo.deadline import timed
 from passatempo.errors import InternalError
 from passatempo.generating.fill import compiled_for, no_worse, search_of
 from passatempo.generating.patience import seconds_left
@@ -111,8 +112,7 @@ class Draft:
         given = [Part(name, cell) in self.told for cell in range(len(values))]
         cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        went, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
-        seconds_left()
+        went, undecided = timed(kernel.thinned, values, given, cells, least, _NODES)
         return self._without([lots[at] for at in went], [lots[at] for at in undecided])
 
     def _pieces_thinned(self, lots: Sequence[Lot], least: int, keeps_one: bool) -> Draft:
@@ -156,7 +156,7 @@ def completed(problem: Problem, values: Values) -> Values:
     told = {cell: (values[cell],) for cell in problem.shown}
     search = compiled_for(problem).search_within({**problem.limits, **told})
     assert search is not None  # a single value has no gaps
-    if search.next(None, None) is not Status.found:
+    if search.next(None, None) != Status.found:
         raise InternalError("the solution that a puzzle is made of breaks one of its rules")
     return search.values()
 
@@ -164,7 +164,7 @@ def completed(problem: Problem, values: Values) -> Values:
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
     """Whether a problem that has one has no other; None if that takes too long."""
     status = search_of(problem).count(2, nodes, seconds_left())
-    return None if status in (Status.nodes, Status.time) else status is Status.none
+    return None if status in (Status.nodes, Status.time) else status == Status.none
 
 
 def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:

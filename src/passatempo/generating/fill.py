@@ -65,9 +65,9 @@ def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) ->
     for _ in range(restarts):
         search = search_of(problem, chance.randrange(KERNEL_SEEDS))
         status = search.next(nodes, seconds_left())
-        if status is Status.found:
+        if status == Status.found:
             return search.values()
-        if status is Status.none:
+        if status == Status.none:
             return None
         nodes *= 2
     return None

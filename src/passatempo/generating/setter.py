@@ -163,7 +163,7 @@ def filled_board(wish: Wish, plan: Plan) -> tuple[Puzzle, Values] | None:
 
 def _check_fillable(empty: Puzzle) -> None:
     """Raise an InputError if it is soon seen that a board has no solution at all."""
-    if search_of(empty.bare_problem()).next(NODES_FOR_A_PROOF, seconds_left()) is Status.none:
+    if search_of(empty.bare_problem()).next(NODES_FOR_A_PROOF, seconds_left()) == Status.none:
         raise InputError(f"a {empty.name} of {empty.board} has no solution, before there is any clue")
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from random import Random
 
 from passatempo.board import Board, once_a_size
+from passatempo.deadline import check, watched
 from passatempo.records import dataclass
 
 Cells = tuple[int, ...]
@@ -49,6 +50,7 @@ class _Pen:
 
     def __init__(self, board: Board, chance: Random, course: Course, free: set[int]) -> None:
         self._board, self._chance, self._course, self._free = board, chance, course, free
+        self._around = _around(board)
         self._crossed: set[Corner] = set()
         self._lengths = usual_lengths(board)
 
@@ -78,6 +80,7 @@ class _Pen:
         for _ in range(_STEPS):
             if not waiting or len(best) == wanted:
                 break
+            check()
             path = waiting.pop()
             if len(path) in self._lengths and len(path) > len(best) and self._course.is_whole(path):
                 best = path
@@ -95,8 +98,7 @@ class _Pen:
 
     def _ends(self, path: Cells) -> Iterator[Cells]:
         """The path with one cell more behind its last."""
-        around = _around(self._board)
-        steps = list(around[path[-1]])
+        steps = list(self._around[path[-1]])
         self._chance.shuffle(steps)
         steps.sort(key=lambda step: step[1] is not None and self._chance.random() > _DIAGONAL, reverse=True)
         for cell, corner in steps:
@@ -128,7 +130,7 @@ def _corner(one: int, other: int, board: Board) -> Corner | None:
 @once_a_size
 def _around(board: Board) -> list[list[tuple[int, Corner | None]]]:
     """For each cell those that touch it, and the corner that lies on the way."""
-    return [list(_touching(board, cell)) for cell in board.cells]
+    return [list(_touching(board, cell)) for cell in watched(board.cells)]
 
 
 def _touching(board: Board, cell: int) -> Iterator[tuple[int, Corner | None]]:

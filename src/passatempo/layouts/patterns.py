@@ -11,6 +11,7 @@ from enum import Enum
 from random import Random
 
 from passatempo.board import Board
+from passatempo.deadline import check, watched
 from passatempo.errors import InputError
 from passatempo.records import dataclass
 from passatempo.symmetry import Turn, orbits, turns_in
@@ -118,7 +119,7 @@ class _Page:
         self, white: Set, together: Sequence[Set], manner: _Manner, longer: int, wanted: float
     ) -> Set:
         """With black cells in stretches longer than this, as far as may be, and no more than wanted."""
-        for lot in together:
+        for lot in watched(together, 1):
             where, missing = self._in_stretches(white, longer), wanted - len(self._board) + white.bit_count()
             if not where or missing <= 0:
                 break
@@ -163,6 +164,7 @@ class _Page:
     def _hangs_together(self, white: Set) -> bool:
         reached, grown = 0, white & -white
         while reached != grown:
+            check()
             reached = grown
             grown |= grown << 1 | grown >> 1 | grown << self._below | grown >> self._below
             grown &= white

@@ -14,6 +14,7 @@ from functools import singledispatch
 from itertools import combinations, count, pairwise
 from typing import Any
 
+from passatempo.deadline import watched
 from passatempo.errors import UnsupportedError
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem
@@ -39,17 +40,22 @@ MAX_STEPS = 2_000_000  # of all folds together, since each makes a clause
 PAIRWISE = 30  # at most one of so many literals: every pair is excluded by a clause
 PART = 4  # at most one of more: in parts of so many, lest the clauses grow with the square of their number
 
+BATCH = 1000  # clauses handed on at a time
+
+HandOn = Callable[[list[list[int]]], None]
 State = Any  # what a fold remembers of the values taken in so far
 # (which cell, the state before it, its value) -> the state after it; None: hopeless
 Step = Callable[[int, State, int], State]
 
 
 class Encoding:
-    """A problem as clauses."""
+    """A problem as clauses: all of them in `clauses`, unless they are handed on as they are made."""
 
-    def __init__(self, problem: Problem, limits: Limits) -> None:
+    def __init__(self, problem: Problem, limits: Limits, hand_on: HandOn | None = None) -> None:
+        """`hand_on` is called with some clauses at a time, of which there may be too many to keep."""
         self.limits = limits
         self.clauses: list[list[int]] = []
+        self._hand_on = hand_on
         self.domains = self.domains_of(problem)
         self.meaning = [(variable, value) for variable, domain in enumerate(self.domains) for value in domain]
         self._numbers = count(1)
@@ -57,10 +63,19 @@ class Encoding:
         self._ladders: dict[int, list[int]] = {}
         self._steps = 0
         for literals in self.literals:
+            self.pause()
             self.exactly_one(list(literals.values()))
         if all(self.domains):
             for rule in problem.rules:
                 self.add(rule)
+        self.pause(0)
+
+    def pause(self, least: int = BATCH) -> None:
+        """Look at the limits, and hand on the clauses made so far, if there are so many."""
+        self.limits.check(0)
+        if self._hand_on is not None and len(self.clauses) >= least:
+            self._hand_on(self.clauses)
+            self.clauses.clear()
 
     def domains_of(self, problem: Problem) -> list[list[int]]:
         """The values that get a literal."""
@@ -68,7 +83,7 @@ class Encoding:
 
     def add(self, rule: Rule) -> None:
         """Say a rule in clauses."""
-        self.limits.check(0)
+        self.pause()
         if isinstance(rule, Regular):  # which the fold lays out by itself
             self.fold(rule, rule.cells, rule.start, rule.step, rule.accepts)
         elif rule.cells:
@@ -90,7 +105,7 @@ class Encoding:
         before: list[int] = []  # true if one of those before this part is
         start = 0
         while len(literals) - start > PAIRWISE:
-            self.limits.check(0)
+            self.pause()
             none_yet = self.helper()
             self._exclude_pairs([*before, *literals[start : start + PART], none_yet])
             before, start = [-none_yet], start + PART
@@ -145,10 +160,12 @@ class Encoding:
         return layers, states
 
     def _spend(self, steps: int, rule: Rule) -> None:
-        self.limits.check(0)
+        self.pause()
         self._steps += steps
         if self._steps > MAX_STEPS:
-            raise UnsupportedError(f"'{rule.sentence()}' has too many cases for the sat method")
+            raise UnsupportedError(
+                f"'{rule.sentence()}' has too many cases for the sat method: at most {MAX_STEPS:,}"
+            )
 
     def _literals_before(
         self, cell: int, layer: dict[State, list[State]], after: dict[State, int | None]
@@ -157,7 +174,7 @@ class Encoding:
         before: dict[State, int | None] = {}
         shared: dict[tuple[int | None, ...], int] = {}
         for state, row in layer.items():
-            self.limits.check(0)
+            self.pause()
             leads_to = tuple(None if to is None else after[to] for to in row)
             if all(to is None for to in leads_to):
                 before[state] = None
@@ -216,7 +233,9 @@ class EachRuleApart(Encoding):
 def check_size(problem: Problem) -> None:
     """UnsupportedError if there are more values than a solver can be given literals for."""
     if (values := sum(map(len, problem.domains))) > MAX_VALUES:
-        raise UnsupportedError(f"{values:,} values of all variables are too many for the sat method")
+        raise UnsupportedError(
+            f"{values:,} values of all variables are too many for the sat method: at most {MAX_VALUES:,}"
+        )
 
 
 def thinned(problem: Problem) -> list[list[int]]:
@@ -227,7 +246,7 @@ def thinned(problem: Problem) -> list[list[int]]:
     check_size(problem)
     left = [set(domain) for domain in problem.domains]
     settled = [variable for variable, values in enumerate(left) if len(values) == 1]
-    for variable in settled:  # which grows on the way
+    for variable in watched(settled, 4):  # which grows on the way
         for value in tuple(left[variable]):  # at most one: another may have taken it away
             for other in _differing(problem, variable, value):
                 if value in left[other]:
@@ -380,7 +399,7 @@ def _table(rule: Table, encoding: Encoding) -> None:
     columns = [encoding.literals[cell] for cell in rule.cells]
     rows_with: dict[int, list[int]] = defaultdict(list)
     for row in dict.fromkeys(rule.rows):
-        encoding.limits.check(0)
+        encoding.pause()
         if all(value in column for value, column in zip(row, columns, strict=True)):
             chosen = encoding.helper()
             for value, column in zip(row, columns, strict=True):

@@ -109,10 +109,10 @@ class Run:
             counted.count = self.search.solutions()
 
     @staticmethod
-    def check(status: Status) -> bool:
+    def check(status: int) -> bool:
         """Whether something was found; StoppedError if the search did not get to know."""
-        if status is _FOUND or status is _NONE:
-            return status is _FOUND
+        if status in (_FOUND, _NONE):
+            return status == _FOUND
         raise StoppedError(_REASONS[status])
 
     def _nodes_left(self) -> int | None:
@@ -134,11 +134,11 @@ def find_at_once(
     if known is None or result is None:
         return _find_one_by_one(Run(problem, limits), most, found, nodes)
     status, judged, search = result
-    if status is _NODES:
+    if status == _NODES:
         return Run(problem, limits, search)
-    if status is not _FOUND and status is not _NONE:
+    if status not in (_FOUND, _NONE):
         raise StoppedError(_REASONS[status])
-    found.complete = status is _NONE
+    found.complete = status == _NONE
     found.judged = judged and not known.lowered
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
@@ -12,12 +13,11 @@ from passatempo.methods.base import BudgetSpentError, Limits, Method, Possible
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
 
-BATCH = 1000  # clauses loaded between two looks at the clock
-
 # Conflicts between two looks at the clock, so that deadlines and Ctrl-C are kept. On ten hard 25x25 boards a
 # slice took 6 ms at the median and 21 ms at the 99th percentile; 6 of 5,369 took more than 50 ms, the longest
 # 105 ms, when CaDiCaL tidied up its clauses. Slices of 100, 150 and 300 met the same conflicts there.
 SLICE = 100
+LONG = 0.05  # seconds; after a slice that took longer, as on boards of thousands of cells, the next is less
 # Those boards, solved and proven unique, took 39 s in all with these options. In slices of 500, CaDiCaL's own
 # took 78 s (47 s in one piece: slices end before it changes its mode), Glucose 4 took 75 s, and MapleChrono
 # over 200 s with one board unfinished. One run each, on a shared machine. The stable mode met some 40 percent
@@ -31,18 +31,15 @@ class Search:
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.problem = problem
         self.limits = limits
-        self.encoding = Encoding(problem, limits)
         self.solver = Cadical195()
         self.solver.configure(OPTIONS)
-        self._load()
+        self.encoding = Encoding(problem, limits, self._load)
         self.conflicts = 0
+        self.slice = SLICE
 
-    def _load(self) -> None:
-        clauses = self.encoding.clauses
-        for start in range(0, len(clauses), BATCH):
-            self.limits.check(0)
-            for clause in clauses[start : start + BATCH]:
-                self.solver.add_clause(clause)
+    def _load(self, clauses: list[list[int]]) -> None:
+        for clause in clauses:
+            self.solver.add_clause(clause)
 
     def close(self) -> None:
         """Free the memory of the solver; after an interrupt, leave that to whoever keeps or drops it.
@@ -73,7 +70,8 @@ class Search:
         return self.find(*(literals[variable][value] for variable, value in places), budget=budget)
 
     def _budget(self) -> int:
-        return SLICE if self.limits.nodes is None else min(SLICE, self.limits.nodes + 1 - self.conflicts)
+        nodes = self.limits.nodes
+        return self.slice if nodes is None else min(self.slice, nodes + 1 - self.conflicts)
 
     def _slice(self, assumed: Sequence[int]) -> int:
         """Solve within the budget of conflicts: 1 found, -1 there is none, 0 not known yet.
@@ -82,8 +80,10 @@ class Search:
         Ctrl-C with a longjmp out of the solver, and never put back Python's. Told that this is another
         thread, it leaves signals alone, and Python raises KeyboardInterrupt as soon as the slice is over.
         """
-        main_thread = 0
+        main_thread, start = 0, time.monotonic()
         answer: int = pysolvers.cadical195_solve_lim(self.solver.cadical, assumed, main_thread)
+        is_long = time.monotonic() - start > LONG
+        self.slice = max(1, self.slice // 2) if is_long else min(SLICE, self.slice * 2)
         return answer
 
     def _values(self) -> Values:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from passatempo._kernel import box_order
 from passatempo.board import Board
-from passatempo.problem import Problem, derived
+from passatempo.deadline import timed, watched
+from passatempo.problem import Problem, derived, tuples_of
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain
 
@@ -35,9 +36,9 @@ class BoxBoard(NamedTuple):
     def of(
         cls, height: int, width: int, values: int, limits: Iterable[tuple[int, Iterable[int]]]
     ) -> BoxBoard:
-        """From what cells take; rows become columns if boxes are higher than base."""
+        """From what cells take; rows become columns if boxes are higher than wide."""
         side, flip = height * width, height > width
-        places = ((divmod(cell, side), limit) for cell, limit in limits)
+        places = ((divmod(cell, side), limit) for cell, limit in watched(limits))
         entries = frozenset(
             ((col, row, value) if flip else (row, col, value))
             for (row, col), limit in places
@@ -48,7 +49,8 @@ class BoxBoard(NamedTuple):
     def order(self) -> BoxOrder:
         """The canonical order of its lines and values."""
         flat = array("q", [number for entry in sorted(self.entries) for number in entry])
-        return BoxOrder(*box_order(self.height, self.width, self.values, self.is_transposable, flat))
+        shape = self.height, self.width, self.values, self.is_transposable
+        return BoxOrder(*timed(box_order, *shape, flat))
 
     @property
     def is_transposable(self) -> bool:
@@ -86,11 +88,11 @@ def box_shape(problem: Problem) -> tuple[int, int] | None:
 @derived
 def _boxes_alone(base: Problem) -> tuple[int, int] | None:
     side = isqrt(len(base.domains))
-    takes_all = len({tuple(domain) for domain in base.domains}) == 1
-    differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in base.rules)
+    takes_all = len(set(tuples_of(base.domains))) == 1
+    differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in watched(base.rules))
     if base.cols != side or side * side != len(base.domains) or not (takes_all and differ_only):
         return None
-    said = {frozenset(rule.cells) for rule in base.rules}
+    said = {frozenset(rule.cells) for rule in watched(base.rules)}
     lines = {frozenset(group.cells) for group in Board(side, side).lines}
     boxes = said - lines
     shapes = [(1, side), *((height, side // height) for height in range(2, side) if side % height == 0)]

@@ -15,12 +15,13 @@ from operator import itemgetter
 from typing import Any
 
 from passatempo.board import Board, once_a_size
+from passatempo.deadline import watched
 from passatempo.frozen import NOTHING
 from passatempo.lazy import lazy
 from passatempo.numbering.boxes import BoxOrder, box_board, box_shape
 from passatempo.numbering.interchange import domains_in_rules, named_by_rules, which_matter
 from passatempo.numbering.turned import Turned, labels_of_cells, said_turned, turned
-from passatempo.problem import Problem, derived
+from passatempo.problem import Problem, derived, tuples_of
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.symmetry import Turn, turns_of
@@ -107,7 +108,7 @@ def _sides(board: Board) -> list[_Side]:
     turns: Iterable[Turn] = turns_of(board).values()
     if board.rows > board.cols:
         across = Board(board.cols, board.rows)
-        turns = [tuple([across.at(*reversed(board.place(cell))) for cell in turn]) for turn in turns]
+        turns = [tuple([across.at(*reversed(board.place(cell))) for cell in watched(turn)]) for turn in turns]
     return [_Side(turn, _seen(turn)) for turn in turns]
 
 
@@ -130,7 +131,7 @@ class _Extent:
     def of(cls, base: Problem) -> _Extent | None:
         """That of a problem; None if nothing matters."""
         cols = base.cols or 1
-        places = [divmod(cell, cols) for cell in compress(base.shown, which_matter(base))]
+        places = [divmod(cell, cols) for cell in watched(compress(base.shown, which_matter(base)))]
         if not places:
             return None
         (top, bottom), (left, right) = ((min(line), max(line)) for line in zip(*places, strict=True))
@@ -182,7 +183,7 @@ class _Held:
 
     def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
         in_rules = domains_in_rules(problem)
-        domains = [tuple(in_rules[cell]) for cell in cells]
+        domains = tuples_of(in_rules[cell] for cell in cells)
         self._named = named_by_rules(problem)
         self._domains = sorted(set(domains))
         number = {domain: at for at, domain in enumerate(self._domains)}
@@ -218,10 +219,10 @@ def _renumbered(
     shown, base = len(problem.shown), problem.base
     cells = sorted(range(len(turn)), key=turn.__getitem__)
     original = {name: value for value, name in names.items() if name != value}
-    if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(base)[:shown]))):
+    if all(_renamed(held, names) == held for held in set(tuples_of(domains_in_rules(base)[:shown]))):
         limits = {
             turn[cell]: _renamed(limit, names) if cell < shown else limit
-            for cell, limit in problem.limits.items()
+            for cell, limit in watched(problem.limits.items())
         }
         return rules.problem.narrowed(limits), cells, original
     in_rules = domains_in_rules(problem)

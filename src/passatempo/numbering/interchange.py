@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from passatempo.problem import Problem, derived
+from passatempo.deadline import watched
+from passatempo.problem import Problem, derived, tuples_of
 from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Times, Unlike
 from passatempo.rules.base import Domain
 
@@ -23,7 +24,7 @@ def named_values(problem: Problem) -> frozenset[int] | None:
 @derived
 def _takes_all(base: Problem) -> bool:
     """Whether every cell that matters takes the same values."""
-    return len({tuple(domain) for domain in domains_in_rules(base)} - {()}) == 1
+    return len(set(tuples_of(domains_in_rules(base))) - {()}) == 1
 
 
 def domains_in_rules(problem: Problem) -> list[Domain]:
@@ -35,7 +36,7 @@ def domains_in_rules(problem: Problem) -> list[Domain]:
 @derived
 def which_matter(base: Problem) -> Sequence[bool]:
     """Of each variable whether it is open, or a rule speaks of it."""
-    in_rules = {cell for rule in base.rules for cell in rule.cells}
+    in_rules = {cell for rule in watched(base.rules) for cell in rule.cells}
     return [len(domain) != 1 or cell in in_rules for cell, domain in enumerate(base.domains)]
 
 
@@ -44,7 +45,7 @@ def _named_by_rules(base: Problem) -> frozenset[int] | None:
     shown, domains = set(base.shown), domains_in_rules(base)
     values = set[int]().union(*(domains[cell] for cell in shown))
     named: set[int] = set()
-    for rule in base.rules:
+    for rule in watched(base.rules):
         called = _called_by(rule, values)
         if called is None or not shown.issuperset(_cells_with_values(rule)):
             return None

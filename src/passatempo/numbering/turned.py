@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from passatempo.deadline import watched
 from passatempo.problem import Problem, derived
 from passatempo.records import record
 from passatempo.rules.base import Domain
@@ -33,7 +34,7 @@ class Turned:
 @derived
 def labels_of(problem: Problem) -> Sequence[int]:
     """For each rule a number for what it says, whichever cells it says it of."""
-    contents = [rule.parameters() for rule in problem.rules]
+    contents = [rule.parameters() for rule in watched(problem.rules)]
     ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
     return [ranked[content] for content in contents]
 
@@ -42,7 +43,7 @@ def labels_of(problem: Problem) -> Sequence[int]:
 def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
     """For each variable what the rules say that it takes part in."""
     found: list[list[int]] = [[] for _ in problem.domains]
-    for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+    for label, rule in watched(zip(labels_of(problem), problem.rules, strict=True)):
         for cell in rule.cells:
             found[cell].append(label)
     return [tuple(sorted(labels)) for labels in found]
@@ -51,7 +52,7 @@ def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
 def said_turned(problem: Problem, turn: Turn) -> list[Said]:
     """Each rule as it is on the turned board."""
     found = list[Said]()
-    for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+    for label, rule in watched(zip(labels_of(problem), problem.rules, strict=True)):
         cells = rule.canonical_cells(tuple([turn[cell] for cell in rule.cells]))
         found.append((label, cells[-1] - cells[0] if cells else 0, cells))
     return found
@@ -74,7 +75,7 @@ def _known_turns(problem: Problem) -> dict[Turn, Turned]:
 def _turned(problem: Problem, turn: Turn, cols: int) -> Turned:
     said = said_turned(problem, turn)
     order = sorted(range(len(said)), key=said.__getitem__)
-    rules = [problem.rules[number].with_cells(said[number][-1]) for number in order]
+    rules = [problem.rules[number].with_cells(said[number][-1]) for number in watched(order)]
     names, domains = list[Any](problem.names), list(problem.domains)
     for variable, place in enumerate(turn):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]

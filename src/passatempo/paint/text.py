@@ -41,7 +41,7 @@ def paint(
     legends = [legend] * layout.contents.marked + [open_legend] * has_lone_notes(scene, look)
     sentences = [*legends, *_captions(scene)]
     lines = [*_lines(layout), *_wrapped(sentences if captions else [], look)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join([*map(str.rstrip, lines), ""])
 
 
 def _fitting(scene: Scene, look: Look, coordinates: bool) -> Layout:

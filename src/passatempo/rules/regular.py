@@ -162,7 +162,7 @@ def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[
         here, first = states[first:], len(states)
         steps += len(states if rule.anywhere else here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError(f"'{rule.sentence()}' has too many cases to list")
+            raise UnsupportedError(f"'{rule.sentence()}' has too many cases to list: at most {MAX_STEPS:,}")
         if not rule.anywhere:
             numbers = {}
         for state in watched(here, 16):

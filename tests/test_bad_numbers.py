@@ -1,0 +1,208 @@
+"""Numbers and lists that the extension must refuse, or live with, however large and strange they are.
+
+Each of these read or wrote beside its memory, overflowed, crashed or never ended; what does no harm that can
+be seen here fails under the sanitizers of `make check`, which runs these tests, too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from typing import Any
+
+import pytest
+
+from passatempo import _kernel, read
+from passatempo._kernel import Kernel, Logic, Status, techniques
+from passatempo.wire import to_wire
+
+LEAST, GREATEST = -(2**63), 2**63 - 1
+UNSIGNED = 2**64 - 1
+OP_DIFFERENT, OP_SUM, OP_PRODUCT, OP_QUOTIENT = 1, 2, 3, 5
+
+
+def numbers(*told: int) -> array[int]:
+    return array("q", told)
+
+
+def wire(variables: int, domain: list[int], *rules: tuple[int, ...]) -> array[int]:
+    """Variables of one domain, told as the ends of its intervals, and rules, told as their op and numbers."""
+    told = [number for op, *rest in rules for number in (op, len(rest), *rest)]
+    return numbers(1, variables, 1, len(rules), len(domain) // 2, *domain, *[0] * variables, *told)
+
+
+def steps_of(technique: str, logic: Logic) -> list[Any]:
+    names = [name for name, _, _ in techniques()]
+    return logic.every(names.index(technique))
+
+
+# ---- packing
+
+
+def test_a_walk_of_too_many_cells() -> None:
+    with pytest.raises(ValueError, match="too many cells"):
+        _kernel.packed_layers([[(8, 0)]], [True], UNSIGNED)
+
+
+@pytest.mark.parametrize("size", [-2, -1, LEAST, 2, GREATEST])
+def test_rules_laid_out_before_are_as_long_as_they_say(size: int) -> None:
+    """With -2, the first rule was counted for ever."""
+    with pytest.raises(ValueError, match="not complete"):
+        _kernel.packed_rules([numbers(6, size, 0).tobytes()])
+
+
+def test_numbers_within_themselves() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises(RecursionError):
+        _kernel.packed_rules([(6, endless)])
+
+
+def test_a_domain_with_the_least_and_the_greatest_number() -> None:
+    """Their difference is no number of 64 bits; told the wrong way round it seemed to be 1."""
+    for domain in ([LEAST, GREATEST], [GREATEST, LEAST]):
+        _, told = _kernel.packed_variables([domain], [0])
+        first, second = domain
+        assert list(array("q", told)) == [2, first, first, second, second, 0]
+
+
+# ---- searching
+
+
+def test_limits_with_the_least_and_the_greatest_number_have_gaps() -> None:
+    kernel = Kernel(wire(1, [1, 9]))
+    assert kernel.search_within({0: [GREATEST, LEAST]}) is None
+    assert kernel.find({0: [LEAST, GREATEST]}, [], 1, None, None) is None
+
+
+def test_a_narrowing_to_any_number_leaves_a_9x9_as_it_is() -> None:
+    """All digits went."""
+    search = Kernel(to_wire(read("sudoku 9x9").problem())).search(numbers(0, LEAST, GREATEST))
+    assert search.next(None, None) == Status.found
+
+
+def test_a_value_beyond_all_is_thinned() -> None:
+    """The values from the greatest number on were taken away one by one, and there is always a next one."""
+    kernel = Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1)))
+    assert kernel.thinned([GREATEST, 1], [True, True], [[0]], 0, 100) == ([], [])
+
+
+def test_thinning_is_told_of_variables_that_there_are() -> None:
+    with pytest.raises(ValueError, match="more variables than there are"):
+        Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1))).thinned([1, 2], [True] * 200, [], 0, 100)
+
+
+@pytest.mark.parametrize("total", [2**60, -(2**60), 2**61])
+def test_a_product_that_no_digits_make(total: int) -> None:
+    rules = [(OP_DIFFERENT, 0, 0, 1, 2), (OP_PRODUCT, total, 0, 1, 2)]
+    assert Kernel(wire(3, [1, 9], *rules)).search(numbers()).next(None, None) == Status.none
+
+
+# ---- explaining
+
+
+def test_a_step_names_candidates_that_exist() -> None:
+    """The value was looked for behind the last of the cell, and so behind the last of all."""
+    logic = Logic(wire(2, [-3, 5], (OP_DIFFERENT, 0, 0, 1)), 0, numbers())
+    for value in (6, 60, GREATEST, LEAST):
+        with pytest.raises(ValueError, match="does not exist"):
+            logic.change([(1, value)], [])
+        with pytest.raises(ValueError, match="does not exist"):
+            logic.story([(0, 1)], (1, value))
+
+
+def test_a_story_begins_with_a_supposition() -> None:
+    with pytest.raises(ValueError, match="begins with a supposition"):
+        Logic(wire(2, [1, 2]), 0, numbers()).story([], None)
+
+
+def test_a_group_of_more_cells_than_a_word_has_bits() -> None:
+    """Values that may repeat make such groups; pairs in it were taken for others, 64 cells before."""
+    cells = range(70)
+    logic = Logic(wire(70, [0, 2], (OP_DIFFERENT, 1, 0, *cells)), 0, numbers())
+    logic.change([(cell, 0) for cell in (66, 68)], [])
+    assert steps_of("naked_pair", logic) == []
+
+
+def test_a_product_larger_than_any_number_is_explained() -> None:
+    """13 times 32 is 0 in 64 bits, and nothing can be divided by that: the process ended with SIGFPE."""
+    logic = Logic(wire(13, [16, 16, 32, 32], (OP_PRODUCT, 2**60, *range(13))), 0, numbers())
+    assert steps_of("digit_sets", logic) == []
+
+
+@pytest.mark.parametrize("differ", [False, True])
+@pytest.mark.parametrize("total", [2**61, 2**60 + 1])
+def test_a_quotient_larger_than_any_number_is_explained(total: int, differ: bool) -> None:
+    rules = [(OP_QUOTIENT, total, 0, 1, 2)] + [(OP_DIFFERENT, 0, 0, 1, 2)] * differ
+    logic = Logic(wire(3, [2**39, 2**39 + 8], *rules), 0, numbers())
+    assert steps_of("only_value", logic) == []
+
+
+def test_totals_that_add_up_to_more_than_a_number() -> None:
+    """Innies take the totals of cages from that of a house."""
+    cages = [(OP_SUM, 0, 2**61, cell, cell + 1, 1, 1) for cell in (0, 2, 4, 6, 8)]
+    logic = Logic(wire(12, [1, 12], (OP_DIFFERENT, 0, *range(12)), *cages), 12, numbers())
+    assert all(abs(total) < 1000 for _, _, _, _, [total], *_ in steps_of("innies", logic))
+
+
+# ---- generating
+
+
+Way = tuple[int, int, int, int]
+
+
+def caged(values: list[int], turns: list[list[int]], ways: list[Way], least: int, most: int) -> Any:
+    """Cages of so many cells, on a board of one row."""
+    cells = range(len(values))
+    beside = [[near for near in (cell - 1, cell + 1) if near in cells] for cell in cells]
+    board = wire(len(values), [min(values), max(values)])
+    return _kernel.caged(board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7)
+
+
+def test_the_sum_of_values_whose_product_is_no_number() -> None:
+    """A cage of 25 nines had any total."""
+    assert caged([9] * 25, [], [], 25, 25) == [(tuple(range(25)), OP_SUM, 225)]
+
+
+@pytest.mark.parametrize("value", [LEAST, GREATEST, 2**41])
+def test_cages_of_values_too_large(value: int) -> None:
+    beside = [[1], [0]]
+    with pytest.raises(ValueError, match="too large for cages"):
+        _kernel.caged(wire(2, [1, 2]), [1, value], beside, [], [], (1, 2), 2, False, 100, 2, 7)
+
+
+def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
+    """Shapes grew for ever."""
+    with pytest.raises(ValueError, match="turn"):
+        caged([1, 2, 3, 1], [[2, 0, 2, 0]], [(OP_SUM, 1, 4, 99)], 1, 4)
+
+
+def test_no_total_is_below_0() -> None:
+    with pytest.raises(ValueError, match="total"):
+        caged([1, 2], [], [(OP_SUM, 1, 2, LEAST)], 1, 2)
+
+
+def test_turns_that_are_no_symmetries() -> None:
+    """Shapes that they join need not hang together: cells beside a part of one were looked for in vain."""
+    for seed in range(100):
+        turn = Random(seed).sample(range(6), 6)
+        cages = caged([1, 2, 3, 1, 2, 3], [turn], [(OP_SUM, 1, 4, 99)], 1, 4)
+        assert cages is None or {cell for cells, _, _ in cages for cell in cells} == set(range(6))
+
+
+def test_more_puzzles_than_there_is_memory() -> None:
+    """The room for them was multiplied to a number of 64 bits, which is small again, and written beyond."""
+    for count in (UNSIGNED, 2**64 // 164 + 1):
+        with pytest.raises(ValueError, match="no room in memory"):
+            _kernel.box_puzzles(count, 1, 0, list(range(81)), [1] * 81, 0, 1)
+
+
+def test_boxes_too_large_to_be_put_in_order() -> None:
+    for side in (2**16, 2**32 - 1):
+        with pytest.raises(ValueError, match="too large"):
+            _kernel.box_order(side, side, 9, False, numbers(5, 5, 5))
+
+
+def test_refilling_between_the_least_and_the_greatest_number() -> None:
+    with pytest.raises(ValueError, match="too many values"):
+        _kernel.refilled([1, 2], LEAST, GREATEST, [[0, 1]], [True], 1, 10)
