@@ -107,7 +107,7 @@ class Clue(ABC):
     def __bool__(self) -> bool:
         """Whether anything is printed at all."""
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """The clue as it stands on this puzzle, or an InputError if it does not fit there."""
         return self
 
