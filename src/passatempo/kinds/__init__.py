@@ -72,7 +72,7 @@ def kind_named(name: str) -> type[Puzzle]:
 
 
 def kind_elsewhere(format: str, name: str) -> type[Puzzle] | None:
-    """The kind that a format calls so."""
+    """The kind with this name in a format."""
     return next((each for each in all_kinds() if each.elsewhere.get(format) == name), None)
 
 
