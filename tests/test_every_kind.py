@@ -137,7 +137,7 @@ def test_a_clue_that_is_left_out_says_nothing(path: Path) -> None:
     for name in puzzle.clues.keys() - puzzle.printed.keys():
         empty = puzzle.clues[name]
         assert not empty
-        assert empty == empty.settled(puzzle) == type(empty)()
+        assert empty == empty.bound_to(puzzle) == type(empty)()
         assert [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)] == []
 
 

@@ -84,7 +84,7 @@ def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
         if name not in puzzle.printed:
             assert not empty, name
             assert not [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)], name
-            assert empty.settled(puzzle) == empty
+            assert empty.bound_to(puzzle) == empty
 
 
 def test_givens_alone_share_one_topology() -> None:

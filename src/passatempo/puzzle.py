@@ -73,7 +73,7 @@ class Puzzle:
         printed = inside["printed"]
         for name, stated in printed.items():
             try:
-                printed[name] = inside[name] = stated.settled(self)
+                printed[name] = inside[name] = stated.bound_to(self)
             except InputError as error:
                 error.clue = name
                 raise

@@ -36,19 +36,19 @@ class ExtraRegions(Parts[Cells]):
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Cells:
-        """Its cells."""
+        """The cells that a line of text names."""
         return read_cells(line, line.text.split(), board, least=2, area=True)
 
     def write_part(self, part: Cells, board: Board) -> str:
-        """Its cells."""
+        """The names of its cells."""
         return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
-        """After its first cell."""
+        """Named after its first cell."""
         return _EXTRA_REGION, board.name(part[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Different in each."""
+        """An AllDifferent for each region."""
         for part in self.parts:
             yield AllDifferent(Group(self.part_label(part, puzzle.board), part), puzzle.repeatable)
 
@@ -105,15 +105,15 @@ class Clones(Parts[Clone]):
         return f"{written(board, part.cells)} = {written(board, part.others)}"
 
     def part_cells(self, part: Clone, board: Board) -> Cells:
-        """Those of both."""
+        """The cells of both."""
         return part.cells + part.others
 
     def part_label(self, part: Clone, board: Board) -> Text:
-        """After its first cells."""
+        """Named after the first cells of both."""
         return _CLONE, board.name(part.cells[0]), board.name(part.others[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Equal, cell by cell."""
+        """An Equal for each pair of cells."""
         for part in self.parts:
             for pair in zip(part.cells, part.others, strict=True):
                 yield Equal(puzzle.board.group(pair))
@@ -156,7 +156,7 @@ class Quadruples(Parts[Quadruple]):
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Quadruple:
-        """Values, then a cell."""
+        """The values, then a cell."""
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
@@ -170,22 +170,21 @@ class Quadruples(Parts[Quadruple]):
         return Quadruple(cell, tuple(sorted(map(int, numbers))))
 
     def write_part(self, part: Quadruple, board: Board) -> str:
-        """Values, then a cell."""
-        comma = (
-            "," if len(part.values) == 1 and not _are_digits(part) else ""
-        )  # or 12 would be read as 1 and 2
+        """The values, then a cell."""
+        alone = len(part.values) == 1 and not _are_digits(part)
+        comma = "," if alone else ""  # or 12 would be read as 1 and 2
         return f"{_printed(part)}{comma} {board.name(part.cell)}"
 
     def part_cells(self, part: Quadruple, board: Board) -> Cells:
-        """The four that meet."""
+        """The four cells that meet at the corner."""
         return _square(part.cell, board)
 
     def part_label(self, part: Quadruple, board: Board) -> Text:
-        """After its values and its cell."""
+        """Named after its values and its cell."""
         return _QUADRUPLE, _printed(part), board.name(part.cell)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """All of them stand there."""
+        """An Among for each corner."""
         for part in self.parts:
             yield Among(puzzle.board.group(_square(part.cell, puzzle.board)), part.values)
 

@@ -1,4 +1,4 @@
-"""Clue: something printed on the board. It reads, writes and draws itself, and may bring rules."""
+"""Clue: something printed on the board. It reads, writes and draws itself, and may add rules."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
-Piece = Hashable  # a clue calls its pieces as it likes
+Piece = Hashable  # identifies a piece; each clue has its own form
 
 BLANKS = frozenset("._*")
 
 
 @record
 class Line:
-    """A line of text and its number in the file, so that an error can say where."""
+    """A line of text, and its number in the file for error messages."""
 
     number: int
     text: str
@@ -42,13 +42,13 @@ class Block:
     lines: tuple[Line, ...]
 
     def only(self, expected: str) -> Line:
-        """The single line of a block that has no more."""
+        """The only line of the block; an InputError if there are more or none."""
         if len(self.lines) != 1:
             raise self.head.error(f"expected one line with {expected}, found {len(self.lines)}")
         return self.lines[0]
 
     def check_any(self) -> None:
-        """Raise an InputError if nothing follows the name: who wrote it meant to say something."""
+        """Raise an InputError if no line follows the name."""
         if not self.lines:
             raise self.head.error(f"nothing follows '{self.head.text}': expected a line for each part of it")
 
@@ -81,9 +81,9 @@ def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
 
 
 class Clue(ABC):
-    """What is printed on the board. Every default is empty: a clue says only what concerns it.
+    """What is printed on the board. Defaults are empty: a clue overrides what it needs.
 
-    A puzzle never asks a clue that is left out, and does not even load it.
+    A clue that a puzzle leaves out is neither loaded nor called.
     """
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
@@ -105,30 +105,30 @@ class Clue(ABC):
 
     @abstractmethod
     def __bool__(self) -> bool:
-        """Whether anything is printed at all."""
+        """Whether the clue states anything."""
 
-    def settled(self, puzzle: Puzzle) -> Self:
-        """The clue as it stands on this puzzle, or an InputError if it does not fit there."""
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The clue as part of this puzzle; an InputError if it does not fit."""
         return self
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
-        """The cells this clue limits, and to which values."""
+        """The cells whose domains this clue restricts, and their values."""
         return {}
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
-        """The rules this clue brings."""
+        """The rules that this clue adds."""
         return ()
 
     def draw(self, board: Board) -> Iterable[Mark]:
-        """What a painter has to show of it."""
+        """The marks that a painter shows."""
         return ()
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
-        """What it is made of that can go, each by itself, and the cells that each is about."""
+        """The pieces that can be removed, each by itself, and the cells of each."""
         return {}
 
     def places(self, board: Board) -> Iterable[tuple[int, ...]]:
-        """The cells of each of its parts: what a symmetry turns onto each other."""
+        """The cells of each of its parts, which a symmetry maps onto each other."""
         return self.pieces(board).values()
 
     def piece_label(self, piece: Piece, board: Board) -> Text:

@@ -81,11 +81,11 @@ class SumCages(Parts[SumCage]):
         return f"{label} {written(board, part.cells)}{' repeats' * part.repeats}"
 
     def part_label(self, part: SumCage, board: Board) -> Text:
-        """After its sum and its first cell."""
+        """Named after its sum and its first cell."""
         cell = board.names[part.cells[0]]
         return (_CAGE, cell) if part.total is None else (_LABELLED_CAGE, part.total, cell)
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """In reading order: however they are listed, the same cages make the same puzzle."""
         parts = self.parts
         if any(isinstance(part, _ReadAsZero) for part in parts):
@@ -93,7 +93,7 @@ class SumCages(Parts[SumCage]):
         return self if parts is self.parts and _in_order(parts) else type(self)(_ordered(parts))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """The sum, and that values differ."""
+        """A Sum and an AllDifferent for each cage."""
         for part in self.parts:
             cage = Group(self.part_label(part, puzzle.board), part.cells)
             if not part.repeats and (part.total is None or len(part.cells) > 1):
@@ -138,7 +138,7 @@ class OperationCage:
 
     @property
     def label(self) -> str:
-        """As it is printed: "24x"."""
+        """The printed label: "24x"."""
         return f"{self.total}{self.operation}"
 
 
@@ -194,10 +194,10 @@ class OperationCages(Parts[OperationCage]):
         return f"{part.label} {written(board, part.cells)}"
 
     def part_label(self, part: OperationCage, board: Board) -> Text:
-        """After its label and its first cell."""
+        """Named after its label and its first cell."""
         return _LABELLED_CAGE, part.label.removesuffix("?"), board.names[part.cells[0]]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """No cell lies in two cages; in reading order, so that the same cages make the same puzzle."""
         seen: set[int] = set()
         for part in self.parts:
@@ -208,7 +208,7 @@ class OperationCages(Parts[OperationCage]):
         return self if _in_order(self.parts) else type(self)(_ordered(self.parts))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """What each cage makes."""
+        """The rule of each cage."""
         for part in self.parts:
             cage = Group(self.part_label(part, puzzle.board), part.cells)
             yield _operation_rule(cage, part, puzzle)

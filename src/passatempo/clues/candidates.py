@@ -53,7 +53,7 @@ class Candidates(Clue):
             return grid_lines(board, words)
         return [" ".join(words[at : at + board.cols]) for at in range(0, len(words), board.cols)]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Only values the cells can take; where that is all of them nothing is said."""
         kept = {}
         for cell, values in sorted(self.values.items()):
@@ -89,7 +89,7 @@ class Candidates(Clue):
         return {cell: (cell,) for cell in self.values}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After the cell."""
+        """Named after the cell."""
         assert isinstance(piece, int)
         return _CANDIDATES, board.name(piece)
 

@@ -42,21 +42,21 @@ class Diagonals(Clue):
         """The strokes, unless both count."""
         return [] if self.strokes == _FALLING + _RISING else [self.strokes]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Only a square board has long diagonals."""
         if self and puzzle.board.rows != puzzle.board.cols:
             raise InputError(f"diagonals need a square board, this one is {puzzle.board}")
         return self
 
     def groups(self, board: Board) -> list[Group]:
-        """The diagonals that count."""
+        """The diagonals that are stated."""
         if not self:
             return []
         falling, rising = board.diagonals
         return [group for stroke, group in ((_FALLING, falling), (_RISING, rising)) if stroke in self.strokes]
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
-        """No value twice on each."""
+        """An AllDifferent for each diagonal."""
         return [AllDifferent(group, puzzle.repeatable) for group in self.groups(puzzle.board)]
 
     def draw(self, board: Board) -> Iterable[Mark]:
@@ -71,7 +71,7 @@ class Diagonals(Clue):
         return {stroke: group.cells for stroke, group in groups}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """That of the diagonal."""
+        """The label of the diagonal."""
         return board.diagonals[piece == _RISING].label
 
     def only(self, pieces: Set[Piece]) -> Self:

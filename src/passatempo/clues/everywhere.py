@@ -28,7 +28,7 @@ class AntiKnight(Flag):
     words = Message("cells a knight's move apart hold different values")
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
-        """Different in each such pair."""
+        """An AllDifferent for each such pair."""
         return _different(puzzle, _KNIGHT) if self else ()
 
 
@@ -54,7 +54,7 @@ class NonConsecutive(Flag):
     words = Message("cells that share a side never hold values that differ by {number}", 1)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Never 1 apart."""
+        """A NeverApart for each pair of neighbours."""
         for pair in puzzle.board.beside if self else ():
             if all(map(puzzle.values, pair.cells)):
                 yield NeverApart(pair, 1)
@@ -65,14 +65,14 @@ class DisjointGroups(Flag):
 
     words = Message("cells with the same place in their boxes hold different values")
 
-    def settled(self, puzzle: Puzzle) -> Self:
-        """There must be boxes."""
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """An InputError if the puzzle has no boxes."""
         if self:
             boxes_of(puzzle)
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Different in each such group."""
+        """An AllDifferent for each such group."""
         for number, cells in enumerate(zip(*boxes_of(puzzle), strict=True), start=1) if self else ():
             yield AllDifferent(Group((_PLACE_IN_BOXES, number), cells))
 
@@ -84,7 +84,7 @@ class Windows(Flag):
         "no value stands twice in a window, a box one cell from the edge and from the next window"
     )
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """There must be boxes, which say how large a window is, and windows must fill the board evenly."""
         if self:
             boxes, board = boxes_of(puzzle), puzzle.board
@@ -94,7 +94,7 @@ class Windows(Flag):
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Different in each window."""
+        """An AllDifferent for each window."""
         if self:
             boxes = boxes_of(puzzle)
             for number, cells in enumerate(_windows(puzzle.board, boxes.height, boxes.width), start=1):

@@ -83,7 +83,7 @@ class Givens(Clue):
         """Rows of values; `.` where none is given."""
         return grid_lines(board, [str(self.values.get(cell, ".")) for cell in board.cells])
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
         takes, cells, kept = puzzle.values, puzzle.board.cells, {}
         if all(map(cells.__contains__, self.values)) and all(
@@ -108,11 +108,11 @@ class Givens(Clue):
         return [Digit(cell, str(value), given=True) for cell, value in self.values.items()]
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
-        """The cells that hold one."""
+        """The cells that hold a given."""
         return {cell: (cell,) for cell in self.values}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After its value and its cell."""
+        """Named after its value and its cell."""
         assert isinstance(piece, int)
         return _GIVEN, self.values[piece], board.name(piece)
 

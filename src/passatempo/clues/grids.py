@@ -47,7 +47,7 @@ class Grids(Clue):
         """One line."""
         return [f"{self.size} {written(board, self.corners)}"]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Each grid lies on the board."""
         for corner in self.corners:
             row, col = puzzle.board.place(corner)

@@ -40,7 +40,7 @@ class Thermometers(Lines):
     caption_template = message("a thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """Each more than the one before."""
+        """A strict Less."""
         return [Less(line)]
 
 
@@ -52,7 +52,7 @@ class SlowThermometers(Lines):
     caption_template = message("a slow thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """None less than the one before."""
+        """A Less that is not strict."""
         return [Less(line, strict=False)]
 
 
@@ -64,7 +64,7 @@ class Palindromes(Lines):
     caption_template = message("a palindrome runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
-        """Partners from both ends are equal."""
+        """An Equal for each two cells at the same distance from the ends."""
         for one, other in zip(line.cells[: len(line) // 2], reversed(line.cells), strict=False):
             if one != other:
                 yield Equal(puzzle.board.group((one, other)))
@@ -87,7 +87,7 @@ class ConsecutiveLines(Lines):
     caption_template = message("a line of consecutive values runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """Different values without a gap."""
+        """Consecutive values, all different."""
         cells = tuple(dict.fromkeys(line.cells))
         return consecutive(line if len(cells) == len(line) else puzzle.board.group(cells))
 
@@ -113,7 +113,7 @@ class BetweenLines(Lines):
     least = 3
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """None inside reaches an end."""
+        """A Between."""
         return [Between(line)]
 
     def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
@@ -136,7 +136,7 @@ class SumLines(Lines):
     name_template = message("the region sum line at {cell}")
     caption_template = message("a region sum line runs along {cells}")
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """A line must leave its first box, or it says nothing."""
         for part in self.parts:
             if len(self._segments(part, puzzle)) == 1:
@@ -145,7 +145,7 @@ class SumLines(Lines):
         return self
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
-        """Each stretch adds up to the same as the one before."""
+        """Each segment has the same sum as the one before it."""
         stretches = map(puzzle.board.group, self._segments(line.cells, puzzle))
         for one, other in pairwise(stretches):
             yield from same_sum(one, other)
@@ -217,11 +217,11 @@ class Whispers(Parts[Whisper]):
         return f"{'' if part.least is None else f'{part.least} '}{written(board, part.cells)}"
 
     def part_label(self, part: Whisper, board: Board) -> Text:
-        """After its first cell."""
+        """Named after its first cell."""
         return _WHISPER, board.name(part.cells[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Neighbours lie far apart."""
+        """An Apart for each line."""
         for part in self.parts:
             yield self._rule_of(part, puzzle.board.group(part.cells), puzzle)
 
@@ -273,7 +273,7 @@ class Arrows(Parts[Arrow]):
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Arrow:
-        """The bulb and the shaft."""
+        """The cells of the bulb, `=`, those of the shaft."""
         bulb, equals, shaft = (side.split() for side in line.text.partition("="))
         if not equals:
             raise line.error(f"'{line.text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3")
@@ -283,7 +283,7 @@ class Arrows(Parts[Arrow]):
         return both
 
     def write_part(self, part: Arrow, board: Board) -> str:
-        """The bulb and the shaft."""
+        """The cells of the bulb, `=`, those of the shaft."""
         return f"{written(board, part.bulb)} = {written(board, part.shaft)}"
 
     def part_cells(self, part: Arrow, board: Board) -> Cells:
@@ -291,11 +291,11 @@ class Arrows(Parts[Arrow]):
         return part.bulb + part.shaft
 
     def part_label(self, part: Arrow, board: Board) -> Text:
-        """After its bulb."""
+        """Named after the first cell of its bulb."""
         return _ARROW, board.name(part.bulb[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Bulb less shaft is nothing."""
+        """An Equation for each arrow: the bulb minus the shaft is 0."""
         for part in self.parts:
             board = puzzle.board
             tens = tuple(10**power for power in reversed(range(len(part.bulb))))

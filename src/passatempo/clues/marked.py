@@ -58,11 +58,11 @@ class Symbols(Clue):
         return grid_lines(board, [self.symbols.get(cell, ".") for cell in board.cells])
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The cells that carry one."""
+        """The cells that carry a symbol."""
         return {cell: (cell,) for cell in self.symbols}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After the symbol and the cell."""
+        """Named after the symbol and the cell."""
         assert isinstance(piece, int)
         return self.name_templates[self.symbols[piece]], board.name(piece)
 
@@ -86,7 +86,7 @@ class Parity(Symbols):
         return super().read(block, board)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
-        """Every second value."""
+        """The even or the odd values."""
         return {
             cell: tuple(value for value in puzzle.values(cell) if value % 2 == (symbol == "o"))
             for cell, symbol in self.symbols.items()
@@ -166,7 +166,7 @@ def _around(board: Board) -> dict[tuple[int, str], Cells]:
 class Pointers(Symbols):
     """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
 
-    # Once settled: the cells with arrows; what each points at, then the other white cells beside it.
+    # Once bound to a puzzle, by cells with arrows: what each points at, then the other white cells beside it.
     arrows: Mapping[int, Cells] = field(default=NOTHING, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
@@ -181,7 +181,7 @@ class Pointers(Symbols):
         """Rows of `^` `v` `<` `>` (black, with an arrow), `#` (black) and `.` (white)."""
         return super().read(block, board)
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Every arrow points at a cell with a value."""
         symbols, around, arrows = self.symbols, _around(puzzle.board), {}
         for cell, symbol in symbols.items():
@@ -193,7 +193,7 @@ class Pointers(Symbols):
         return type(self)(symbols, arrows)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Each arrow points at the greatest."""
+        """A Greatest for each arrow."""
         name_of = puzzle.board.name_of
         return (_pointed(name_of, arrow, cells) for arrow, cells in self.arrows.items())
 
@@ -206,7 +206,7 @@ class Pointers(Symbols):
         return {cell: (cell,) for cell, symbol in self.symbols.items() if symbol in _STEPS}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After its cell."""
+        """Named after its cell."""
         assert isinstance(piece, int)
         return _ARROW, board.name(piece)
 
@@ -280,7 +280,7 @@ class Extremes(Clue):
         return [written(board, self.cells)]
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Compared with those that share a side and hold a value."""
+        """The rules of each cell and the neighbours that hold a value."""
         for cell in self.cells:
             yield from self.rules_of(cell, _beside(cell, puzzle), puzzle.board)
 
@@ -304,11 +304,11 @@ class Extremes(Clue):
         return [Label(cell, self.noun[:3]) for cell in self.cells]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The cells."""
+        """The cells, each by itself."""
         return {cell: (cell,) for cell in self.cells}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After its cell."""
+        """Named after its cell."""
         assert isinstance(piece, int)
         return self.name_template, board.name(piece)
 
@@ -329,7 +329,7 @@ class Minimum(Extremes):
     name_template = message("the minimum in {cell}")
 
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
-        """Less than each."""
+        """A Less for each neighbour."""
         return [Less(board.group((cell, other))) for other in beside]
 
 
@@ -340,5 +340,5 @@ class Maximum(Extremes):
     name_template = message("the maximum in {cell}")
 
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
-        """The greatest of them."""
+        """A Greatest over the cell and its neighbours."""
         return [Greatest(board.group((cell, *beside)))]

@@ -105,7 +105,7 @@ class OutsideNumbers(Clue):
     def _symbols(self, side: str, board: Board) -> list[str]:
         return [str(self.numbers.get(Place(side, at), ".")) for at in range(places(board, side))]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Every number stands at a line of the board."""
         for side, line in self.numbers:
             if side not in SIDES or not 0 <= line < places(puzzle.board, side):
@@ -113,7 +113,7 @@ class OutsideNumbers(Clue):
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """What each number says of the cells it sees."""
+        """The rule of each number."""
         for place, number in self.numbers.items():
             yield self.rule_of(seen_from(place, puzzle.board), number, puzzle)
 
@@ -148,7 +148,7 @@ class OutsideNumbers(Clue):
         return {place: seen_from(place, board).cells for place in self.numbers}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After the number and its place."""
+        """Named after the number and its place."""
         assert isinstance(piece, Place)
         number = (self.name_template, self.numbers[piece])
         return _AT_SIDE[piece.side], number, line_at(piece, board).label
@@ -198,7 +198,7 @@ class SandwichSums(OutsideNumbers):
     told_at = (TOP, LEFT)  # from the other end the same sum is seen
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """What lies between the crusts."""
+        """A Sandwich."""
         values = puzzle.values(line.cells[0])
         return Sandwich(line, number, (values[0], values[-1]))
 
@@ -212,7 +212,7 @@ class FirstSums(OutsideNumbers):
     name_template = message("the x-sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """The first value says how many."""
+        """A FirstSum."""
         return FirstSum(line, number)
 
 
@@ -225,7 +225,7 @@ class NearSums(OutsideNumbers):
     name_template = message("the outside sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """The sum of the nearest."""
+        """A Sum over the nearest cells."""
         boxes = next((each for each in puzzle.clues_of(Boxes) if each), None)
         (_, first), (_, last) = puzzle.board.place(line.cells[0]), puzzle.board.place(line.cells[-1])
         count = 3 if boxes is None else boxes.height if first == last else boxes.width
@@ -272,7 +272,7 @@ class DiagonalSums(Parts[DiagonalSum]):
         return f"{part.total} {board.name(part.cell)} {part.direction}"
 
     def part_label(self, part: DiagonalSum, board: Board) -> Text:
-        """After its first cell."""
+        """Named after its first cell."""
         return _DIAGONAL_SUM, part.total, board.name(part.cell)
 
     def part_cells(self, part: DiagonalSum, board: Board) -> tuple[int, ...]:
@@ -280,7 +280,7 @@ class DiagonalSums(Parts[DiagonalSum]):
         return tuple(board.ray(part.cell, *DIRECTIONS[part.direction]))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """The sums."""
+        """A Sum for each diagonal."""
         for part in self.parts:
             cells = self.part_cells(part, puzzle.board)
             yield Sum(Group(self.part_label(part, puzzle.board), cells), part.total)

@@ -83,7 +83,7 @@ class Marks(Parts[Signed]):
     def __bool__(self) -> bool:
         return bool(self.parts) or self.all_shown
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """In reading order: formats that list each sign apart cannot tell in which order they came."""
         return replace(self, parts=tuple(sorted(self.parts, key=_where)))
 
@@ -100,7 +100,7 @@ class Marks(Parts[Signed]):
         return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().only(pieces)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """What each sign says, and what the neighbours without one say."""
+        """The rule of each sign; if all are shown, those of neighbours without one."""
         for part in self.parts:
             yield self.rule_of(part, puzzle.board.group(part.cells))
         if self.all_shown:
@@ -120,7 +120,7 @@ class Marks(Parts[Signed]):
 
     @abstractmethod
     def rule_of(self, part: Signed, pair: Group) -> Rule:
-        """What a sign says."""
+        """The rule of a sign."""
 
     @abstractmethod
     def rules_without(self, pair: Group) -> Iterable[Rule]:
@@ -175,7 +175,7 @@ class Dots(Marks):
         return f"{part.sign} {number}{written(board, part.cells)}"
 
     def part_label(self, part: Signed, board: Board) -> Text:
-        """After its cells."""
+        """Named after its two cells."""
         return _DOTS[part.sign], board.group(part.cells).label
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
@@ -224,16 +224,16 @@ class PairSums(Marks):
         return f"{part.sign} {written(board, part.cells)}"
 
     def part_label(self, part: Signed, board: Board) -> Text:
-        """After its cells."""
+        """Named after its two cells."""
         cells = board.group(part.cells).label
         return (_SIGNS[part.sign], cells) if part.sign in _SIGNS else (_SUM, part.number, cells)
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
-        """A sum."""
+        """A Sum."""
         return Sum(pair, part.number)
 
     def rules_without(self, pair: Group) -> Iterable[Rule]:
-        """Neither sum."""
+        """Neither of the usual sums."""
         return [Sum(pair, total, "!=") for total in self.usual.values()]
 
 
@@ -255,7 +255,7 @@ class Borders(Parts[Cells]):
         return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
-        """After its cells."""
+        """Named after its two cells."""
         return _BAR, board.group(part).label
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
@@ -263,7 +263,7 @@ class Borders(Parts[Cells]):
         return {}
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """A difference of 1 with a bar, another without."""
+        """A Difference of 1 with a bar, a NeverApart without."""
         marked = {frozenset(part) for part in self.parts}
         for pair in puzzle.board.beside if self else ():
             if frozenset(pair.cells) in marked:
@@ -308,11 +308,11 @@ class Inequalities(Parts[Cells]):
         return f"{board.name(part[0])} < {board.name(part[1])}"
 
     def part_label(self, part: Cells, board: Board) -> Text:
-        """After its cells."""
+        """Named after its two cells."""
         return _INEQUALITY, board.group(part).label
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Less."""
+        """A Less for each sign."""
         for part in self.parts:
             yield Less(puzzle.board.group(part))
 

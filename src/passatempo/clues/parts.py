@@ -117,7 +117,7 @@ class Parts(Clue, Generic[Part]):
         return {at: self.part_cells(part, board) for at, part in enumerate(self.parts)}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """That of the part."""
+        """The label of the part."""
         assert isinstance(piece, int)
         return self.part_label(self.parts[piece], board)
 
@@ -171,11 +171,11 @@ class Lines(Parts[Cells]):
         return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
-        """After its first cell."""
+        """Named after its first cell."""
         return self.name_template, board.name(part[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Those of each line."""
+        """The rules of each line."""
         for part in self.parts:
             yield from self.rules_of(puzzle.board.group(part), puzzle)
 
@@ -232,11 +232,11 @@ class Flag(Clue):
         return [Caption(self.words)] if self else []
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """It can go as a whole."""
+        """The clue as a whole."""
         return {self.stated: tuple(board.cells)} if self else {}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """What it says."""
+        """The rule that it states."""
         return THAT, self.words
 
     def only(self, pieces: Set[Piece]) -> Self:

@@ -34,8 +34,8 @@ class Regions(Clue):
     The cells of a room need not hang together.
     """
 
-    labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
-    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    labels: tuple[str, ...] = ()  # once bound to a puzzle, the rooms are numbered in reading order
+    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once bound to a puzzle
     structural = True
     planned = "room_sizes"
 
@@ -68,7 +68,7 @@ class Regions(Clue):
         return iter(self.groups)
 
     def of(self, cell: int) -> Group:
-        """The room of a cell."""
+        """The room of a cell; an InputError if it lies in none."""
         room = self._room_of.get(cell)
         if room is None:
             raise InputError("a cell lies in no room: the block 'rooms' must label each of them")
@@ -78,7 +78,7 @@ class Regions(Clue):
     def _room_of(self) -> dict[int, Group]:
         return {cell: group for group in self.groups for cell in group.cells}
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """One label for each cell of the board."""
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
@@ -90,7 +90,7 @@ class Regions(Clue):
 
     @classmethod
     def of_rooms(cls, rooms: Iterable[Iterable[int]], board: Board) -> Self:
-        """Those with these cells."""
+        """The regions with these cells."""
         labels = ["."] * len(board)
         for number, room in enumerate(rooms, start=1):
             for cell in room:
@@ -165,7 +165,7 @@ class Boxes(Clue):
 
     height: int = 0
     width: int = 0
-    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
+    groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once bound to a puzzle
     structural = True
 
     def __bool__(self) -> bool:
@@ -191,7 +191,7 @@ class Boxes(Clue):
         """One line, `HEIGHTxWIDTH`."""
         return [f"{self.height}x{self.width}"]
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Boxes that fill the board without a rest."""
         board = puzzle.board
         if not self:

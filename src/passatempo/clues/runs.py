@@ -64,7 +64,7 @@ class Runs(Clue):
     """Black cells, and the sums that some of them show of the runs that start behind them."""
 
     black: Mapping[int, Sums] = field(default=NOTHING)
-    board: Board | None = field(default=None, compare=False, repr=False)  # once settled
+    board: Board | None = field(default=None, compare=False, repr=False)  # once bound to a puzzle
     hash_is_symbol = True
     stays_whole = True
     planned = "black"
@@ -95,7 +95,7 @@ class Runs(Clue):
         """Rows of white and black cells."""
         return grid_lines(board, [str(self.black.get(cell, ".")) for cell in board.cells])
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """A sum must have a run behind it."""
         board, black = puzzle.board, self.black
         for cell, (down, across) in black.items():
@@ -148,7 +148,7 @@ class Runs(Clue):
         return _RUN_OF_SUM[run.direction], run.total, board.name(run.cells[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """No value twice in a run, and its sum."""
+        """An AllDifferent and a Sum for each run."""
         for run in self._runs:
             cells, total, _ = run
             group = Group(self.run_label(run, puzzle.board), cells)
@@ -175,7 +175,7 @@ class Runs(Clue):
         return ()
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """After the sum, its direction and its cell."""
+        """Named after the sum, its direction and its cell."""
         assert isinstance(piece, tuple)
         cell, direction = piece
         return _SUM[direction], getattr(self.black[cell], direction), board.name(cell)

@@ -60,7 +60,7 @@ class Values(Clue):
 class OtherValues(Values):
     """The values that stand on the board, if they are not 1 to n."""
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Enough for a row of n cells; where they are 1 to n, nothing is said."""
         cells = puzzle.board.cols
         if 0 < len(self.listed) < cells:

@@ -39,10 +39,10 @@ class InnerWalls(Parts[Cells]):
         return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
-        """After its cells."""
+        """Named after its two cells."""
         return _WALL, board.group(part).label
 
-    def settled(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: Puzzle) -> Self:
         """Each wall once, in reading order, without those that part rooms anyway."""
         area_of = area_of_each(puzzle)
         inner = {part for part in map(_in_order, self.parts) if area_of.get(part[0]) == area_of.get(part[1])}

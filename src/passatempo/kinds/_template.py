@@ -24,7 +24,7 @@ class Template(Puzzle):
         return range(1, len(self.rooms.of(cell)) + 1)
 
     def check(self) -> None:
-        """Every cell lies in a room."""
+        """Raise an InputError unless every cell lies in a room."""
         for cell in self.board.cells:
             self.rooms.of(cell)
 

@@ -19,7 +19,7 @@ class UnlikeLines(Flag):
     words = Message("no two rows are the same, and no two columns")
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Each two of them differ somewhere."""
+        """An Unlike for each two rows and each two columns."""
         for lines in (puzzle.board.row_groups, puzzle.board.column_groups) if self else ():
             for one, other in combinations(lines, 2):
                 cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
@@ -45,11 +45,11 @@ class Binairo(Puzzle):
         return {"digits": Values((1, 2) if 2 in self.givens.values.values() else (0, 1))}
 
     def values(self, cell: int) -> Sequence[int]:
-        """One of the two."""
+        """The two values."""
         return self.digits.listed
 
     def check(self) -> None:
-        """Two values, and sides of even length."""
+        """Raise an InputError unless there are two values and both sides are even."""
         if len(self.digits.listed) != 2:
             raise InputError(f"expected two values, found {len(self.digits.listed)}")
         if self.board.rows % 2 or self.board.cols % 2:

@@ -21,9 +21,9 @@ class Futoshiki(Puzzle):
         return range(1, self.board.cols + 1)
 
     def check(self) -> None:
-        """A square."""
+        """Raise an InputError unless the board is square."""
         self.board.check_square()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """No value twice in a line; the signs bring theirs."""
+        """No value twice in a line; the signs have their own."""
         yield latin(self.board)

@@ -46,7 +46,7 @@ class HooDoo(Puzzle):
         return range(1 if self.transparent.number == 0 else TRANSPARENT, colours + 1)
 
     def prefer(self) -> Fewest | None:
-        """As few transparent pegs as can be."""
+        """The fewest transparent pegs."""
         return None if self.transparent.number == 0 else Fewest(TRANSPARENT, self.transparent.number)
 
     def rules(self) -> Iterable[Rule]:
@@ -63,6 +63,6 @@ class HooDoo(Puzzle):
                     yield Group((template, self.board.name(cell)), cells)
 
     def scene(self) -> Scene:
-        """With row numbers and column letters, by which pegs are named."""
+        """The scene with row numbers and column letters."""
         shown = super().scene()
         return Scene(shown.board, (*shown.marks, Coordinates()))

@@ -39,16 +39,16 @@ class Kakuro(Puzzle):
         return NOTHING if cell in self.runs.black else DIGITS
 
     def usual_clues(self) -> Mapping[str, Clue]:
-        """All cells are white, where nothing is said of them: so every line is a run."""
+        """All cells are white unless stated otherwise, so every line is a run."""
         return {} if self.runs else {"runs": Runs()}
 
     def check(self) -> None:
-        """No run is longer than there are digits."""
+        """Raise an InputError if a run has more cells than there are digits."""
         run = self.runs.longer_than(len(DIGITS))
         if run is not None:
             name, cells = self.runs.run_label(run, self.board), len(run.cells)
             raise InputError("{run} has {cells} cells: a run has {most} at most", name, cells, len(DIGITS))
 
     def rules(self) -> Iterable[Rule]:
-        """The runs bring them."""
+        """None: the runs have their own."""
         return ()

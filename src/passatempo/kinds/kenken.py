@@ -37,15 +37,15 @@ class KenKen(Puzzle):
         return {} if self.digits else {"digits": usual}
 
     def values(self, cell: int) -> Sequence[int]:
-        """Those listed."""
+        """The listed values."""
         return self.digits.listed
 
     def check(self) -> None:
-        """Enough values for a line."""
+        """Raise an InputError unless there are enough values for a line."""
         longest, values = max(self.board.rows, self.board.cols), len(self.digits.listed)
         if values < longest:
             raise InputError(f"{values} values do not fill a line of {longest} cells")
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """No value twice in a line; the cages bring theirs."""
+        """No value twice in a line; the cages have their own."""
         yield latin(self.board)

@@ -34,11 +34,11 @@ class Kojun(Puzzle):
         return replace(plan, room_sizes=range(1, 7))
 
     def check(self) -> None:
-        """There are rooms."""
+        """Raise an InputError unless there are rooms."""
         self.rooms.check_any()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """Different in rooms and side by side, falling in the columns of a room."""
+        """Different values in rooms and side by side, falling in the columns of a room."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)
         for upper, lower in self.board.pairs(((1, 0),)):

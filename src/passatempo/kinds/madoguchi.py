@@ -75,14 +75,14 @@ class Madoguchi(Puzzle):
         return replace(plan, room_sizes=range(2, 6))
 
     def check(self) -> None:
-        """Each cell lies in a room."""
+        """Raise an InputError unless each cell lies in a room."""
         self.rooms.check_any()
         for cell in self.board.cells:
             if not self.rooms.has(cell):
                 raise InputError(f"{self.board.name(cell)} lies in no room: each cell must")
 
     def rules(self) -> Iterable[Rule]:
-        """No gap in a room, and the walls."""
+        """Consecutive values in each room, and a difference at each wall."""
         for room in self.rooms:
             yield from consecutive(room)
         for wall in self._all_walls():

@@ -24,7 +24,7 @@ class Magic(Puzzle):
         return range(1, len(self.board) + 1)
 
     def check(self) -> None:
-        """A square."""
+        """Raise an InputError unless the board is square."""
         self.board.check_square()
 
     def rules(self) -> Iterable[Rule]:

@@ -36,7 +36,7 @@ class Makaro(Puzzle):
         return replace(plan, room_sizes=range(2, 5))
 
     def check(self) -> None:
-        """Each cell lies in a room or is black, and not both."""
+        """Raise an InputError unless each cell either lies in a room or is black."""
         self.rooms.check_any()
         rooms, black = self.rooms.cells, self.arrows.symbols.keys()
         wrong = min(set(self.board.cells) - (rooms ^ black), default=None)
@@ -48,6 +48,6 @@ class Makaro(Puzzle):
         raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """Different in rooms and side by side; the arrows bring theirs."""
+        """Different values in rooms and side by side; the arrows have their own rules."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)

@@ -31,12 +31,12 @@ class Renban(Puzzle):
         return replace(plan, room_sizes=range(1, 6), room_keeps=_consecutive)
 
     def check(self) -> None:
-        """A square with rooms."""
+        """Raise an InputError unless the board is square and has rooms."""
         self.board.check_square()
         self.rooms.check_any()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """No value twice in a line, no gap in a room."""
+        """No value twice in a line, consecutive values in each room."""
         yield latin(self.board)
         for room in self.rooms:
             yield from consecutive(room)

@@ -35,11 +35,11 @@ class Ripple(Puzzle):
         return replace(plan, room_sizes=range(1, 8))
 
     def check(self) -> None:
-        """There are rooms."""
+        """Raise an InputError unless there are rooms."""
         self.rooms.check_any()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """Different in rooms; so many cells apart, different but for values that are smaller than that."""
+        """Different values in rooms; in a line, equal values have at least as many cells between them."""
         yield different_in_each(self.rooms)
         largest = max(map(len, self.rooms), default=0)
         for distance in range(1, largest + 1):

@@ -38,7 +38,7 @@ class Samurai(Puzzle):
     givens: Givens = clue("given")
 
     def usual_clues(self) -> Mapping[str, Clue]:
-        """Five grids on a board of 21x21; any other needs to be told."""
+        """Five grids on a board of 21x21; other boards must state theirs."""
         if self.grids:
             return {}
         if USUAL not in (known := self.layouts(self.board)):
@@ -47,7 +47,7 @@ class Samurai(Puzzle):
 
     @classmethod
     def layouts(cls, board: Board) -> Mapping[str, Mapping[str, Clue]]:
-        """Those of grids of 9x9 that are published under a name."""
+        """The layouts of 9x9 grids that are published under a name."""
         return {
             name: {"grids": Grids(SIZE, tuple(sorted(map(board.cell, corners.split()))))}
             for name, (size, corners) in LAYOUTS.items()

@@ -55,7 +55,7 @@ class Skyscrapers(Puzzle):
         return (PARK,) if self.parks.number else ()
 
     def check(self) -> None:
-        """A square, with a building in each line."""
+        """Raise an InputError unless the board is square and each line has a building."""
         self.board.check_square()
         if (self.parks.number or 0) >= self.board.cols:
             raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")

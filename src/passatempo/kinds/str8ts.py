@@ -51,11 +51,11 @@ class Str8ts(Puzzle):
         return spare
 
     def check(self) -> None:
-        """A square."""
+        """Raise an InputError unless the board is square."""
         self.board.check_square()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """Different in lines, no gap in streets."""
+        """Different values in lines, consecutive values in streets."""
         values = self.all_values()
         yield different_in_each(
             Group(line.label, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
@@ -70,7 +70,7 @@ class Str8ts(Puzzle):
                 yield Group((_STREET, line.label, self.board.name(cells[0])), cells)
 
     def scene(self) -> Scene:
-        """With the values of black cells on them; `#` tells these from values on white."""
+        """The scene with the values of black cells, marked by `#`."""
         shown = super().scene()
         return Scene(shown.board, tuple(map(self._with_value, shown.marks)))
 

@@ -69,7 +69,7 @@ class Sudoku(Puzzle):
     givens: clues.Givens = clue("given")
 
     def all_values(self) -> list[Domain]:
-        """Those listed; 1 to n on a board of n x n if none are."""
+        """The listed values; 1 to n on a board of n x n if none are."""
         listed = self.digits.domain if self.has_clue("digits") else range(1, self.board.cols + 1)
         return [listed] * len(self.board)
 
@@ -79,7 +79,7 @@ class Sudoku(Puzzle):
         yield different_in_each(self.boxes.groups or self.rooms.groups)
 
     def usual_clues(self) -> Mapping[str, clues.Clue]:
-        """Boxes of the usual shape, where neither boxes nor rooms are said."""
+        """Boxes of the usual shape if neither boxes nor rooms are stated."""
         self.board.check_square()
         return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
 
@@ -97,7 +97,7 @@ class Sudoku(Puzzle):
         return replace(plan, room_sizes=range(size, size + 1))
 
     def check(self) -> None:
-        """Cut into n parts of n cells, either boxes or rooms (which need not hang together)."""
+        """Raise an InputError unless boxes or rooms cut the board into n parts of n cells."""
         size, boxes, rooms = self.board.cols, self.boxes.groups, self.rooms.groups
         if boxes and rooms:
             raise InputError("boxes and rooms exclude each other: give one of them")

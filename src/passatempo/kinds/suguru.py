@@ -35,7 +35,7 @@ class Suguru(Puzzle):
         return replace(plan, room_sizes=range(1, 7))
 
     def check(self) -> None:
-        """There are rooms."""
+        """Raise an InputError unless there are rooms."""
         self.rooms.check_any()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:

@@ -46,11 +46,11 @@ class Sum(Rule):
 
     @property
     def order(self) -> CellOrder:  # type: ignore[override]
-        """Any, if all count alike."""
+        """Any, if all coefficients are equal."""
         return CellOrder.FIXED if len(set(self.coefficients)) > 1 else CellOrder.ANY
 
     def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """Cells that count alike in any order."""
+        """Cells with equal coefficients in ascending order."""
         if len(set(self.coefficients)) == 1:
             return tuple(sorted(cells))
         by_coefficient = sorted(zip(self.coefficients, cells, strict=True))
@@ -95,7 +95,7 @@ class Equation(Sum):
     words: Text = field(kw_only=True)
 
     def sentence(self) -> Message:
-        """The words it was given."""
+        """The sentence it was given."""
         return Message("{equation}", self.words)
 
 

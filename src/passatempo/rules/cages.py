@@ -39,7 +39,7 @@ class AnyOperation(Regular):
         )
 
     def step(self, at: int, state: State, value: int) -> State:
-        """Take the value in."""
+        """The results of the four operations after this value."""
         if not state:
             return _Reached(value, value, self._useful(value), 1)
         product, divisor = state.product, state.divisor
@@ -63,7 +63,7 @@ class AnyOperation(Regular):
         return divisor if 0 < abs(divisor * self.total) <= self.largest else None
 
     def accepts(self, state: _Reached) -> bool:
-        """One of the four makes the total."""
+        """Whether one of the four operations gives the total."""
         by_quotient = state.divisor is not None and state.greatest == self.total * state.divisor
         return by_quotient or self.total in (state.sum, state.product, 2 * state.greatest - state.sum)
 
@@ -81,16 +81,16 @@ class Modulo(Regular):
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether it does, in either order; nothing is divided by 0."""
+        """Whether one value modulo the other is the total, in either order; there is no division by 0."""
         one, other = values
         return (other != 0 and one % other == self.total) or (one != 0 and other % one == self.total)
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
-        """Take in both."""
+        """Collect both values."""
         return (*state, value)
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """As `holds` has it."""
+        """Whether the rule holds for both values."""
         return self.holds(state)
 
     def sentence(self) -> Message:
@@ -103,7 +103,7 @@ class Power(Modulo):
     """One of the two values to the power of the other is the total."""
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether it is, in either order; exponents are not negative."""
+        """Whether one value to the power of the other is the total; exponents are not negative."""
         one, other = values
         return self._is_power(one, other) or self._is_power(other, one)
 

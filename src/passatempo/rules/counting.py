@@ -58,12 +58,12 @@ class Times(Regular):
         return counted <= self.times <= counted + list(known).count(None)
 
     def step(self, at: int, state: int, value: int) -> State:
-        """Count."""
+        """Count the value."""
         counted = state + (value == self.value)
         return counted if counted <= self.times else None
 
     def accepts(self, state: int) -> bool:
-        """Neither fewer nor more."""
+        """Whether the count is reached."""
         return state == self.times
 
     def sentence(self) -> Message:
@@ -86,14 +86,14 @@ class Among(Regular):
         return not Counter(self.values) - Counter(values)
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
-        """Note a value that was missing."""
+        """Add a value that was missing."""
         missing = Counter(self.values) - Counter(state)
         found = tuple(sorted((*state, value))) if missing[value] else state
         cells_left = len(self.group) - at - 1
         return found if len(self.values) - len(found) <= cells_left else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """All of them have been found."""
+        """Whether all values were found."""
         return len(state) == len(self.values)
 
     def sentence(self) -> Message:
@@ -116,14 +116,14 @@ class NotAllEqual(Regular):
         return len(set(values)) > 1
 
     def step(self, at: int, state: tuple[int | None, bool], value: int) -> State:
-        """Compare with the first."""
+        """Compare with the first value."""
         first, differs = state
         if differs or (first is not None and first != value):
             return None, True
         return value, False
 
     def accepts(self, state: tuple[int | None, bool]) -> bool:
-        """Another one has been met."""
+        """Whether a second value was read."""
         return state[1]
 
     def sentence(self) -> Message:
@@ -142,14 +142,14 @@ class Unlike(Regular):
         return list(values[::2]) != list(values[1::2])
 
     def step(self, at: int, state: tuple[int | None, bool], value: int) -> State:
-        """Remember a value, or compare it with its partner."""
+        """Store a value of the first line, or compare it with its partner."""
         waiting, differs = state
         if differs:
             return None, True
         return (value, False) if at % 2 == 0 else (None, waiting != value)
 
     def accepts(self, state: tuple[int | None, bool]) -> bool:
-        """They differ somewhere."""
+        """Whether some partners differ."""
         return state[1]
 
     def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:

@@ -32,13 +32,13 @@ class Visible(Regular):
         return seen == self.number and self.greatest in (None, max(values, default=0))
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
-        """A greater value is seen, and hides what is smaller."""
+        """A greater value is seen and hides smaller ones."""
         greatest, seen = state
         seen += value > greatest
         return (max(greatest, value), seen) if seen <= self.number else None
 
     def accepts(self, state: tuple[int, int]) -> bool:
-        """As many as should be, the greatest among them."""
+        """Whether as many were seen as required, the greatest among them."""
         return state[1] == self.number and self.greatest in (None, state[0])
 
     def sentence(self) -> Message:
@@ -67,7 +67,7 @@ class Sandwich(Regular):
         return both and sum(values[at[0] + 1 : at[1]]) == self.total
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
-        """Add between the crusts."""
+        """Sum the values between the crusts."""
         met, reached, *first = state
         if value in self.crusts:
             if met == 2 or value in first or (met == 1 and reached != self.total):
@@ -76,7 +76,7 @@ class Sandwich(Regular):
         return (1, reached + value, *first) if met == 1 else state
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """Both crusts have been met."""
+        """Whether both crusts were read."""
         return state[0] == 2
 
     def sentence(self) -> Message:
@@ -97,14 +97,14 @@ class FirstSum(Regular):
         return 0 <= values[0] <= len(values) and sum(values[: values[0]]) == self.total
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
-        """The first value says how many are added."""
+        """The first value is the number of values to sum."""
         left, reached = state
         if at == 0:
             return (max(value - 1, 0), value) if 0 <= value <= len(self.group) else None
         return (left - 1, reached + value) if left else state
 
     def accepts(self, state: tuple[int, int]) -> bool:
-        """The sum is reached."""
+        """Whether the sum is the total."""
         return state[1] == self.total
 
     def sentence(self) -> Message:
@@ -126,14 +126,14 @@ class Span(Regular):
         return max(values) - min(values) == self.width
 
     def possible(self, known: Known) -> bool:
-        """Values too far apart are refused at once."""
+        """Values too far apart are seen at once."""
         values = [value for value in known if value is not None]
         return not values or (
             max(values) - min(values) <= self.width and (len(values) < len(known) or self.holds(values))
         )
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
-        """Keep the least and the greatest."""
+        """The least and the greatest value so far."""
         least, greatest = state or (value, value)
         if value < least:
             least = value
@@ -142,7 +142,7 @@ class Span(Regular):
         return (least, greatest) if greatest - least <= self.width else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """As far apart as they should be."""
+        """Whether their difference is the width."""
         return state[1] - state[0] == self.width
 
     def sentence(self) -> Message:
@@ -160,10 +160,10 @@ class Neighbours(Regular):
 
     @abstractmethod
     def fits(self, one: int, other: int) -> bool:
-        """Whether two values may stand side by side."""
+        """Whether two neighbouring values satisfy the rule."""
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether all of them do."""
+        """Whether all pairs of neighbours satisfy it."""
         return all(self.fits(one, other) for one, other in pairwise(values))
 
     def possible(self, known: Known) -> bool:
@@ -175,7 +175,7 @@ class Neighbours(Regular):
         return value if state == () or self.fits(state, value) else None
 
     def accepts(self, state: State) -> bool:
-        """Nothing is left to compare."""
+        """Always: each pair was compared on the way."""
         return True
 
 
@@ -186,7 +186,7 @@ class Apart(Neighbours):
     least: int
 
     def fits(self, one: int, other: int) -> bool:
-        """Whether they are far enough apart."""
+        """Whether their difference is at least the required one."""
         return abs(one - other) >= self.least
 
     def sentence(self) -> Message:
@@ -201,7 +201,7 @@ class NeverApart(Neighbours):
     difference: int
 
     def fits(self, one: int, other: int) -> bool:
-        """Whether they differ by something else."""
+        """Whether their difference is another one."""
         return abs(one - other) != self.difference
 
     def sentence(self) -> Message:
@@ -216,7 +216,7 @@ class NeverTimes(Neighbours):
     factor: int
 
     def fits(self, one: int, other: int) -> bool:
-        """Whether they stand in another ratio."""
+        """Whether neither is the multiple of the other."""
         return one != self.factor * other and other != self.factor * one
 
     def sentence(self) -> Message:
@@ -237,7 +237,7 @@ class Between(Regular):
         return all(low < value < high for value in inside)
 
     def step(self, at: int, state: tuple[int, ...], value: int) -> State:
-        """Keep the first value, then the least and the greatest inside; at last compare."""
+        """The first value, then the least and the greatest inside; compared at the last cell."""
         if at == 0:
             return (value,)
         first, *inside = state
@@ -247,7 +247,7 @@ class Between(Regular):
         return () if not inside or (low < inside[0] and inside[1] < high) else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """The last step has compared."""
+        """Whether the last comparison succeeded."""
         return state == ()
 
     def sentence(self) -> Message:

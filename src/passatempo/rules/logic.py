@@ -96,7 +96,7 @@ class Operation(Rule):
         return Message("{equation}", self.group.label)
 
     def wire(self) -> list[int]:
-        """There is none: see `lowered`."""
+        """An UnsupportedError: the kernel gets what `lowered` returns."""
         raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:

@@ -46,7 +46,7 @@ class Regular(Rule):
         """Whether the automaton accepts in this state after the last cell."""
 
     def wire(self) -> Sequence[int]:
-        """There is none: see `lowered`."""
+        """An UnsupportedError: the kernel gets what `lowered` returns."""
         raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
 
     def lowered(self, domains: Sequence[Domain]) -> Mdd:
