@@ -19,8 +19,8 @@ from tables import head, row
 from workers import in_turn
 
 import passatempo as pt
+from passatempo.canonical.puzzle_form import canonical
 from passatempo.errors import StoppedError
-from passatempo.generating.canonical import canonical
 
 SEED = 2026
 AGAIN = 10  # puzzles of each row that are made once more

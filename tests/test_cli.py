@@ -25,8 +25,8 @@ from passatempo.cli.arguments import VERBS, parse
 from passatempo.cli.codes import weightiest
 from passatempo.cli.parser import parsed
 from passatempo.cli.progress import progress
-from passatempo.generating.run import PATIENCE
-from passatempo.generating.theme import SECONDS
+from passatempo.generating.author_board import SECONDS
+from passatempo.generating.run import DEFAULT_SECONDS
 from passatempo.kinds import all_kinds
 
 MINI = "..4. 1... .2.. ...3"
@@ -348,7 +348,10 @@ def test_help_has_examples(run: Run, arguments: list[str]) -> None:
 
 def test_the_help_tells_how_long_generating_waits(run: Run) -> None:
     """In figures that stand there once more, since the help does not load what generates."""
-    assert f"(unless given: {PATIENCE:g}; with --from: {SECONDS:g} in all)" in run("generate", "--help")[1]
+    assert (
+        f"(unless given: {DEFAULT_SECONDS:g}; with --from: {SECONDS:g} in all)"
+        in run("generate", "--help")[1]
+    )
 
 
 def test_the_examples_of_the_help_work(run: Run) -> None:

@@ -14,8 +14,8 @@ from conftest import SAMPLES
 import passatempo as pt
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import NAMES, write
-from passatempo.generating.box_grids import BoxGrids
-from passatempo.generating.wish import wish_for
+from passatempo.generating.box_grids import BoxGridGenerator
+from passatempo.generating.request import parse_request
 from passatempo.paint.text import paint
 
 FROM_ZERO, MORE = "sudoku 4x4\ndigits 0..3\n", "sudoku 4x4\ndigits 0..4\n"
@@ -202,8 +202,10 @@ def test_puzzles_are_made_like_a_board_with_such_values(head: str) -> None:
 
 def test_the_kernels_own_boards_are_those_from_one() -> None:
     """It writes 1 to 9 whatever the values are called, so a board from 0 is made in another way."""
-    assert BoxGrids.for_wish(wish_for("sudoku")) is not None
-    assert BoxGrids.for_wish(wish_for("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
+    assert BoxGridGenerator.for_request(parse_request("sudoku")) is not None
+    assert (
+        BoxGridGenerator.for_request(parse_request("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
+    )
 
 
 def test_values_are_stated_and_not_made_up() -> None:

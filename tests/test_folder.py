@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import passatempo as pt
+from passatempo.canonical.puzzle_form import SeenPuzzles, canonical
 from passatempo.cli import main
-from passatempo.generating.canonical import SeenPuzzles, canonical
 
 Run = Callable[..., tuple[int, str, str]]
 

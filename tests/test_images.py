@@ -16,8 +16,8 @@ from random_problems import MAKERS
 
 import passatempo as pt
 from passatempo.board import Group
+from passatempo.canonical.problem_order import canonical
 from passatempo.explaining.path import asked
-from passatempo.numbering.canonical import canonical
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rating import EASIEST_SUPPOSITION, Rating, rate_unique

@@ -107,7 +107,7 @@ def all_that_samples_say() -> tuple[str, ...]:
             for rule in puzzle.problem().rules:
                 said |= {rule.sentence(), rule.group.name}
             for stated in puzzle.printed.values():
-                said |= {name for name, _ in stated.fewer(puzzle.board)}
+                said |= {name for name, _ in stated.with_one_removed(puzzle.board)}
             said |= {mark.text for mark in puzzle.scene().marks if isinstance(mark, Caption)}
     return tuple({re.sub(r"\b[A-Z]*-?[0-9]+", "1", text): text for text in sorted(said)}.values())
 

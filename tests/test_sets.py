@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import passatempo as pt
 from passatempo.board import Group
 from passatempo.cli import main
-from passatempo.cli.cage_words import Asked, read_words
+from passatempo.cli.cage_query import Asked, read_words
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Sum
 
 FOUR: list[Any] = [Sum, Product, Difference, Quotient]
@@ -354,7 +354,7 @@ def test_an_interrupt_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -
         yield (1, 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("passatempo.cli.cage_words.sets", interrupted)
+    monkeypatch.setattr("passatempo.cli.cage_query.sets", interrupted)
     assert run("2 cells") == (3, "12\nAt least 1 set without repeats: interrupted.\n", "")
     answer = json.loads(run("2 cells", "--json")[1])
     assert (answer["sets"], answer["status"], answer["reason"]) == ([[1, 2]], "stopped", "interrupted")

@@ -17,11 +17,13 @@ class Plan:
     """How a board is to be laid out; where nothing is said, the kind or the clue has its own way."""
 
     board: Board
-    chance: Random  # the only one that decides anything: the same seed, the same puzzle
+    rng: Random  # the only one that decides anything: the same seed, the same puzzle
     symmetry: str = NO_SYMMETRY  # one of those in symmetry.py
     box: tuple[int, int] | None = None  # rows and columns of a box
     room_sizes: range | None = None  # cells
-    room_keeps: Callable[[Sequence[int]], bool] | None = None  # if any, rooms are laid over a solution
+    room_predicate: Callable[[Sequence[int]], bool] | None = None  # if any, rooms are laid over a solution
     cage_sizes: range | None = None  # cells
-    black: float | None = None  # the share of black cells
-    blocked: frozenset[int] = field(default_factory=frozenset)  # where what is laid out lets no value stand
+    black_share: float | None = None  # the share of black cells
+    blocked_cells: frozenset[int] = field(
+        default_factory=frozenset
+    )  # where what is laid out lets no value stand

@@ -46,8 +46,10 @@ class Puzzle:
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
-    made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
-    usual_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
+    generated_from: ClassVar[
+        Mapping[str, tuple[str, ...]]
+    ] = {}  # by name or alias, the clues a setter makes it of
+    default_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -117,11 +119,11 @@ class Puzzle:
         return self.clue_types.empty[name]
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """The plan with what goes without saying for this kind: the sizes of rooms, say."""
         return plan
 
-    def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
+    def extra_givens(self, values: Sequence[int], rng: Random) -> Mapping[int, int]:
         """Values that a setter gives in cells which hold none otherwise, beside a solution; mostly none."""
         return {}
 
@@ -239,8 +241,8 @@ def kind(
     name: str = "",
     aliases: tuple[str, ...] = (),
     elsewhere: Mapping[str, str] | None = None,
-    made_of: str | Mapping[str, str] = "givens",
-    usual_size: str = "9x9",
+    generated_from: str | Mapping[str, str] = "givens",
+    default_size: str = "9x9",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
@@ -254,9 +256,13 @@ def kind(
         made.name = name or _default_name(made)
         made.aliases = aliases
         made.elsewhere = FrozenDict(elsewhere or {})
-        each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
-        made.made_of = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
-        made.usual_size = usual_size
+        each = (
+            dict.fromkeys((made.name, *aliases), generated_from)
+            if isinstance(generated_from, str)
+            else generated_from
+        )
+        made.generated_from = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
+        made.default_size = default_size
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
             raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")

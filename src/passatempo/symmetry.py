@@ -10,7 +10,7 @@ from passatempo.errors import InputError
 
 Item = TypeVar("Item")
 Cells = tuple[int, ...]
-Turn = Cells  # for each cell, where it goes
+Transform = Cells  # for each cell, where it goes
 
 # Each way to turn a board: the row and the column that a cell gets, by its own and the last of each.
 _TURNS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
@@ -39,7 +39,7 @@ SYMMETRIES: Mapping[str, tuple[str, ...]] = {
 
 
 @once_a_size
-def turns_of(board: Board) -> dict[str, Turn]:
+def board_transforms(board: Board) -> dict[str, Transform]:
     """Every way to turn a board so that it covers itself, the first leaving it as it is."""
     names = tuple(_TURNS) if board.rows == board.cols else _FOR_ANY_BOARD
     last = (board.rows - 1, board.cols - 1)
@@ -49,22 +49,22 @@ def turns_of(board: Board) -> dict[str, Turn]:
     }
 
 
-def turns_in(symmetry: str, board: Board) -> list[Turn]:
+def symmetry_transforms(symmetry: str, board: Board) -> list[Transform]:
     """The turns of a symmetry; an InputError if there is none such, or the board has it not."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"'{symmetry}' is no symmetry: expected one of {', '.join(SYMMETRIES)}")
-    possible = turns_of(board)
+    possible = board_transforms(board)
     if any(name not in possible for name in SYMMETRIES[symmetry]):
         raise InputError(f"a board of {board} is not square: it has no symmetry '{symmetry}'")
     return [possible[name] for name in SYMMETRIES[symmetry]]
 
 
-def orbits(items: Mapping[Item, Cells], turns: Sequence[Turn]) -> Iterator[tuple[Item, ...]]:
+def orbits(items: Mapping[Item, Cells], transforms: Sequence[Transform]) -> Iterator[tuple[Item, ...]]:
     """Items on cells, those together that turns bring to each other's cells.
 
     One whose counterpart is not there goes with whatever of it there is.
     """
-    if len(turns) == 1:
+    if len(transforms) == 1:
         yield from ((item,) for item in items)
         return
     found = _Places(items)
@@ -72,18 +72,20 @@ def orbits(items: Mapping[Item, Cells], turns: Sequence[Turn]) -> Iterator[tuple
     while left:
         first = next(iter(left))
         orbit = dict.fromkeys([first])
-        for turn in turns:
-            there = found.at(tuple(turn[cell] for cell in items[first]))
+        for transform in transforms:
+            there = found.at(tuple(transform[cell] for cell in items[first]))
             orbit |= dict.fromkeys(each for each in there if each in left)
         for each in orbit:
             del left[each]
         yield tuple(orbit)
 
 
-def are_symmetric(places: Iterable[Cells], turns: Sequence[Turn]) -> bool:
+def are_symmetric(places: Iterable[Cells], transforms: Sequence[Transform]) -> bool:
     """Whether turns bring all places onto places, their cells in any order."""
     found = set(map(frozenset, places))
-    return all(frozenset(turn[cell] for cell in place) in found for turn in turns for place in found)
+    return all(
+        frozenset(transform[cell] for cell in place) in found for transform in transforms for place in found
+    )
 
 
 class _Places(Generic[Item]):

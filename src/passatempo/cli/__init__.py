@@ -10,7 +10,7 @@
 | explain.py rate.py | the verbs about how a person solves it |
 | convert.py | the verb that writes puzzles in another format |
 | batch.py | the verb for whole files |
-| cage_words.py | the words in which a person asks what fits a cage |
+| cage_query.py | the query of `sets`, parsed from words |
 | given.py | what a player has entered |
 | words.py spoken.py | what answers have in common; what of it knows languages |
 | reservation.py | what an answer says where something was left out that may carry a rule |

@@ -120,7 +120,7 @@ def _tried_without(puzzle: Puzzle, asking: _Asking) -> _Parts:
 def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
     """What each part is called, and how to make the puzzle without it."""
     for field, stated in puzzle.printed.items():
-        for name, fewer in stated.fewer(puzzle.board):
+        for name, fewer in stated.with_one_removed(puzzle.board):
             yield name, partial(replace, puzzle, **{field: fewer})
 
 

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from passatempo.canonical.puzzle_form import SeenPuzzles
 from passatempo.cli.files import PART, lock, written_file
 from passatempo.cli.progress import progress
 from passatempo.errors import InputError, PassatempoError
 from passatempo.formats import read_all
 from passatempo.formats.sources import file_lines
-from passatempo.generating.canonical import SeenPuzzles
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 

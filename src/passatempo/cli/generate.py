@@ -11,8 +11,8 @@ from passatempo.board import Board, in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
 from passatempo.cli.files import CannotWriteError
+from passatempo.cli.generated_output import Made, Writer, is_folder, writing
 from passatempo.cli.inputs import Inputs, Unread
-from passatempo.cli.made import Made, Writer, is_folder, writing
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
 from passatempo.cli.show import complain
@@ -21,13 +21,13 @@ from passatempo.errors import InputError, StoppedError
 from passatempo.formats.base import Document, Rows
 from passatempo.formats.line import FORMAT as LINE
 from passatempo.formats.sources import file_lines, is_file
-from passatempo.generating.box_grids import BoxGrids, different_lines
-from passatempo.generating.impossible import refuse_impossible
-from passatempo.generating.made import Generated
-from passatempo.generating.run import PATIENCE, any_seed, puzzles
-from passatempo.generating.series import series_of
-from passatempo.generating.theme import SECONDS, Completed, themed
-from passatempo.generating.wish import Wish, pattern_of, wish_for
+from passatempo.generating.author_board import SECONDS, Completed, complete_board
+from passatempo.generating.box_grids import BoxGridGenerator, distinct_lines
+from passatempo.generating.generated import Generated
+from passatempo.generating.infeasible import refuse_infeasible
+from passatempo.generating.request import Request, parse_pattern, parse_request
+from passatempo.generating.run import DEFAULT_SECONDS, generate_puzzles, random_seed
+from passatempo.generating.series import generate_series
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -38,14 +38,14 @@ def run(options: Options) -> int:
     """Make what is asked for."""
     if options.theme is not None:
         return _complete(options, _puzzle(options.theme, options))
-    wish = _wish(options)
-    if (grids := _of_lines(options, wish)) is not None:
+    request = _wish(options)
+    if (grids := _of_lines(options, request)) is not None:
         return _make_lines(options, grids)
-    with writing(options, wish.kind.name) as writer:
-        return (_make_series if options.series else _make)(options, wish, writer)
+    with writing(options, request.kind.name) as writer:
+        return (_make_series if options.series else _make)(options, request, writer)
 
 
-def _wish(options: Options) -> Wish:
+def _wish(options: Options) -> Request:
     """What the options say."""
     if not 1 <= len(options.inputs) <= 2:
         found = " ".join(options.inputs) or "nothing"
@@ -53,10 +53,10 @@ def _wish(options: Options) -> Wish:
     name, *size = options.inputs
     if size and options.size is not None:
         raise InputError(f"two sizes, {size[0]} and {options.size}: expected one")
-    wish = wish_for(
+    request = parse_request(
         name,
         size=size[0] if size else options.size,
-        seed=any_seed() if options.seed is None else options.seed,
+        seed=random_seed() if options.seed is None else options.seed,
         extra=options.extra or (),
         like=None if options.like is None else _puzzle(options.like, options),
         symmetry=options.symmetry,
@@ -71,7 +71,7 @@ def _wish(options: Options) -> Wish:
         cages=options.cages,
         black=options.black,
     )
-    return refuse_impossible(wish)
+    return refuse_infeasible(request)
 
 
 def _picture(pattern: str | None) -> str | None:
@@ -95,18 +95,18 @@ def _puzzle(text: str, options: Options) -> Puzzle:
     return found[0]
 
 
-def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
+def _of_lines(options: Options, request: Request) -> BoxGridGenerator | None:
     """The boards that were asked for, if they are such that they are made fastest as lines."""
     if options.json or options.series or options.format != LINE.name or is_folder(options.output):
         return None
-    grids = BoxGrids.for_wish(wish) if wish.clues is None else None
-    return grids if grids is not None and grids.lines_will_do else None
+    grids = BoxGridGenerator.for_request(request) if request.clues is None else None
+    return grids if grids is not None and grids.needs_only_clue_count else None
 
 
-def _make_lines(options: Options, grids: BoxGrids) -> int:
+def _make_lines(options: Options, grids: BoxGridGenerator) -> int:
     """Lines of boards, which no puzzle is made of."""
     wanted, made = _wanted(options), 0
-    found = different_lines(grids, _threads(options), _patience(options))
+    found = distinct_lines(grids, _threads(options), _patience(options))
     with output(options.output) as stream:
         try:
             with progress(lambda: f"{_bar(made, wanted)} {made:,} of {wanted:,} puzzles"):
@@ -117,14 +117,14 @@ def _make_lines(options: Options, grids: BoxGrids) -> int:
             complain(f"{_told(made)}{stopped}")
             return STOPPED
         except KeyboardInterrupt:
-            complain(f"{_told(made)}interrupted; seed {grids.wish.seed}")
+            complain(f"{_told(made)}interrupted; seed {grids.request.seed}")
             return STOPPED
     return ANSWERED
 
 
 def _patience(options: Options) -> float:
     """How many seconds there may be without a puzzle."""
-    return PATIENCE if options.time is None else options.time
+    return DEFAULT_SECONDS if options.time is None else options.time
 
 
 def _wanted(options: Options) -> int:
@@ -143,7 +143,7 @@ def _threads(options: Options) -> int:
     return threads
 
 
-def _make(options: Options, wish: Wish, writer: Writer) -> int:
+def _make(options: Options, request: Request, writer: Writer) -> int:
     """Puzzles, written as they are made; what was made stays if it is interrupted."""
     wanted, made, tried = _wanted(options), 0, 0
 
@@ -151,13 +151,13 @@ def _make(options: Options, wish: Wish, writer: Writer) -> int:
         nonlocal tried
         tried += 1
 
-    threads = 1 if wanted <= _FEW and not wish.is_rated else _threads(options)
-    found = puzzles(
-        wish,
+    threads = 1 if wanted <= _FEW and not request.is_rated else _threads(options)
+    found = generate_puzzles(
+        request,
         wanted,
         threads=threads,
         seconds=_patience(options),
-        tried=count_attempt,
+        on_attempt=count_attempt,
         known=writer.known,
     )
     try:
@@ -172,10 +172,10 @@ def _make(options: Options, wish: Wish, writer: Writer) -> int:
         complain(f"{_told(made)}{error}")
         return BAD
     except KeyboardInterrupt:
-        complain(f"{_told(made)}interrupted; seed {wish.seed}")
+        complain(f"{_told(made)}interrupted; seed {request.seed}")
         return STOPPED
     if options.seed is None and wanted > 1 and sys.stderr.isatty():
-        complain(f"{many(made, 'puzzle')}; --seed {wish.seed} makes the same")
+        complain(f"{many(made, 'puzzle')}; --seed {request.seed} makes the same")
     return ANSWERED
 
 
@@ -200,12 +200,14 @@ def _missing(generated: Generated) -> str:
     return f"the {in_words(clues)} are not symmetric" if clues else ""
 
 
-def _make_series(options: Options, wish: Wish, writer: Writer) -> int:
+def _make_series(options: Options, request: Request, writer: Writer) -> int:
     """The boards of one solution or several, from full to minimal."""
     made = 0
     try:
         with progress(lambda: f"{many(made, 'board')} rated"):
-            boards = series_of(wish, _wanted(options), seconds=_patience(options), known=writer.known)
+            boards = generate_series(
+                request, _wanted(options), seconds=_patience(options), known=writer.known
+            )
             for each in boards:
                 writer.write(_made(each))
                 made += 1
@@ -224,11 +226,11 @@ def _make_series(options: Options, wish: Wish, writer: Writer) -> int:
 def _complete(options: Options, author: Puzzle) -> int:
     """An author's board, changed as little as gives it one solution."""
     _refuse_other_wishes(options)
-    where = pattern_of(_picture(options.pattern), author.board)
+    where = parse_pattern(_picture(options.pattern), author.board)
     seconds = SECONDS if options.time is None else options.time
     try:
         with progress(lambda: "looking for the fewest changes"):
-            done = themed(author, seed=options.seed or 0, where=where, seconds=seconds)
+            done = complete_board(author, seed=options.seed or 0, where=where, seconds=seconds)
     except StoppedError as stopped:
         complain(f"no board with one solution was found: {stopped}")
         return STOPPED

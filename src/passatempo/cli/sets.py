@@ -11,11 +11,11 @@ from json import dumps
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import SETS_AT_MOST, Options
-from passatempo.cli.cage_words import Asked, read_words
+from passatempo.cli.cage_query import Asked, read_words
 from passatempo.cli.signals import uninterrupted
 from passatempo.cli.words import code_of, many
+from passatempo.combinations import Set
 from passatempo.errors import StoppedError
-from passatempo.fitting import Set
 from passatempo.methods.base import Limits
 
 ENOUGH_SETS = "the number of sets asked for was reached"

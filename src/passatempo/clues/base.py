@@ -87,10 +87,12 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
-    planned: ClassVar[str] = ""  # what a plan says of its layout: `room_sizes`
-    tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
-    is_authors: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
-    stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
+    plan_field: ClassVar[str] = ""  # what a plan says of its layout: `room_sizes`
+    identifies_solution: ClassVar[bool] = (
+        False  # what it tells of a solution holds for no other; nothing: it cannot
+    )
+    author_only: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
+    keeps_all_pieces: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 
     @classmethod
@@ -134,26 +136,26 @@ class Clue(ABC):
         """What a piece is called: "the 5 in A1"."""
         raise NotImplementedError
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """The clue with no other pieces than these."""
         return self
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
+    def with_one_removed(self, board: Board) -> Iterator[tuple[str, Self]]:
         """The clue with one piece fewer, for each of them, and what that piece is called."""
         pieces = self.pieces(board).keys()
         for piece in pieces:
-            yield self.piece_name(piece, board), self.only(pieces - {piece})
+            yield self.piece_name(piece, board), self.keep(pieces - {piece})
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """What a setter lays out of it before there is a solution; most clues: nothing."""
         return cls()
 
     @property
-    def without_value(self) -> Set[int]:
+    def blocked_cells(self) -> Set[int]:
         """The cells where it lets no value stand; who lays out the rest of the board has to know them."""
         return frozenset()
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """All that it can tell of a solution, given what was laid out."""
         return self

@@ -73,11 +73,11 @@ class Diagonals(Clue):
         """That of the diagonal."""
         return board.diagonals[piece == _RISING].name
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These diagonals alone."""
         return type(self)("".join(stroke for stroke in self.strokes if stroke in pieces))
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Both."""
         return cls(_FALLING + _RISING)

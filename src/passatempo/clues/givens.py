@@ -40,7 +40,7 @@ class Givens(Clue):
     """
 
     values: Mapping[int, int] = field(default=NOTHING)
-    tells_all = True
+    identifies_solution = True
 
     def __post_init__(self) -> None:
         freeze(self, "values")
@@ -114,11 +114,11 @@ class Givens(Clue):
         assert isinstance(piece, int)
         return f"the {self.values[piece]} in {board.name(piece)}"
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """The values of these cells."""
         return type(self)({cell: value for cell, value in self.values.items() if cell in pieces})
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Every value."""
         return type(self)({cell: values[cell] for cell in puzzle.board.cells if puzzle.values(cell)})
 

@@ -104,7 +104,7 @@ class OutsideNumbers(Clue):
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """What a number says of the line in front of it."""
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """A number at every line that can have one."""
         every = [Place(side, at) for side in self.told_at for at in range(places(puzzle.board, side))]
         found = {place: self._number_at(place, puzzle, values) for place in every}
@@ -136,7 +136,7 @@ class OutsideNumbers(Clue):
         line = line_at(piece, board).name
         return f"the {self.noun} {self.numbers[piece]} at the {piece.side} of {line}"
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These numbers alone."""
         return type(self)({place: number for place, number in self.numbers.items() if place in pieces})
 
@@ -268,10 +268,10 @@ class DiagonalSums(Parts[DiagonalSum]):
             cells = self.part_cells(part, puzzle.board)
             yield Sum(Group(self.part_name(part, puzzle.board), cells), part.total)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The sum of every diagonal of two cells or more, at either of its ends."""
         ends = [ends for ends in _diagonals(puzzle.board) if all(map(puzzle.values, ends[0].cells))]
-        chosen = map(plan.chance.choice, ends)
+        chosen = map(plan.rng.choice, ends)
         return type(self)(
             tuple(
                 DiagonalSum(end.cells[0], end.direction, sum(values[cell] for cell in end.cells))

@@ -53,8 +53,8 @@ class Runs(Clue):
     black: Mapping[int, Sums] = field(default=NOTHING)
     board: Board | None = field(default=None, compare=False, repr=False)  # once settled
     hash_is_symbol = True
-    stays_whole = True
-    planned = "black"
+    keeps_all_pieces = True
+    plan_field = "black_share"
 
     def __post_init__(self) -> None:
         freeze(self, "black")
@@ -166,7 +166,7 @@ class Runs(Clue):
         cell, direction = piece
         return f"the {getattr(self.black[cell], direction)} {direction} in {board.name(cell)}"
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These sums alone; the cells of the others stay black."""
         shown = {
             cell: Sums(*(total if (cell, way) in pieces else None for way, total in sums._asdict().items()))
@@ -175,15 +175,15 @@ class Runs(Clue):
         return replace(self, black=shown)
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """A pattern of black cells: the first row, the first column, and a share of the others."""
-        from passatempo.layouts.patterns import Style, drawn_inside
+        from passatempo.layouts.patterns import PatternStyle, draw_inner_pattern
 
-        style = Style(_USUAL_BLACK, plan.black, _MOST_CELLS, _SELDOM_MORE)
-        black = drawn_inside(plan.board, style, plan.symmetry, plan.chance)
+        style = PatternStyle(_USUAL_BLACK, plan.black_share, _MOST_CELLS, _SELDOM_MORE)
+        black = draw_inner_pattern(plan.board, style, plan.symmetry, plan.rng)
         return cls(dict.fromkeys(sorted(black), Sums()))
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The sum of every run that has a black cell before it."""
         shown: dict[int, dict[str, int]] = {cell: {} for cell in self.black}
         for run in self:

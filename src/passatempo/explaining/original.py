@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from passatempo.canonical.problem_order import Canonical
 from passatempo.explaining.alike import POINTS
 from passatempo.explaining.step import Because, Candidate, Link, Step
-from passatempo.numbering.canonical import Canonical
 from passatempo.records import replace
 from passatempo.rules.base import Rule
 

@@ -12,7 +12,7 @@ from passatempo._kernel import Status
 from passatempo.answers import INTERRUPTED, NONE, Answer, solve
 from passatempo.clues import Givens
 from passatempo.errors import InputError, StoppedError
-from passatempo.generating.draft import judged
+from passatempo.generating.draft import uniqueness_problem
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
 from passatempo.methods.native import compiled
@@ -92,7 +92,7 @@ class Places:
 
         Values of one of them leave the best as good as it was.
         """
-        return judged(self.having(added) if added else self.puzzle, self.best)
+        return uniqueness_problem(self.having(added) if added else self.puzzle, self.best)
 
 
 class Boards(ABC):
@@ -126,10 +126,10 @@ class Boards(ABC):
     @abstractmethod
     def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]: ...
 
-    def at_random(self, added: Additions, chance: Random) -> Iterator[Values]:
+    def at_random(self, added: Additions, rng: Random) -> Iterator[Values]:
         """Solutions of a board taken at random, as many as are asked for."""
         problem = self.places.problem().narrowed({cell: (value,) for cell, value in added})
-        while (values := random_values(problem, chance)) is not None:
+        while (values := random_values(problem, rng)) is not None:
             self.clock.left()
             self.asked += 1
             yield values

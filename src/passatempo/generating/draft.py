@@ -12,13 +12,13 @@ from passatempo._kernel import Status
 from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
 from passatempo.errors import InternalError
-from passatempo.generating.fill import compiled_for, no_worse, search_of
-from passatempo.generating.patience import seconds_left
+from passatempo.generating.attempt_limits import seconds_left
+from passatempo.generating.fill import at_most_cost, compiled_for, new_search
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field, replace
-from passatempo.symmetry import Turn, orbits
+from passatempo.symmetry import Transform, orbits
 
 _NODES = 500  # to see whether a piece can go; one that takes longer stays
 
@@ -30,7 +30,7 @@ class Part(NamedTuple):
     piece: Piece
 
 
-Lot = tuple[Part, ...]  # pieces that go together or stay together
+Orbit = tuple[Part, ...]  # pieces that go together or stay together
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Draft:
 
     full: Puzzle  # with every piece
     values: Values  # the solution, a value for each cell
-    told: frozenset[Part]
-    gone: tuple[Lot, ...] = ()
+    remaining: frozenset[Part]
+    removed: tuple[Orbit, ...] = ()
     undecided: frozenset[Part] = field(default_factory=frozenset)  # told, since it took too long to find out
 
     @classmethod
@@ -52,13 +52,13 @@ class Draft:
     @lazy
     def puzzle(self) -> Puzzle:
         """The puzzle that tells these pieces and no others."""
-        fields = {part.field for lot in self.gone for part in lot}
-        return told_alone(self.full, self.told, fields) if fields else self.full
+        fields = {part.field for orbit in self.removed for part in orbit}
+        return keep_parts(self.full, self.remaining, fields) if fields else self.full
 
-    def back_to(self, gone: int) -> Draft:
+    def restored_to(self, removed: int) -> Draft:
         """As it was when so many lots had gone."""
-        back = frozenset(part for lot in self.gone[gone:] for part in lot)
-        return Draft(self.full, self.values, self.told | back, self.gone[:gone])
+        back = frozenset(part for orbit in self.removed[removed:] for part in orbit)
+        return Draft(self.full, self.values, self.remaining | back, self.removed[:removed])
 
     def without(self, *parts: Part) -> Draft:
         """Without these, whether they can go or not."""
@@ -66,95 +66,101 @@ class Draft:
 
     def as_full(self) -> Draft:
         """The same, with nothing to go back to."""
-        return Draft.of(self.puzzle, self.values, {part.field for part in self.told})
+        return Draft.of(self.puzzle, self.values, {part.field for part in self.remaining})
 
-    def thinned(self, lots: Sequence[Lot], least: int = 0, *, keeps_one: bool = True) -> Draft:
+    def reduced(self, orbits_: Sequence[Orbit], least: int = 0, *, keep_one: bool = True) -> Draft:
         """Without whatever can go, lot by lot, as long as at least so many pieces stay.
 
         Lots of givens follow each other: the kernel goes through them at once. All of them may go; of any
         other clue a lot is kept, or it would not be the puzzle that was asked for.
         """
         draft = self
-        for name in dict.fromkeys(lot[0].field for lot in lots):
-            values, others = self._split(name, lots)
-            draft = draft._values_thinned(values, least) if values else draft
-            draft = draft._pieces_thinned(others, least, keeps_one) if others else draft
+        for name in dict.fromkeys(orbit[0].field for orbit in orbits_):
+            values, others = self._split(name, orbits_)
+            draft = draft._reduce_givens(values, least) if values else draft
+            draft = draft._reduce_pieces(others, least, keep_one) if others else draft
         return draft
 
-    def _split(self, name: str, lots: Iterable[Lot]) -> tuple[list[Lot], list[Lot]]:
+    def _split(self, name: str, orbits_: Iterable[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
         """The lots of a clue that only narrow what cells take, and those that are anything else."""
-        of_field = [lot for lot in lots if lot[0].field == name]
+        of_field = [orbit for orbit in orbits_ if orbit[0].field == name]
         if not isinstance(self.full.clue(name), Givens):
             return [], of_field
-        spare = self._spare_in(name)
-        narrow = [spare.isdisjoint(lot) for lot in of_field]
+        spare = self._extra_givens_in(name)
+        narrow = [spare.isdisjoint(orbit) for orbit in of_field]
         return list(compress(of_field, narrow)), list(compress(of_field, map(not_, narrow)))
 
-    def _spare_in(self, name: str) -> frozenset[Part]:
+    def _extra_givens_in(self, name: str) -> frozenset[Part]:
         """The givens in cells that hold no value otherwise."""
-        if type(self.full).spare_values is Puzzle.spare_values:
+        if type(self.full).extra_givens is Puzzle.extra_givens:
             return frozenset()
         holds: Any = replace(self.full, **{name: None}).values  # type: ignore[arg-type]
-        return frozenset(part for part in self.told if part.field == name and not holds(part.piece))
+        return frozenset(part for part in self.remaining if part.field == name and not holds(part.piece))
 
-    def _without_values(self, name: str) -> Puzzle:
+    def _without_givens(self, name: str) -> Puzzle:
         """The puzzle with none of its givens but those without which a cell holds no value."""
-        told = frozenset(part for part in self.told if part.field != name) | self._spare_in(name)
-        return told_alone(self.full, told, {name, *(part.field for lot in self.gone for part in lot)})
+        remaining = frozenset(part for part in self.remaining if part.field != name) | self._extra_givens_in(
+            name
+        )
+        return keep_parts(
+            self.full, remaining, {name, *(part.field for orbit in self.removed for part in orbit)}
+        )
 
-    def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
-        name = lots[0][0].field
-        problem = judged(self._without_values(name), self.values)
+    def _reduce_givens(self, orbits_: Sequence[Orbit], least: int) -> Draft:
+        name = orbits_[0][0].field
+        problem = uniqueness_problem(self._without_givens(name), self.values)
         problem = replace(problem) if problem.limits else problem  # thinning knows no limits but its own
-        others = sum(part.field != name for part in self.told)
-        values = completed(problem, self.values)
-        given = [Part(name, cell) in self.told for cell in range(len(values))]
-        cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
+        others = sum(part.field != name for part in self.remaining)
+        values = with_helper_values(problem, self.values)
+        given = [Part(name, cell) in self.remaining for cell in range(len(values))]
+        cells: Any = [[part.piece for part in orbit] for orbit in orbits_]  # the pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        went, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
+        removed, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
         seconds_left()
-        return self._without([lots[at] for at in went], [lots[at] for at in undecided])
+        return self._without([orbits_[at] for at in removed], [orbits_[at] for at in undecided])
 
-    def _pieces_thinned(self, lots: Sequence[Lot], least: int, keeps_one: bool) -> Draft:
-        draft, left = self, sum(part.field == lots[0][0].field for part in self.told)
-        for lot in lots:
-            if len(draft.told) - len(lot) < least or (keeps_one and len(lot) == left):
+    def _reduce_pieces(self, orbits_: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
+        draft, left = self, sum(part.field == orbits_[0][0].field for part in self.remaining)
+        for orbit in orbits_:
+            if len(draft.remaining) - len(orbit) < least or (keep_one and len(orbit) == left):
                 continue
-            lesser = draft._without([lot], [])
-            unique = has_one_solution(judged(lesser.puzzle, self.values))
-            left -= len(lot) if unique else 0
-            draft = lesser if unique else draft._without([], [] if unique is False else [lot])
+            lesser = draft._without([orbit], [])
+            unique = has_one_solution(uniqueness_problem(lesser.puzzle, self.values))
+            left -= len(orbit) if unique else 0
+            draft = lesser if unique else draft._without([], [] if unique is False else [orbit])
         return draft
 
-    def _without(self, went: Sequence[Lot], undecided: Sequence[Lot]) -> Draft:
-        less = frozenset(part for lot in went for part in lot)
-        open_ = frozenset(part for lot in undecided for part in lot)
-        return Draft(self.full, self.values, self.told - less, (*self.gone, *went), self.undecided | open_)
+    def _without(self, removed: Sequence[Orbit], undecided: Sequence[Orbit]) -> Draft:
+        less = frozenset(part for orbit in removed for part in orbit)
+        open_ = frozenset(part for orbit in undecided for part in orbit)
+        return Draft(
+            self.full, self.values, self.remaining - less, (*self.removed, *removed), self.undecided | open_
+        )
 
 
-def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str]) -> Puzzle:
+def keep_parts(full: Puzzle, remaining: frozenset[Part], fields: Iterable[str]) -> Puzzle:
     """A puzzle with these pieces of these clues alone."""
     clues: dict[str, Clue] = {}
     for name in fields:
-        pieces = {part.piece for part in told if part.field == name}
-        clues[name] = full.clue(name).only(pieces)
+        pieces = {part.piece for part in remaining if part.field == name}
+        clues[name] = full.clue(name).keep(pieces)
     return replace(full, **clues)  # type: ignore[arg-type]
 
 
-def judged(puzzle: Puzzle, values: Values) -> Problem:
+def uniqueness_problem(puzzle: Puzzle, values: Values) -> Problem:
     """The problem whose only solution these values must be: the best of a puzzle too must be the only one."""
     preference = puzzle.prefer()
     if preference is None:
         return puzzle.bare_problem()
-    return no_worse(puzzle.bare_problem(), preference, preference.cost(values))
+    return at_most_cost(puzzle.bare_problem(), preference, preference.cost(values))
 
 
-def completed(problem: Problem, values: Values) -> Values:
+def with_helper_values(problem: Problem, values: Values) -> Values:
     """The values with those of the helpers of a problem."""
     if len(values) == len(problem.names):
         return values
-    told = {cell: (values[cell],) for cell in problem.shown}
-    search = compiled_for(problem).search_within({**problem.limits, **told})
+    remaining = {cell: (values[cell],) for cell in problem.shown}
+    search = compiled_for(problem).search_within({**problem.limits, **remaining})
     assert search is not None  # a single value has no gaps
     if search.next(None, None) is not Status.found:
         raise InternalError("the solution that a puzzle is made of breaks one of its rules")
@@ -163,17 +169,21 @@ def completed(problem: Problem, values: Values) -> Values:
 
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
     """Whether a problem that has one has no other; None if that takes too long."""
-    status = search_of(problem).count(2, nodes, seconds_left())
+    status = new_search(problem).count(2, nodes, seconds_left())
     return None if status in (Status.nodes, Status.time) else status is Status.none
 
 
-def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:
+def removal_orbits(
+    draft: Draft, fields: Sequence[str], transforms: Sequence[Transform], rng: Random
+) -> list[Orbit]:
     """The pieces told, those together that turns bring to each other, in any order; the last clue first."""
-    lots: list[Lot] = []
+    orbits_: list[Orbit] = []
     for name in reversed(fields):
         pieces = draft.full.clue(name).pieces(draft.full.board).items()
-        told = {Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.told}
-        of_field = list(orbits(told, turns))
-        chance.shuffle(of_field)
-        lots += of_field
-    return lots
+        remaining = {
+            Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.remaining
+        }
+        of_field = list(orbits(remaining, transforms))
+        rng.shuffle(of_field)
+        orbits_ += of_field
+    return orbits_

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from passatempo.numbering.boxes import BoxBoard
+from passatempo.canonical.box_boards import BoxBoard
 
 Form = tuple[Any, ...]
 
 
-def essential_signature(board: BoxBoard) -> Form:
+def box_signature(board: BoxBoard) -> Form:
     """What boards that are essentially the same have in common, found quickly."""
     values = Counter(value for _, _, value in board.entries)
     rows = _counts_by_box(Counter(row for row, _, _ in board.entries), board.height, board.width)

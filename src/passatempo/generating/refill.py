@@ -22,22 +22,22 @@ _STEPS = 12  # for each cell of each group, to change values before it is given 
 
 
 @dataclass(frozen=True)
-class SumsTold:
+class SumClues:
     """Groups whose cells differ, which of them tell their sums, and what all their cells take."""
 
     groups: tuple[Cells, ...]
-    told: tuple[bool, ...]
+    has_sum: tuple[bool, ...]
     values: Domain
 
-    def told_apart(self, values: Values, chance: Random) -> Values | None:
+    def make_unique(self, values: Values, rng: Random) -> Values | None:
         """Values that no others have the sums of, changed from these; None if none were found."""
         steps = _STEPS * sum(map(len, self.groups))
         least, greatest = self.values[0], self.values[-1]
-        seed = chance.randrange(KERNEL_SEEDS)
-        return timed(refilled, values, least, greatest, self.groups, self.told, seed, steps)
+        seed = rng.randrange(KERNEL_SEEDS)
+        return timed(refilled, values, least, greatest, self.groups, self.has_sum, seed, steps)
 
 
-def sums_told(puzzle: Puzzle) -> SumsTold | None:
+def find_sum_clues(puzzle: Puzzle) -> SumClues | None:
     """What a puzzle tells, if that is sums of different cells and nothing else."""
     problem = puzzle.bare_problem()
     differ: dict[Cells, bool] = {}
@@ -53,7 +53,7 @@ def sums_told(puzzle: Puzzle) -> SumsTold | None:
         return None
     (values,) = domains
     close = values[-1] - values[0] + 1 == len(values) <= _MOST_VALUES
-    return SumsTold(tuple(differ), tuple(differ.values()), values) if close and any(differ.values()) else None
+    return SumClues(tuple(differ), tuple(differ.values()), values) if close and any(differ.values()) else None
 
 
 def _is_plain_sum(rule: Rule) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count as numbers_from
 
+from passatempo.canonical.puzzle_form import SeenPuzzles
 from passatempo.checks import check_seconds, check_whole
 from passatempo.errors import InputError, StoppedError
-from passatempo.generating.canonical import SeenPuzzles
+from passatempo.generating.attempt_limits import StallTimer, time_limit
+from passatempo.generating.attempts import attempt
+from passatempo.generating.difficulty_tuning import RatedDraft, rate_draft
 from passatempo.generating.draft import Draft
-from passatempo.generating.grade import Graded, rated
-from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import Waiting, patience
-from passatempo.generating.run import PATIENCE, wished
-from passatempo.generating.setter import attempt
-from passatempo.generating.wish import Wish
+from passatempo.generating.generated import Generated, build_generated
+from passatempo.generating.request import Request
+from passatempo.generating.run import DEFAULT_SECONDS, request_from_arguments
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -36,14 +36,14 @@ def series(
     like: Puzzle | None = None,
     count: int = 1,
     seed: int | None = None,
-    seconds: float | None = PATIENCE,
+    seconds: float | None = DEFAULT_SECONDS,
 ) -> Iterator[Generated]:
     """The boards of one solution, the fullest first, down to a minimal one, each with its rating.
 
     The wishes are those of `generate`; `clues` says which of the boards are wanted. There may be several
     such series one after the other. StoppedError if there was no board for so many seconds.
     """
-    wish = wished(
+    request = request_from_arguments(
         kind,
         seed,
         like=like,
@@ -57,53 +57,55 @@ def series(
         cages=cages,
         black=black,
     )
-    return series_of(wish, check_whole("count", count, 1), seconds=check_seconds(seconds))
+    return generate_series(request, check_whole("count", count, 1), seconds=check_seconds(seconds))
 
 
-def series_of(
-    wish: Wish, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
+def generate_series(
+    request: Request, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
 ) -> Iterator[Generated]:
     """The boards of so many solutions, the fullest of each first, down to one from which nothing can go.
 
     No two of them end alike, and boards like those that are known are left out. StoppedError if there was no
     board for so many seconds.
     """
-    if wish.is_rated or wish.minimal:
+    if request.is_rated or request.minimal:
         raise InputError("a series goes from full to minimal: neither it nor a difficulty can be wished for")
-    waiting, found, seen, number = Waiting(seconds), 0, SeenPuzzles(), 0
+    timer, found, seen, number = StallTimer(seconds), 0, SeenPuzzles(), 0
     while found < count:
-        last, number = _next(wish, number, waiting, found)
+        last, number = _next(request, number, timer, found)
         if seen.add(last.puzzle):
-            wanted = _on_the_way(last, wish)
+            wanted = _boards_on_the_way(last, request)
             new = [draft for draft in wanted if known is None or not known.has(draft.puzzle)]
             for draft in new:
-                with patience(waiting.left()):
-                    made = generated(Graded(draft, rated(draft)), wish)
-                yield made
-                waiting.begin()
+                with time_limit(timer.remaining()):
+                    board = build_generated(RatedDraft(draft, rate_draft(draft)), request)
+                yield board
+                timer.restart()
             if wanted:
-                waiting.begin()  # also if all of them are known: others come after them
+                timer.restart()  # also if all of them are known: others come after them
             found += bool(new) or not wanted
-        elif waiting.is_over:
-            raise waiting.given_up(found, number, "series")
+        elif timer.expired:
+            raise timer.stopped_error(found, number, "series")
 
 
-def _next(wish: Wish, first: int, waiting: Waiting, found: int) -> tuple[Draft, int]:
+def _next(request: Request, first: int, timer: StallTimer, found: int) -> tuple[Draft, int]:
     """What the first attempt from this number on makes, if it makes anything, and the number after it."""
-    thinned = wish if wish.clues is not None else replace(wish, clues=_ANY)  # what else stays whole, too
+    reduced_request = (
+        request if request.clues is not None else replace(request, clues=_ANY)
+    )  # what else stays whole, too
     for number in numbers_from(first):
         try:
-            with patience(waiting.left()):
-                if (made := attempt(thinned, number)) is not None:
-                    return made.draft, number + 1
+            with time_limit(timer.remaining()):
+                if (board := attempt(reduced_request, number)) is not None:
+                    return board.draft, number + 1
         except StoppedError:
             pass
-        if waiting.is_over:
-            raise waiting.given_up(found, number + 1, "series")
+        if timer.expired:
+            raise timer.stopped_error(found, number + 1, "series")
     raise AssertionError  # there is always another number
 
 
-def _on_the_way(last: Draft, wish: Wish) -> list[Draft]:
+def _boards_on_the_way(last: Draft, request: Request) -> list[Draft]:
     """The boards on the way to the last one that have as many clues as wished."""
-    drafts = map(last.back_to, range(len(last.gone) + 1))
-    return [draft for draft in drafts if wish.clues is None or len(draft.told) in wish.clues]
+    drafts = map(last.restored_to, range(len(last.removed) + 1))
+    return [draft for draft in drafts if request.clues is None or len(draft.remaining) in request.clues]

@@ -25,7 +25,7 @@ class UnlikeLines(Flag):
                 yield Unlike(Group(f"{one.name} and {other.name}", cells))
 
 
-@kind(aliases=("takuzu",), elsewhere={"janko": "Binairo"}, usual_size="10x10")
+@kind(aliases=("takuzu",), elsewhere={"janko": "Binairo"}, default_size="10x10")
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 

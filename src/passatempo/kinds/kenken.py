@@ -17,8 +17,8 @@ from passatempo.rules import Rule, Rules, latin
         "tatham": "keen",
         "janko": "Kendoku|Factors|Faktoren|Inshi no Heya|Inshi-no-Heya",
     },
-    made_of="cages",
-    usual_size="6x6",
+    generated_from="cages",
+    default_size="6x6",
 )
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.

@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, Rules, latin
 
 
-@kind(elsewhere={"janko": "Latin|Sudoku Konsekutiv|Sudoku 2D"}, usual_size="7x7")
+@kind(elsewhere={"janko": "Latin|Sudoku Konsekutiv|Sudoku 2D"}, default_size="7x7")
 class Latin(Puzzle):
     """No value stands twice in a row or a column; there are as many values as the longer side has cells."""
 

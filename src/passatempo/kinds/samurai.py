@@ -27,7 +27,7 @@ USUAL = "samurai"
 _JANKO = "|".join(f"Sudoku {name}|{name} Sudoku|{name}" for name in map(str.capitalize, LAYOUTS))
 
 
-@kind(aliases=("gattai",), elsewhere={"janko": _JANKO}, made_of="grids givens", usual_size="21x21")
+@kind(aliases=("gattai",), elsewhere={"janko": _JANKO}, generated_from="grids givens", default_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 

@@ -10,17 +10,17 @@ from passatempo.deadline import watched
 from passatempo.layouts.orbits import orbits_of
 
 
-def scattered(board: Board, share: float, chance: Random, symmetry: str) -> list[int]:
+def scatter_black_cells(board: Board, share: float, rng: Random, symmetry: str) -> list[int]:
     """About this share of all cells, in reading order, or fewer if more do not fit.
 
     No two of them share a side, the others hang together, and those that the symmetry turns onto each other
     are together in it or not.
     """
     orbits, scatter = orbits_of(board, symmetry), _Scatter(board)
-    wished = min(round(share * len(board)), len(board) - 1)
-    for cell in watched(chance.sample(board.cells, len(board))):
-        more = orbits.together(cell) - scatter.black
-        if more and len(scatter.black) + len(more) <= wished:
+    target = min(round(share * len(board)), len(board) - 1)
+    for cell in watched(rng.sample(board.cells, len(board))):
+        more = orbits.cell_orbit(cell) - scatter.black
+        if more and len(scatter.black) + len(more) <= target:
             scatter.add(more)
     return sorted(scatter.black)
 
@@ -37,7 +37,7 @@ class _Scatter:
     def __init__(self, board: Board) -> None:
         self.black: set[int] = set()
         self._board = board
-        self._hangs_on: dict[int, int] = {}  # a member of a chain, and another one of it
+        self._parent: dict[int, int] = {}  # a member of a chain, and another one of it
 
     def add(self, cells: Set[int]) -> None:
         """Blacken these too, if they fit."""
@@ -46,19 +46,19 @@ class _Scatter:
             beside = self._board.neighbours(cell)
             if not (self.black.isdisjoint(beside) and cells.isdisjoint(beside)):
                 return
-            if not self._joins(cell, cells, joined):
+            if not self._join(cell, cells, joined):
                 return
         self.black |= cells
-        self._hangs_on |= joined
+        self._parent |= joined
 
-    def _joins(self, cell: int, cells: Set[int], joined: dict[int, int]) -> bool:
+    def _join(self, cell: int, cells: Set[int], joined: dict[int, int]) -> bool:
         """Whether a cell makes chains longer, which is noted as joined, and closes none."""
         touching = [
             other
             for other in self._touching(cell)
             if other == self._EDGE or other in self.black or (other in cells and other < cell)
         ]
-        ends = [self._end(other, joined) for other in touching]
+        ends = [self._root(other, joined) for other in touching]
         joined |= dict.fromkeys(ends, cell)
         return len(set(ends)) == len(ends)
 
@@ -73,11 +73,11 @@ class _Scatter:
         if min(board.rows, board.cols) == 1 and 0 < cell < len(board) - 1:
             yield self._EDGE
 
-    def _end(self, member: int, joined: dict[int, int]) -> int:
+    def _root(self, member: int, joined: dict[int, int]) -> int:
         """The member of a chain that hangs on no other."""
-        hangs_on = self._hangs_on
-        while member in hangs_on:
-            hangs_on[member] = member = hangs_on.get(hangs_on[member], hangs_on[member])
+        parent = self._parent
+        while member in parent:
+            parent[member] = member = parent.get(parent[member], parent[member])
         while member in joined:
             member = joined[member]
         return member

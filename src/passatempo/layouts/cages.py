@@ -14,57 +14,59 @@ from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
 from passatempo.deadline import timed
 from passatempo.errors import InputError
-from passatempo.layouts.sizes import can_be_cut, spelt
+from passatempo.layouts.sizes import can_partition, describe_sizes
 from passatempo.plan import KERNEL_SEEDS, Plan
 from passatempo.problem import Problem, Values
 from passatempo.records import dataclass, replace
-from passatempo.symmetry import Turn, turns_in
+from passatempo.symmetry import Transform, symmetry_transforms
 from passatempo.wire import to_wire
 
 ANY = 2**62  # as large as you like
-Told = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
+LabelledCage = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
 _NODES = 1_000  # of a search; a board that takes more is too hard for people too, and gets smaller cages
 _MOST_SEARCHES = 60
 
 
-class Way(NamedTuple):
+class CageOperation(NamedTuple):
     """A way for a cage to tell what its values make together."""
 
     op: int  # that of the rule
-    liking: int  # how often it is taken, by the side of others that would do
-    most_cells: int = ANY
-    greatest: int = ANY  # no total is larger, up or down
+    weight: int  # how often it is taken, by the side of others that would do
+    max_cells: int = ANY
+    max_total: int = ANY  # no total is larger, up or down
 
 
 @dataclass(frozen=True)
-class Taste:
+class CageStyle:
     """What cages are to be like."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[CageOperation, ...]
     sizes: range  # cells
     singles: float  # at most so many cages of one cell, as a share of all cells
     differ: bool  # no value stands twice in a cage
 
 
-def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) -> Sequence[Told]:
+def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyle) -> Sequence[LabelledCage]:
     """Cages that cover a board and tell these values from all others; none if this attempt led nowhere."""
-    board, sizes = plan.board, plan.cage_sizes or taste.sizes
+    board, sizes = plan.board, plan.cage_sizes or style.sizes
     least = max(1, sizes[0])
-    if not can_be_cut(len(board), sizes):
-        raise InputError(f"no cages of {spelt(sizes)} make up the {len(board)} cells of a board of {board}")
+    if not can_partition(len(board), sizes):
+        raise InputError(
+            f"no cages of {describe_sizes(sizes)} make up the {len(board)} cells of a board of {board}"
+        )
     found = timed(
         caged,
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),
-        turns=_turns(plan.symmetry, board),
-        ways=taste.ways,
+        turns=_changing_transforms(plan.symmetry, board),
+        ways=style.ways,
         sizes=(least, max(least, min(sizes[-1], len(board)))),
-        most_singles=max(1, round(taste.singles * len(board))),
-        differ=taste.differ,
+        most_singles=max(1, round(style.singles * len(board))),
+        differ=style.differ,
         nodes=_NODES,
         most_searches=_MOST_SEARCHES,
-        seed=plan.chance.randrange(KERNEL_SEEDS),
+        seed=plan.rng.randrange(KERNEL_SEEDS),
     )
     return found or ()
 
@@ -85,6 +87,6 @@ def _neighbours(board: Board) -> list[list[int]]:
     return [board.neighbours(cell) for cell in board.cells]
 
 
-def _turns(symmetry: str, board: Board) -> list[Turn]:
+def _changing_transforms(symmetry: str, board: Board) -> list[Transform]:
     """Those that change anything."""
-    return turns_in(symmetry, board)[1:]
+    return symmetry_transforms(symmetry, board)[1:]

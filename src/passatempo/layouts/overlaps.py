@@ -11,15 +11,15 @@ Shape = tuple[int, int]  # rows and columns of a box
 Place = tuple[int, int]  # the row and the column of an upper left cell
 
 
-def overlapping(board: Board, shapes: Iterable[Shape]) -> tuple[int, tuple[int, ...]] | None:
+def find_overlapping_grids(board: Board, shapes: Iterable[Shape]) -> tuple[int, tuple[int, ...]] | None:
     """The size of grids that fill a board, and their upper left cells; None if these boxes make none.
 
     Five grids, one of them in the middle, or else a flight of stairs that leads down to the right.
     """
     steps = {height * width: (height * (width - 1), width * (height - 1)) for height, width in shapes}
-    for laid_out in (_five, _stairs):
+    for arrange in (_five, _stairs):
         for size, step in steps.items():
-            for places in laid_out(*step):
+            for places in arrange(*step):
                 row, col = places[-1]
                 if (row + size, col + size) == (board.rows, board.cols):
                     return size, tuple(sorted(board.at(*place) for place in places))

@@ -19,42 +19,44 @@ _DIAGONAL = 0.35  # how likely a diagonal step is tried before a straight one
 
 
 @dataclass(frozen=True)
-class Course:
+class LineCondition:
     """What a line must be like."""
 
-    grows: Callable[[Cells], bool]  # whether cells can be the beginning of a line
-    is_whole: Callable[[Cells], bool]  # whether they are a line
+    can_extend: Callable[[Cells], bool]  # whether cells can be the beginning of a line
+    is_complete: Callable[[Cells], bool]  # whether they are a line
     both_ways: bool = False  # it grows from its middle, at both ends at once
 
 
-def usual_number(board: Board) -> int:
+def default_line_count(board: Board) -> int:
     """How many lines people draw on a board."""
     return max(1, len(board) // _CELLS_A_LINE)
 
 
-def usual_lengths(board: Board) -> range:
+def default_lengths(board: Board) -> range:
     """How long they are: three cells, up to two thirds of a side."""
     return range(3, max(4, 2 * min(board.rows, board.cols) // 3 + 1))
 
 
-def drawn(board: Board, chance: Random, course: Course, on: Collection[int]) -> tuple[Cells, ...]:
+def draw_lines(
+    board: Board, rng: Random, condition: LineCondition, cells: Collection[int]
+) -> tuple[Cells, ...]:
     """Lines that keep to a course, on some of the cells; as many as people draw, or fewer."""
-    pen = _Pen(board, chance, course, set(on))
-    lines = (pen.line() for _ in range(usual_number(board)))
+    drawer = _LineDrawer(board, rng, condition, set(cells))
+    lines = (drawer.line() for _ in range(default_line_count(board)))
     return tuple(line for line in lines if line)
 
 
-class _Pen:
+class _LineDrawer:
     """Draws one line after another, keeping clear of those before."""
 
-    def __init__(self, board: Board, chance: Random, course: Course, free: set[int]) -> None:
-        self._board, self._chance, self._course, self._free = board, chance, course, free
+    def __init__(self, board: Board, rng: Random, condition: LineCondition, free: set[int]) -> None:
+        self._board, self._rng, self._condition, self._free = board, rng, condition, free
         self._crossed: set[Corner] = set()
-        self._lengths = usual_lengths(board)
+        self._lengths = default_lengths(board)
 
     def line(self) -> Cells:
         """The next line; an empty one if none was found."""
-        wanted = self._chance.choice(self._lengths)
+        wanted = self._rng.choice(self._lengths)
         found: Cells = ()
         for _ in range(_STARTS if self._free else 0):
             found = max(found, self._longest(self._start(), wanted), key=len)
@@ -65,10 +67,10 @@ class _Pen:
         return found
 
     def _start(self) -> Cells:
-        start = self._chance.choice(sorted(self._free))
-        if self._course.both_ways and self._chance.random() < 0.5:  # an even number of cells
-            pairs = [pair for pair in self._ends((start,)) if self._course.grows(pair)]
-            return self._chance.choice(pairs) if pairs else (start,)
+        start = self._rng.choice(sorted(self._free))
+        if self._condition.both_ways and self._rng.random() < 0.5:  # an even number of cells
+            pairs = [pair for pair in self._ends((start,)) if self._condition.can_extend(pair)]
+            return self._rng.choice(pairs) if pairs else (start,)
         return (start,)
 
     def _longest(self, start: Cells, wanted: int) -> Cells:
@@ -79,7 +81,7 @@ class _Pen:
             if not waiting or len(best) == wanted:
                 break
             path = waiting.pop()
-            if len(path) in self._lengths and len(path) > len(best) and self._course.is_whole(path):
+            if len(path) in self._lengths and len(path) > len(best) and self._condition.is_complete(path):
                 best = path
             waiting += [more for more in self._longer(path) if len(more) <= wanted]
         return best
@@ -87,18 +89,18 @@ class _Pen:
     def _longer(self, path: Cells) -> list[Cells]:
         """The path with one step more, in any order, the likeliest last."""
         ends = self._ends(path)
-        if self._course.both_ways:
+        if self._condition.both_ways:
             ends = (
                 (first, *longer) for longer in ends for first, *_ in map(_turned, self._ends(_turned(longer)))
             )
-        return [longer for longer in ends if self._course.grows(longer)]
+        return [longer for longer in ends if self._condition.can_extend(longer)]
 
     def _ends(self, path: Cells) -> Iterator[Cells]:
         """The path with one cell more behind its last."""
         around = _around(self._board)
         steps = list(around[path[-1]])
-        self._chance.shuffle(steps)
-        steps.sort(key=lambda step: step[1] is not None and self._chance.random() > _DIAGONAL, reverse=True)
+        self._rng.shuffle(steps)
+        steps.sort(key=lambda step: step[1] is not None and self._rng.random() > _DIAGONAL, reverse=True)
         for cell, corner in steps:
             if cell in self._free and self._is_clear(path, cell, corner):
                 yield (*path, cell)

@@ -10,9 +10,9 @@ from random import Random
 from passatempo.answers import INTERRUPTED, Solution, candidates, solve
 from passatempo.errors import StoppedError
 from passatempo.generating.additions import Additions, Asked, Clock, Given, Places, boards_of
-from passatempo.generating.draft import Draft, Lot, Part
-from passatempo.generating.fewest import Fewest
-from passatempo.generating.patience import patience
+from passatempo.generating.attempt_limits import time_limit
+from passatempo.generating.draft import Draft, Orbit, Part
+from passatempo.generating.minimum_additions import Fewest
 from passatempo.methods.base import OUT_OF_TIME
 from passatempo.problem import Values
 from passatempo.records import record
@@ -40,11 +40,11 @@ class Completion:
     ended: str  # why it was not looked on
 
 
-def completed(places: Places, chance: Random, clock: Clock) -> Completion | None:
+def completed(places: Places, rng: Random, clock: Clock) -> Completion | None:
     """Values that leave one solution, of a board that has several; None if no values do."""
     if not places.cells:
         return None
-    search = _Search(places, chance, clock)
+    search = _Search(places, rng, clock)
     stopped = search.run()
     if search.impossible:
         return None
@@ -68,8 +68,8 @@ def _why(stopped: BaseException | None) -> str:
 class _Search:
     """What is known so far."""
 
-    def __init__(self, places: Places, chance: Random, clock: Clock) -> None:
-        self.places, self.chance, self.clock = places, chance, clock
+    def __init__(self, places: Places, rng: Random, clock: Clock) -> None:
+        self.places, self.rng, self.clock = places, rng, clock
         self.found: list[Additions] = []  # values that leave one solution, ever fewer
         self.bound = 1  # so many are needed, as far as could be seen
         self.certain = True  # that is proven
@@ -88,7 +88,7 @@ class _Search:
         """Look for fewer and fewer; returns what ended it before its time."""
         try:
             left = self.clock.left()
-            with patience(left - min(_TO_PROVE, _SHARE * left)):
+            with time_limit(left - min(_TO_PROVE, _SHARE * left)):
                 self._run()
         except (StoppedError, KeyboardInterrupt) as stopped:
             return stopped
@@ -101,7 +101,7 @@ class _Search:
             self._start_from_all()
         if not self.found or self._done():
             return
-        self.fewest = Fewest(self.boards, self._values(), self.chance)
+        self.fewest = Fewest(self.boards, self._values(), self.rng)
         if self._proven(1, self.fewest.single()):
             return
         self._exchange(_SHORT)
@@ -135,13 +135,13 @@ class _Search:
             raise KeyboardInterrupt
         values = {cell: (*known.values[cell], *known.open[cell]) for cell in self.places.cells}
         listed = [(cell, value) for cell in values for value in values[cell] if len(values[cell]) > 1]
-        self.chance.shuffle(listed)  # of those that are as good, any
+        self.rng.shuffle(listed)  # of those that are as good, any
         return listed
 
     def _start(self) -> None:
         """Values of some solutions, none of which can go while the others stay."""
         starts = max(1, int(_STARTS * min(1.0, 81 / len(self.places.puzzle.board))))
-        solutions = chain([self.places.best], self.boards.at_random((), self.chance))
+        solutions = chain([self.places.best], self.boards.at_random((), self.rng))
         for values in islice(solutions, starts):
             every = tuple((cell, values[cell]) for cell in self.places.cells)
             if self._is_unique(every):
@@ -158,12 +158,12 @@ class _Search:
         """All values of a solution, without more and more of those that can go."""
         field, cells = self.places.field, self.places.cells
         full = self.places.having({cell: values[cell] for cell in cells})
-        lots: list[Lot] = [(Part(field, cell),) for cell in cells]
-        self.chance.shuffle(lots)
+        lots: list[Orbit] = [(Part(field, cell),) for cell in cells]
+        self.rng.shuffle(lots)
         draft = Draft.of(full, values, [field])
         for first in range(0, len(lots), _TAKEN_AT_ONCE):
-            draft = draft.thinned(lots[first : first + _TAKEN_AT_ONCE])
-            yield tuple((cell, values[cell]) for cell in cells if Part(field, cell) in draft.told)
+            draft = draft.reduced(lots[first : first + _TAKEN_AT_ONCE])
+            yield tuple((cell, values[cell]) for cell in cells if Part(field, cell) in draft.remaining)
 
     def _start_from_all(self) -> None:
         """The values that one solution alone has where they may stand, if all can be looked at."""
@@ -174,10 +174,10 @@ class _Search:
             self.impossible = not alone
             self.found += alone[:1]
 
-    def _exchange(self, patience: int) -> None:
+    def _exchange(self, max_queries: int) -> None:
         """Fewer values by exchanging some, until nothing better came of so many questions."""
         added, last = self.best, self.boards.asked
-        while self.boards.asked - last < patience and not self._done():
+        while self.boards.asked - last < max_queries and not self._done():
             fewer = self.fewest.smaller(added)
             if fewer is not None and len(fewer) < len(self.best):
                 last = self.boards.asked
@@ -187,12 +187,12 @@ class _Search:
 
     def _exchange_many(self) -> None:
         """The same, however many solutions there are without three values, now and then four."""
-        added, last, turn = self.best, self.boards.asked, 0
+        added, last, round_number = self.best, self.boards.asked, 0
         while self.boards.asked - last < _LONG and not self._done():
-            turn += 1
-            more, size = (self.fewest.triple, 4) if turn % _RARELY == 0 else (self.fewest.pair, 3)
+            round_number += 1
+            more, size = (self.fewest.triple, 4) if round_number % _RARELY == 0 else (self.fewest.pair, 3)
             fewer = self.fewest.smaller(added) or more(
-                tuple(self.chance.sample(added, max(0, len(added) - size)))
+                tuple(self.rng.sample(added, max(0, len(added) - size)))
             )
             if fewer is not None and len(fewer) < len(self.best):
                 last = self.boards.asked

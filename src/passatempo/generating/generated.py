@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from passatempo.answers import Names, Solution
-from passatempo.generating.grade import Graded
-from passatempo.generating.wish import Wish
+from passatempo.generating.difficulty_tuning import RatedDraft
+from passatempo.generating.request import Request
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 from passatempo.records import dataclass
@@ -22,19 +22,19 @@ class Generated:
     asymmetric: tuple[str, ...] = ()  # the clues that have not the symmetry wished for: "rooms"
 
 
-def generated(made: Graded, wish: Wish) -> Generated:
+def build_generated(rated: RatedDraft, request: Request) -> Generated:
     """What an attempt made."""
-    puzzle, board = made.draft.puzzle, made.draft.puzzle.board
+    puzzle, board = rated.draft.puzzle, rated.draft.puzzle.board
     values = (
-        value if takes else 0 for value, takes in zip(made.draft.values, puzzle.all_values(), strict=False)
+        value if takes else 0 for value, takes in zip(rated.draft.values, puzzle.all_values(), strict=False)
     )
     solution = Solution(Names(board.names, board.cols), tuple(values))
-    return Generated(puzzle, solution, len(made.draft.told), made.rating, _asymmetric(puzzle, wish))
+    return Generated(puzzle, solution, len(rated.draft.remaining), rated.rating, _asymmetric(puzzle, request))
 
 
-def _asymmetric(puzzle: Puzzle, wish: Wish) -> tuple[str, ...]:
+def _asymmetric(puzzle: Puzzle, request: Request) -> tuple[str, ...]:
     """The clues that could not be made with the symmetry wished for."""
-    if len(turns := wish.turns) == 1:
+    if len(transforms := request.transforms) == 1:
         return ()
-    places = {name: puzzle.clue(name).places(puzzle.board) for name in wish.fields}
-    return tuple(name for name in wish.fields if not are_symmetric(places[name], turns))
+    places = {name: puzzle.clue(name).places(puzzle.board) for name in request.fields}
+    return tuple(name for name in request.fields if not are_symmetric(places[name], transforms))

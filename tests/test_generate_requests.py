@@ -10,7 +10,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.symmetry import are_symmetric, turns_in
+from passatempo.symmetry import are_symmetric, symmetry_transforms
 
 Run = Callable[..., tuple[int, str, str]]
 ONE_CELL = "x" + 8 * "." + 8 * (" " + 9 * ".")
@@ -57,7 +57,7 @@ class TestRefused:
         assert all(f" {name}" in err for name in ("killer", "jigsaw", "tomtom", "sudoku"))
 
     @pytest.mark.parametrize(
-        ("wishes", "complaint"),
+        ("arguments", "complaint"),
         [
             ({"threads": -1}, "threads is -1: expected a whole number, 1 to 1,024"),
             ({"threads": 0}, "threads is 0"),
@@ -71,11 +71,11 @@ class TestRefused:
             ({"seconds": "1"}, "seconds is '1': expected a number"),
         ],
     )
-    def test_what_is_no_wish_in_python(self, wishes: dict[str, object], complaint: str) -> None:
+    def test_python_arguments_that_are_refused(self, arguments: dict[str, object], complaint: str) -> None:
         with pytest.raises(pt.InputError, match=complaint):
-            pt.generate("sudoku", **wishes)  # type: ignore[arg-type]
+            pt.generate("sudoku", **arguments)  # type: ignore[arg-type]
 
-    def test_what_is_no_wish_for_lines(self) -> None:
+    def test_arguments_of_generate_lines_that_are_refused(self) -> None:
         for wrong in {"threads": 0}, {"threads": -1}, {"seed": "abc"}, {"symmetry": None}:
             with pytest.raises(pt.InputError, match="expected"):
                 pt.generate_lines(3, **wrong)  # type: ignore[arg-type]
@@ -87,7 +87,7 @@ class TestImpossible:
     """What is proven to have no puzzle is not tried for a minute."""
 
     @pytest.mark.parametrize(
-        ("wish", "complaint"),
+        ("arguments", "complaint"),
         [
             ("sudoku --clues 16", "16 clues: it is proven that no such board with fewer than 17"),
             ("sudoku --clues 0", "fewer than 17"),
@@ -103,15 +103,15 @@ class TestImpossible:
             ("kenken 5x5 --cages 2", "no cages of 2 cells make up the 25 cells"),
         ],
     )
-    def test_it_is_refused_at_once(self, run: Run, wish: str, complaint: str) -> None:
+    def test_it_is_refused_at_once(self, run: Run, arguments: str, complaint: str) -> None:
         patterns = {"{one}": ONE_CELL, "{row}": TWO_ROWS}
-        code, out, err = run(*(patterns.get(each, each) for each in wish.split()), "--threads", "1")
+        code, out, err = run(*(patterns.get(each, each) for each in arguments.split()), "--threads", "1")
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert complaint in err
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
-        "wish",
+        "arguments",
         [
             {"kind": "sudoku", "clues": "16", "extra": "diagonals"},
             {"kind": "sudoku", "size": 6, "clues": "9-10", "symmetry": "180"},
@@ -121,8 +121,8 @@ class TestImpossible:
             {"kind": "latin", "size": 1},
         ],
     )
-    def test_what_is_nearly_so_is_made(self, wish: dict[str, object]) -> None:
-        assert next(pt.generate(**wish, seed=1))  # type: ignore[arg-type]
+    def test_what_is_nearly_so_is_made(self, arguments: dict[str, object]) -> None:
+        assert next(pt.generate(**arguments, seed=1))  # type: ignore[arg-type]
 
 
 class TestTechniques:
@@ -176,7 +176,7 @@ class TestSymmetry:
         puzzle = next(pt.generate("makaro", symmetry="180", seed=seed)).puzzle
         arrows = puzzle.clues["arrows"].pieces(puzzle.board).values()
         assert arrows
-        assert are_symmetric(arrows, turns_in("180", puzzle.board))
+        assert are_symmetric(arrows, symmetry_transforms("180", puzzle.board))
 
 
 class TestLike:
@@ -192,7 +192,7 @@ class TestLike:
     def test_black_cells_stay(self) -> None:
         first = next(pt.generate("kakuro", size=5, seed=1)).puzzle
         other = next(pt.generate("kakuro", like=first, seed=2)).puzzle
-        black = [puzzle.clues["runs"].only(frozenset()) for puzzle in (first, other)]
+        black = [puzzle.clues["runs"].keep(frozenset()) for puzzle in (first, other)]
         assert black[0] == black[1]
 
     def test_what_limits_cells_is_kept_to(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from passatempo.canonical.value_symmetry import distinguished_on_givens
 from passatempo.clues import Givens
 from passatempo.errors import InputError
-from passatempo.generating.box_grids import FEWEST_CLUES, BoxGrids
-from passatempo.generating.setter import laid_out
-from passatempo.generating.wish import Wish
-from passatempo.numbering.interchange import named_values
+from passatempo.generating.attempts import build_layout
+from passatempo.generating.box_grids import FEWEST_CLUES, BoxGridGenerator
+from passatempo.generating.request import Request
 from passatempo.rules import AllDifferent
 from passatempo.symmetry import orbits
 
@@ -21,29 +21,31 @@ class _Fewest(NamedTuple):
     why: str
 
 
-def refuse_impossible(wish: Wish) -> Wish:
+def refuse_infeasible(request: Request) -> Request:
     """The wish; an InputError if no puzzle can be so."""
-    if wish.clues is None and wish.pattern is None:
-        return wish
-    if len(wish.fields) == 1 and issubclass(wish.kind.clue_types[wish.fields[0]], Givens):
-        _check_clues(wish)
-    return wish
+    if request.clues is None and request.pattern is None:
+        return request
+    if len(request.fields) == 1 and issubclass(request.kind.clue_types[request.fields[0]], Givens):
+        _check_clues(request)
+    return request
 
 
-def _check_clues(wish: Wish) -> None:
+def _check_clues(request: Request) -> None:
     """Of a board that is made of givens alone."""
-    allowed = frozenset(wish.board.cells) if wish.pattern is None else wish.pattern
-    clues, fewest = wish.clues or range(len(allowed) + 1), _fewest(wish)
+    allowed = frozenset(request.board.cells) if request.pattern is None else request.pattern
+    clues, fewest = request.clues or range(len(allowed) + 1), _fewest(request)
     if len(allowed) < max(clues.start, fewest.clues):
         why = fewest.why if clues.start <= len(allowed) else f"no room for {clues.start} clues"
         raise InputError(f"the pattern marks {len(allowed)} cell{'s' * (len(allowed) != 1)}: {why}")
     if clues.stop <= fewest.clues:
         raise InputError(f"{clues.stop - 1} clues: {fewest.why}")
-    together = list(map(len, orbits({cell: (cell,) for cell in sorted(allowed)}, wish.turns)))
+    together = list(map(len, orbits({cell: (cell,) for cell in sorted(allowed)}, request.transforms)))
     if not any(number in clues for number in _sums(together)):
         sizes = " or ".join(map(str, sorted({*together})))
         number = f"{clues.start}" if len(clues) == 1 else f"{clues.start} to {clues.stop - 1}"
-        raise InputError(f"{number} clues: with the symmetry '{wish.symmetry}' they come in lots of {sizes}")
+        raise InputError(
+            f"{number} clues: with the symmetry '{request.symmetry}' they come in lots of {sizes}"
+        )
 
 
 def _sums(numbers: list[int]) -> list[int]:
@@ -54,14 +56,14 @@ def _sums(numbers: list[int]) -> list[int]:
     return [at for at in range(found.bit_length()) if found >> at & 1]
 
 
-def _fewest(wish: Wish) -> _Fewest:
+def _fewest(request: Request) -> _Fewest:
     """How many givens every puzzle has that has one solution."""
-    if BoxGrids.for_wish(wish) is not None:
+    if BoxGridGenerator.for_request(request) is not None:
         proven = f"it is proven that no such board with fewer than {FEWEST_CLUES} has one solution"
         return _Fewest(FEWEST_CLUES, proven)
-    problem = laid_out(wish, wish.plan(0)).bare_problem()
+    problem = build_layout(request, request.plan(0)).bare_problem()
     values = len(set().union(*problem.domains))
     all_used = any(isinstance(rule, AllDifferent) and len(rule.cells) == values for rule in problem.rules)
-    if problem.limits or not all_used or named_values(problem) != frozenset():
+    if problem.limits or not all_used or distinguished_on_givens(problem) != frozenset():
         return _Fewest(0, "")
     return _Fewest(values - 1, f"no rule tells {values} values apart, so that all but one must be given")

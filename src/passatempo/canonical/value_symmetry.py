@@ -9,7 +9,7 @@ from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Time
 from passatempo.rules.base import Domain
 
 
-def named_by_rules(problem: Problem) -> frozenset[int] | None:
+def distinguished_values(problem: Problem) -> frozenset[int] | None:
     """The values that rules call by name, all others being interchangeable; None if they are not."""
     wide = problem.wide or problem
     if "named_by_rules" not in wide.kept:
@@ -18,22 +18,22 @@ def named_by_rules(problem: Problem) -> frozenset[int] | None:
     return named
 
 
-def named_values(problem: Problem) -> frozenset[int] | None:
+def distinguished_on_givens(problem: Problem) -> frozenset[int] | None:
     """The same where every cell takes all values or is given; None elsewhere."""
     wide = problem.wide or problem
     if "takes_all" not in wide.kept:
-        wide.kept["takes_all"] = len({tuple(domain) for domain in domains_in_rules(wide)} - {()}) == 1
+        wide.kept["takes_all"] = len({tuple(domain) for domain in relevant_domains(wide)} - {()}) == 1
     given = wide.kept["takes_all"] and all(len(limit) == 1 for limit in problem.limits.values())
-    return named_by_rules(problem) if given else None
+    return distinguished_values(problem) if given else None
 
 
-def domains_in_rules(problem: Problem) -> list[Domain]:
+def relevant_domains(problem: Problem) -> list[Domain]:
     """What cells may hold; nothing, where no rule speaks of one that is known, as outside of a grid."""
-    matters = which_matter(problem.wide or problem)
+    matters = relevant_variables(problem.wide or problem)
     return [domain if each else () for domain, each in zip(problem.domains, matters, strict=True)]
 
 
-def which_matter(wide: Problem) -> Sequence[bool]:
+def relevant_variables(wide: Problem) -> Sequence[bool]:
     """Of each variable whether it is open, or a rule speaks of it."""
     if "which_matter" not in wide.kept:
         spoken_of = {cell for rule in wide.rules for cell in rule.cells}
@@ -45,14 +45,14 @@ def which_matter(wide: Problem) -> Sequence[bool]:
 
 
 def _named_by_rules(wide: Problem) -> frozenset[int] | None:
-    shown, domains = set(wide.shown), domains_in_rules(wide)
+    shown, domains = set(wide.shown), relevant_domains(wide)
     values = set[int]().union(*(domains[cell] for cell in shown))
     named: set[int] = set()
     for rule in wide.rules:
-        called = _called_by(rule, values)
-        if called is None or not shown.issuperset(_cells_with_values(rule)):
+        value_names = _called_by(rule, values)
+        if value_names is None or not shown.issuperset(_cells_with_values(rule)):
             return None
-        named.update(called)
+        named.update(value_names)
     return frozenset(named)
 
 

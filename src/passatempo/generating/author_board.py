@@ -15,9 +15,9 @@ from passatempo.deadline import within
 from passatempo.errors import StoppedError
 from passatempo.frozen import freeze
 from passatempo.generating.additions import Asked, Clock, Places, told
-from passatempo.generating.completing import completed
-from passatempo.generating.draft import Part, told_alone
-from passatempo.generating.wish import pattern_of
+from passatempo.generating.completion import completed
+from passatempo.generating.draft import Part, keep_parts
+from passatempo.generating.request import parse_pattern
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
@@ -52,12 +52,12 @@ def complete(
     ends it in the same way.
     """
     board = check_puzzle("puzzle", puzzle).board
-    where = None if pattern is None else pattern_of(in_text("pattern", pattern), board)
+    where = None if pattern is None else parse_pattern(in_text("pattern", pattern), board)
     seed, seconds = check_whole("seed", seed, 0, LARGEST_SEED), check_seconds(seconds)
-    return themed(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
+    return complete_board(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
 
 
-def themed(
+def complete_board(
     puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = SECONDS
 ) -> Completed | None:
     """The same, with the cells `where` values may be added."""
@@ -66,7 +66,7 @@ def themed(
         return _themed(puzzle, Random(seed), where, Clock.of(seconds))
 
 
-def _themed(puzzle: Puzzle, chance: Random, where: frozenset[int] | None, clock: Clock) -> Completed | None:
+def _themed(puzzle: Puzzle, rng: Random, where: frozenset[int] | None, clock: Clock) -> Completed | None:
     theme = _Theme(puzzle, clock)
     possible, removed = theme.without_contradictions()
     if possible is None:
@@ -77,7 +77,7 @@ def _themed(puzzle: Puzzle, chance: Random, where: frozenset[int] | None, clock:
     assert answer.solution is not None
     if answer.unique:
         return Completed(possible, answer.solution, {}, names, fewest=True)
-    found = completed(places, chance, clock)
+    found = completed(places, rng, clock)
     if found is None:
         return None
     keeps_best = puzzle.prefer() is None or len(found.added) == 1  # fewer may do that leave a worse one
@@ -130,7 +130,7 @@ class _Theme:
         return self._only(frozenset(self.parts) - frozenset(removed))
 
     def _only(self, told: frozenset[Part]) -> Puzzle:
-        return told_alone(self.author, told, {part.field for part in self.parts})
+        return keep_parts(self.author, told, {part.field for part in self.parts})
 
     def _contradiction(self, told: list[Part]) -> list[Part]:
         """Clues that contradict each other, none of which could be left out of them."""

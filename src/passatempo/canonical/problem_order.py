@@ -15,18 +15,23 @@ from operator import itemgetter
 from typing import Any
 
 from passatempo.board import Board, once_a_size
+from passatempo.canonical.box_boards import BoxOrder, box_shape, build_box_board
+from passatempo.canonical.transformed_rules import (
+    TransformedProblem,
+    cell_labels,
+    transform_problem,
+    transform_rules,
+)
+from passatempo.canonical.value_symmetry import distinguished_values, relevant_domains, relevant_variables
 from passatempo.frozen import NOTHING
 from passatempo.lazy import lazy
-from passatempo.numbering.boxes import BoxOrder, box_board, box_shape
-from passatempo.numbering.interchange import domains_in_rules, named_by_rules, which_matter
-from passatempo.numbering.turned import Turned, labels_of_cells, said_turned, turned
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
-from passatempo.symmetry import Turn, turns_of
+from passatempo.symmetry import Transform, board_transforms
 
 Values = Mapping[int, int]  # what each value is called; one that is left out keeps its name
-Held = tuple[int, ...]  # a domain
+SortedDomain = tuple[int, ...]  # a domain
 
 
 @record(eq=False)
@@ -74,15 +79,15 @@ def canonical(problem: Problem) -> Canonical:
 def _of_boxes(problem: Problem, height: int, width: int) -> Canonical:
     wide, side = problem.wide or problem, height * width
     values = wide.domains[0]
-    order = box_board((height, width), values, problem.limits).order()
-    turn = "falling" if height > width else "same"
+    order = build_box_board((height, width), values, problem.limits).order()
+    transform = "falling" if height > width else "same"
     names = {value: values[place] for value, place in zip(values, order.values, strict=True)}
-    rules = turned(wide, turns_of(Board(side, side))[turn], side)
+    rules = transform_problem(wide, board_transforms(Board(side, side))[transform], side)
     made, cells, original = _renumbered(problem, rules, _places(order, side, height > width), names)
     return Canonical(made, problem, cells, original)
 
 
-def _places(order: BoxOrder, side: int, flip: bool) -> Turn:
+def _places(order: BoxOrder, side: int, flip: bool) -> Transform:
     """Where each cell goes; rows become columns first, if boxes are higher than wide."""
     lines, rows, cols = range(side), order.rows, order.cols
     if flip != order.transposed:
@@ -97,22 +102,24 @@ def _places(order: BoxOrder, side: int, flip: bool) -> Turn:
 class _Side:
     """A way to look at a board."""
 
-    turn: Turn  # where each cell goes
+    transform: Transform  # where each cell goes
     seen: Callable[[Sequence[Any]], tuple[Any, ...]]  # puts what is said of cells in the order of this side
 
 
 @once_a_size
 def _sides(board: Board) -> list[_Side]:
     """Every way to look at a board so that it is not higher than wide."""
-    turns: Iterable[Turn] = turns_of(board).values()
+    transforms: Iterable[Transform] = board_transforms(board).values()
     if board.rows > board.cols:
         across = Board(board.cols, board.rows)
-        turns = [tuple([across.at(*reversed(board.place(cell))) for cell in turn]) for turn in turns]
-    return [_Side(turn, _seen(turn)) for turn in turns]
+        transforms = [
+            tuple([across.at(*reversed(board.place(cell))) for cell in transform]) for transform in transforms
+        ]
+    return [_Side(transform, _seen(transform)) for transform in transforms]
 
 
-def _seen(turn: Turn) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-    cells = sorted(range(len(turn)), key=turn.__getitem__)
+def _seen(transform: Transform) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    cells = sorted(range(len(transform)), key=transform.__getitem__)
     if len(cells) == 1:
         return tuple
     return itemgetter(*cells)
@@ -130,7 +137,7 @@ class _Extent:
     def of(cls, wide: Problem) -> _Extent | None:
         """That of a problem; None if nothing matters."""
         cols = wide.cols or 1
-        places = [divmod(cell, cols) for cell in compress(wide.shown, which_matter(wide))]
+        places = [divmod(cell, cols) for cell in compress(wide.shown, relevant_variables(wide))]
         if not places:
             return None
         (top, bottom), (left, right) = ((min(line), max(line)) for line in zip(*places, strict=True))
@@ -138,12 +145,12 @@ class _Extent:
         rest = sorted(set(range(len(wide.domains))).difference(cells))
         return cls(Board(bottom - top + 1, right - left + 1), cells, rest)
 
-    def turn(self, side: _Side) -> Turn:
+    def transform(self, side: _Side) -> Transform:
         """Where all variables go."""
         places = [0] * (len(self.cells) + len(self.rest))
         for place, variable in enumerate(self.rest, start=len(self.cells)):
             places[variable] = place
-        for cell, place in zip(self.cells, side.turn, strict=True):
+        for cell, place in zip(self.cells, side.transform, strict=True):
             places[cell] = place
         return tuple(places)
 
@@ -157,16 +164,16 @@ def _extent(wide: Problem) -> _Extent | None:
 
 def _of_sides(problem: Problem, extent: _Extent) -> Canonical:
     wide, board = problem.wide or problem, extent.board
-    held = _Held(problem, extent.cells)
-    sides = _first(_sides(board), held.pattern)
-    sides = _first(sides, lambda side: held.called(side)[1])
+    domain = _CellDomains(problem, extent.cells)
+    sides = _first(_sides(board), domain.pattern)
+    sides = _first(sides, lambda side: domain.value_names(side)[1])
     if len(sides) > 1:
-        labels = [labels_of_cells(wide)[cell] for cell in extent.cells]
+        labels = [cell_labels(wide)[cell] for cell in extent.cells]
         sides = _first(sides, lambda side: side.seen(labels))
-        sides = _first(sides, lambda side: sorted(said_turned(wide, extent.turn(side))))
-    turn, names = extent.turn(sides[0]), held.called(sides[0])[0]
-    rules = turned(wide, turn, max(board.rows, board.cols))
-    made, cells, original = _renumbered(problem, rules, turn, names)
+        sides = _first(sides, lambda side: sorted(transform_rules(wide, extent.transform(side))))
+    transform, names = extent.transform(sides[0]), domain.value_names(sides[0])[0]
+    rules = transform_problem(wide, transform, max(board.rows, board.cols))
+    made, cells, original = _renumbered(problem, rules, transform, names)
     return Canonical(made, problem, cells, original, rules.order)
 
 
@@ -179,13 +186,13 @@ def _first(sides: Sequence[_Side], key: Callable[[_Side], Any]) -> Sequence[_Sid
     return [side for side, each in zip(sides, keys, strict=True) if each == least]
 
 
-class _Held:
+class _CellDomains:
     """What cells may hold, in a way that does not depend on what interchangeable values are called."""
 
     def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
-        in_rules = domains_in_rules(problem)
+        in_rules = relevant_domains(problem)
         domains = [tuple(in_rules[cell]) for cell in cells]
-        self._named = named_by_rules(problem)
+        self._named = distinguished_values(problem)
         self._domains = sorted(set(domains))
         number = {domain: at for at, domain in enumerate(self._domains)}
         self._numbers = [number[domain] for domain in domains]
@@ -198,7 +205,7 @@ class _Held:
         met = dict[int, int]()
         return tuple([met.setdefault(number, len(met)) for number in seen])
 
-    def called(self, side: _Side) -> tuple[Values, list[Held]]:
+    def value_names(self, side: _Side) -> tuple[Values, list[SortedDomain]]:
         """What interchangeable values are called, and the domains in the order in which they are seen."""
         met = [self._domains[number] for number in dict.fromkeys(side.seen(self._numbers))]
         if self._named is None:
@@ -209,24 +216,24 @@ class _Held:
         return names, [_renamed(domain, names) for domain in met]
 
 
-def _renamed(domain: Domain, names: Values) -> Held:
+def _renamed(domain: Domain, names: Values) -> SortedDomain:
     return tuple(sorted([names.get(value, value) for value in domain]))
 
 
 def _renumbered(
-    problem: Problem, rules: Turned, turn: Turn, names: Values
+    problem: Problem, rules: TransformedProblem, transform: Transform, names: Values
 ) -> tuple[Problem, list[int], Values]:
     """The problem, its cells moved and their values renamed; what both are in the original."""
     shown, wide = len(problem.shown), problem.wide or problem
-    cells = sorted(range(len(turn)), key=turn.__getitem__)
+    cells = sorted(range(len(transform)), key=transform.__getitem__)
     original = {name: value for value, name in names.items() if name != value}
-    if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(wide)[:shown]))):
+    if all(_renamed(domain, names) == domain for domain in set(map(tuple, relevant_domains(wide)[:shown]))):
         limits = {
-            turn[cell]: _renamed(limit, names) if cell < shown else limit
+            transform[cell]: _renamed(limit, names) if cell < shown else limit
             for cell, limit in problem.limits.items()
         }
         return rules.problem.narrowed(limits), cells, original
-    in_rules = domains_in_rules(problem)
+    in_rules = relevant_domains(problem)
     domains = [
         (_renamed(in_rules[cell], names) if cell < shown else ()) or problem.domains[cell] for cell in cells
     ]

@@ -10,24 +10,30 @@ from random import Random
 from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
-from passatempo.generating.technique_words import techniques_called
+from passatempo.generating.technique_names import parse_techniques
 from passatempo.kinds import kind_named
 from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
 from passatempo.rating import LEVELS
 from passatempo.records import dataclass, field, replace
 from passatempo.size_limits import check_cells
-from passatempo.symmetry import Turn, turns_in
+from passatempo.symmetry import Transform, symmetry_transforms
 
-_LAID_OUT = ("symmetry", "box", "room_sizes", "cage_sizes", "black")  # what a plan says of the layout
+_LAYOUT_FIELDS = (
+    "symmetry",
+    "box",
+    "room_sizes",
+    "cage_sizes",
+    "black_share",
+)  # what a plan says of the layout
 _GIVENS = "givens"
-_NOUNS = {"room_sizes": "rooms", "cage_sizes": "cages", "black": "black cells", "pattern": "givens"}
+_NOUNS = {"room_sizes": "rooms", "cage_sizes": "cages", "black_share": "black cells", "pattern": "givens"}
 _HIGHEST = 20.0  # rating that anybody could mean
 Range = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Wish:
+class Request:
     """What puzzles are to be like; `wish_for` checks what people ask for."""
 
     kind: type[Puzzle]
@@ -45,19 +51,19 @@ class Wish:
     box: tuple[int, int] | None = None
     room_sizes: range | None = None
     cage_sizes: range | None = None
-    black: float | None = None
+    black_share: float | None = None
 
     def plan(self, number: int) -> Plan:
         """How to lay out the board of an attempt."""
-        chance = Random(f"{self.seed}/{number}")
-        plan = self.kind.usual_plan(Plan(self.board, chance))
-        wished = {each: getattr(self, each) for each in _LAID_OUT}
+        rng = Random(f"{self.seed}/{number}")
+        plan = self.kind.default_plan(Plan(self.board, rng))
+        wished = {each: getattr(self, each) for each in _LAYOUT_FIELDS}
         return replace(plan, **{each: said for each, said in wished.items() if said is not None})
 
     @property
-    def turns(self) -> list[Turn]:
+    def transforms(self) -> list[Transform]:
         """The turns that bring clues onto clues."""
-        return turns_in(self.symmetry or NO_SYMMETRY, self.board)
+        return symmetry_transforms(self.symmetry or NO_SYMMETRY, self.board)
 
     @property
     def is_rated(self) -> bool:
@@ -65,7 +71,7 @@ class Wish:
         return bool(self.difficulty or self.needs or self.without)
 
 
-def wish_for(
+def parse_request(
     name: str,
     *,
     size: str | None = None,
@@ -83,30 +89,30 @@ def wish_for(
     rooms: str | None = None,
     cages: str | None = None,
     black: str | None = None,
-) -> Wish:
+) -> Request:
     """What people ask for, in their words; an InputError if it is none, an UnsupportedError if too large."""
     kind = kind_named(name)
     if like is not None and size is not None:
         raise InputError("a board like another is as large as that: no size can be said too")
-    board = like.board if like is not None else board_of(size or kind.usual_size)
+    board = like.board if like is not None else parse_board_size(size or kind.default_size)
     check_cells(board, "generated")
     fields = _fields(kind, name.lower(), extra, box)
-    wishes = {"room_sizes": rooms, "cage_sizes": cages, "black": black, "pattern": pattern}
+    wishes = {"room_sizes": rooms, "cage_sizes": cages, "black_share": black, "pattern": pattern}
     _refuse_meaningless(kind, fields, wishes)
-    if both := techniques_called(needs) & techniques_called(without):
+    if both := parse_techniques(needs) & parse_techniques(without):
         raise InputError(f"{min(both)} cannot be both needed and not needed")
-    return Wish(
+    return Request(
         kind,
         board,
         fields,
         seed,
         _template(like, kind, fields),
         _checked_symmetry(symmetry, board),
-        pattern_of(pattern, board, symmetry or NO_SYMMETRY),
+        parse_pattern(pattern, board, symmetry or NO_SYMMETRY),
         _number_of_clues(clues, board, fields),
-        difficulty_of(difficulty),
-        techniques_called(needs),
-        techniques_called(without),
+        parse_difficulty(difficulty),
+        parse_techniques(needs),
+        parse_techniques(without),
         minimal,
         _shape_of(box),
         _sizes(rooms, "sizes of rooms", board),
@@ -115,7 +121,7 @@ def wish_for(
     )
 
 
-def board_of(size: str) -> Board:
+def parse_board_size(size: str) -> Board:
     """The board that `9`, `9x9` or `8x10` says."""
     found = re.fullmatch(r"(\d{1,4})(?:\s*[xX]\s*(\d{1,4}))?", size.strip())
     if found is None:
@@ -129,14 +135,14 @@ def _fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None
     for each in added:
         if each not in known:
             raise InputError(f"'{each}' is no clue of {kind.name}: expected one of {' '.join(known)}")
-        if known[each].is_authors:
+        if known[each].author_only:
             raise InputError(f"'{each}' is not made up: state it on a board, and have puzzles made like that")
     if box is not None:
         if "boxes" not in known:
             raise InputError(f"a {kind.name} has no boxes")
         added.append("boxes")
-    made_of = kind.made_of[name]
-    fields = dict.fromkeys((*(each for each in added if each not in made_of), *made_of))
+    generated_from = kind.generated_from[name]
+    fields = dict.fromkeys((*(each for each in added if each not in generated_from), *generated_from))
     return tuple(sorted(fields, key=lambda each: each == _GIVENS))
 
 
@@ -144,12 +150,12 @@ def _refuse_meaningless(
     kind: type[Puzzle], fields: tuple[str, ...], wishes: Mapping[str, str | None]
 ) -> None:
     """An InputError for what is wished of a layout that there is none of."""
-    planned = {kind.clue_types[each].planned for each in fields}
-    planned |= {"pattern"} if _GIVENS in fields else set()
+    plan_field = {kind.clue_types[each].plan_field for each in fields}
+    plan_field |= {"pattern"} if _GIVENS in fields else set()
     for what, said in wishes.items():
-        if said is not None and what not in planned:
-            made_of = " and ".join(fields)
-            raise InputError(f"a {kind.name} made of {made_of} has no {_NOUNS[what]} that could be so")
+        if said is not None and what not in plan_field:
+            generated_from = " and ".join(fields)
+            raise InputError(f"a {kind.name} made of {generated_from} has no {_NOUNS[what]} that could be so")
 
 
 def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
@@ -159,16 +165,16 @@ def _template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) 
     if type(like) is not kind:
         raise InputError(f"the board to be like is a {like.name}, not a {kind.name}")
     made_anew = [_GIVENS] if _GIVENS in fields else fields
-    return replace(like, **{each: like.clue(each).only(frozenset()) for each in made_anew})  # type: ignore[arg-type]
+    return replace(like, **{each: like.clue(each).keep(frozenset()) for each in made_anew})  # type: ignore[arg-type]
 
 
 def _checked_symmetry(symmetry: str | None, board: Board) -> str | None:
     if symmetry is not None:
-        turns_in(symmetry, board)
+        symmetry_transforms(symmetry, board)
     return symmetry
 
 
-def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -> frozenset[int] | None:
+def parse_pattern(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -> frozenset[int] | None:
     """The cells that a picture marks: rows of `x` (or anything but a blank) and `.`."""
     if picture is None:
         return None
@@ -179,7 +185,11 @@ def pattern_of(picture: str | None, board: Board, symmetry: str = NO_SYMMETRY) -
         no_file = ", and is no file" if len(rows) == 1 and "\n" not in picture else ""
         raise InputError(f"the pattern has {found}{no_file}: expected {board.rows} rows of {board.cols}")
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
-    for cell, other in ((cell, turn[cell]) for turn in turns_in(symmetry, board) for cell in sorted(marked)):
+    for cell, other in (
+        (cell, transform[cell])
+        for transform in symmetry_transforms(symmetry, board)
+        for cell in sorted(marked)
+    ):
         if other not in marked:
             names = f"{board.name(cell)} is marked, {board.name(other)} is not"
             raise InputError(f"the pattern has not the symmetry '{symmetry}': {names}")
@@ -194,7 +204,7 @@ def _number_of_clues(clues: str | None, board: Board, fields: tuple[str, ...]) -
     return wished
 
 
-def difficulty_of(text: str | None) -> Range | None:
+def parse_difficulty(text: str | None) -> Range | None:
     """The ratings that `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-` mean: at least this, below that."""
     if text is None:
         return None
@@ -224,7 +234,7 @@ def _shape_of(box: str | None) -> tuple[int, int] | None:
     if box is None:
         return None
     try:
-        board = board_of(box)
+        board = parse_board_size(box)
     except InputError:
         raise InputError(f"'{box}' is no shape of boxes: expected such as 2x3") from None
     return board.rows, board.cols

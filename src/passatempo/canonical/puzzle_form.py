@@ -18,14 +18,14 @@ from typing import Any
 
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
-from passatempo.generating.essential import essential_signature
-from passatempo.numbering.boxes import BoxBoard, box_board, box_shape
-from passatempo.numbering.interchange import domains_in_rules, named_values
+from passatempo.canonical.box_boards import BoxBoard, box_shape, build_box_board
+from passatempo.canonical.value_symmetry import distinguished_on_givens, relevant_domains
+from passatempo.generating.essential import box_signature
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rules import Rule
 from passatempo.rules.base import Domain
-from passatempo.symmetry import Turn, turns_of
+from passatempo.symmetry import Transform, board_transforms
 
 IN_KERNEL = {(2, 2, 4), (3, 3, 9)}  # boxes, and number of values, of boards whose lines the kernel reads
 
@@ -92,7 +92,7 @@ def signature(puzzle: Puzzle) -> Hashable:
     problem = puzzle.bare_problem()
     if (board := _box_board(problem)) is not None:
         return _box_signature(board)
-    rings, limits, named = rings_of(puzzle.board), problem.limits, named_values(problem)
+    rings, limits, named = cell_rings(puzzle.board), problem.limits, distinguished_on_givens(problem)
     if named is None:
         told: Iterable[Any] = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
     else:
@@ -104,7 +104,7 @@ def signature(puzzle: Puzzle) -> Hashable:
 
 
 @once_a_size
-def rings_of(board: Board) -> dict[int, int]:
+def cell_rings(board: Board) -> dict[int, int]:
     """For each cell a number that it has in common with all cells where a turn can bring it."""
     places = {}
     for cell in board.cells:
@@ -119,8 +119,10 @@ def _all_said(problem: Problem, rings: Mapping[int, int]) -> Hashable:
     core = problem.core
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
     if "said" not in problem.kept:
-        said = Counter((*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own)
-        problem.kept["said"] = frozenset(said.items())
+        images = Counter(
+            (*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own
+        )
+        problem.kept["said"] = frozenset(images.items())
     return problem.kept["said"], None if core is None else _all_said(core, rings)
 
 
@@ -134,16 +136,18 @@ def canonical(puzzle: Puzzle) -> Hashable:
     if (board := _box_board(problem)) is not None:
         return canonical_lines(_line(board)) if board[:3] in IN_KERNEL else board.form()
     forms = _Forms(problem)
-    return type(puzzle), min(forms.turned(turn, board) for turn, board in _ways(puzzle.board))
+    return type(puzzle), min(
+        forms.transform_problem(transform, board) for transform, board in _ways(puzzle.board)
+    )
 
 
-def _ways(board: Board) -> Iterable[tuple[Turn, Board]]:
+def _ways(board: Board) -> Iterable[tuple[Transform, Board]]:
     """The ways to turn a board, and what board it is then; one that is no square can also lie or stand."""
-    for turn in turns_of(board).values():
-        yield turn, board
+    for transform in board_transforms(board).values():
+        yield transform, board
         if board.rows != board.cols:
             across = Board(board.cols, board.rows)
-            places = map(board.place, turn)
+            places = map(board.place, transform)
             yield tuple(across.at(col, row) for row, col in places), across
 
 
@@ -151,16 +155,16 @@ class _Forms:
     """A problem as it is told after a turn."""
 
     def __init__(self, problem: Problem) -> None:
-        self.domains = domains_in_rules(problem)
+        self.domains = relevant_domains(problem)
         self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
-        self.named = named_values(problem)
+        self.named = distinguished_on_givens(problem)
 
-    def turned(self, turn: Turn, board: Board) -> tuple[Any, ...]:
+    def transform_problem(self, transform: Transform, board: Board) -> tuple[Any, ...]:
         """All that it says."""
         domains: list[Domain] = [()] * len(board)
         for cell in board.cells:
-            domains[turn[cell]] = self.domains[cell]
-        rules = sorted((said, _turned_cells(rule, turn)) for said, rule in self.rules)
+            domains[transform[cell]] = self.domains[cell]
+        rules = sorted((images, _turned_cells(rule, transform)) for images, rule in self.rules)
         return board.rows, self._called(domains), tuple(rules)
 
     def _called(self, domains: list[Domain]) -> tuple[tuple[int, ...], ...]:
@@ -173,16 +177,16 @@ class _Forms:
         )
 
 
-def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
-    return rule.arranged(tuple(turn[cell] for cell in rule.cells))
+def _turned_cells(rule: Rule, transform: Transform) -> tuple[int, ...]:
+    return rule.arranged(tuple(transform[cell] for cell in rule.cells))
 
 
 def _box_board(problem: Problem) -> BoxBoard | None:
     """The givens, if the board is made of lines and boxes and nothing else."""
     shape = box_shape(problem)
-    if shape is None or shape[0] == 1 or named_values(problem) is None:
+    if shape is None or shape[0] == 1 or distinguished_on_givens(problem) is None:
         return None
-    return box_board(shape, (problem.wide or problem).domains[0], problem.limits)
+    return build_box_board(shape, (problem.wide or problem).domains[0], problem.limits)
 
 
 def _line(board: BoxBoard) -> bytes:
@@ -195,4 +199,4 @@ def _line(board: BoxBoard) -> bytes:
 def _box_signature(board: BoxBoard) -> Hashable:
     if board[:3] == (3, 3, 9):
         return box_signatures(_line(board))[0]
-    return essential_signature(board)
+    return box_signature(board)

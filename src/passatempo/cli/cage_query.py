@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
+from passatempo.combinations import MAX_VALUES, Set, sets
 from passatempo.errors import InputError
-from passatempo.fitting import MAX_VALUES, Set, sets
 
 _TOTALS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 _CELLS = ("cells", "cell")

@@ -7,18 +7,18 @@ from random import Random
 
 from passatempo.board import Board
 from passatempo.layouts.orbits import Cells, orbits_of
-from passatempo.layouts.sizes import drawn
+from passatempo.layouts.sizes import draw_size
 from passatempo.plan import NO_SYMMETRY
 
 _TRIES = 8  # to find a room of one size at a cell, before a smaller one is looked for
 
 
-def rooms_over(
+def partition_by_values(
     values: Sequence[int],
     board: Board,
     sizes: range,
-    keep: Callable[[Sequence[int]], bool],
-    chance: Random,
+    accepts: Callable[[Sequence[int]], bool],
+    rng: Random,
 ) -> list[Cells]:
     """Connected rooms that cover a board, the values in each such that they keep to what they must.
 
@@ -27,32 +27,34 @@ def rooms_over(
     """
     beside = orbits_of(board, NO_SYMMETRY).beside
     rooms: list[Cells] = []
-    left = set(board.cells)
-    for cell in chance.sample(board.cells, len(board)):
-        if cell in left:
-            most = drawn(sizes, chance)
-            patches = (_patch(cell, size, beside, left, chance) for size in _shrinking(most))
-            room = next((each for each in patches if keep([values[at] for at in each])), [cell])
+    remaining = set(board.cells)
+    for cell in rng.sample(board.cells, len(board)):
+        if cell in remaining:
+            most = draw_size(sizes, rng)
+            patches = (_grow_patch(cell, size, beside, remaining, rng) for size in _descending_sizes(most))
+            room = next((each for each in patches if accepts([values[at] for at in each])), [cell])
             rooms.append(tuple(sorted(room)))
-            left.difference_update(room)
+            remaining.difference_update(room)
     return rooms
 
 
-def _shrinking(most: int) -> list[int]:
+def _descending_sizes(most: int) -> list[int]:
     """The sizes to look for: the largest for a while, then smaller ones."""
     return [size for size in range(most, 1, -1) for _ in range(_TRIES)]
 
 
-def _patch(
-    cell: int, size: int, beside: Sequence[Sequence[int]], left: Set[int], chance: Random
+def _grow_patch(
+    cell: int, size: int, beside: Sequence[Sequence[int]], remaining: Set[int], rng: Random
 ) -> list[int]:
     """A cell and others that hang together with it, so many if there is room for them."""
-    patch, random = [cell], chance.random
-    near = [other for other in beside[cell] if other in left]
+    patch, random = [cell], rng.random
+    near = [other for other in beside[cell] if other in remaining]
     while near and len(patch) < size:
         grown = near.pop(int(random() * len(near)))
         patch.append(grown)
         near += [
-            other for other in beside[grown] if other in left and other not in patch and other not in near
+            other
+            for other in beside[grown]
+            if other in remaining and other not in patch and other not in near
         ]
     return patch

@@ -93,11 +93,11 @@ def _boxes_alone(wide: Problem) -> tuple[int, int] | None:
     differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in wide.rules)
     if wide.cols != side or side * side != len(wide.domains) or not (takes_all and differ_only):
         return None
-    said = {frozenset(rule.cells) for rule in wide.rules}
+    images = {frozenset(rule.cells) for rule in wide.rules}
     lines = {frozenset(group.cells) for group in Board(side, side).lines}
-    boxes = said - lines
+    boxes = images - lines
     shapes = [(1, side), *((height, side // height) for height in range(2, side) if side % height == 0)]
-    return next((shape for shape in shapes if said >= lines and boxes == set(_boxes(side, *shape))), None)
+    return next((shape for shape in shapes if images >= lines and boxes == set(_boxes(side, *shape))), None)
 
 
 def _boxes(side: int, height: int, width: int) -> Iterable[frozenset[int]]:
@@ -110,7 +110,7 @@ def _boxes(side: int, height: int, width: int) -> Iterable[frozenset[int]]:
             yield frozenset(row * side + col for row in rows for col in cols)
 
 
-def box_board(shape: tuple[int, int], values: Domain, limits: Mapping[int, Domain]) -> BoxBoard:
+def build_box_board(shape: tuple[int, int], values: Domain, limits: Mapping[int, Domain]) -> BoxBoard:
     """The board of boxes of this shape whose cells take these values, or less."""
     number = {value: at for at, value in enumerate(values)}
     every = len(values)

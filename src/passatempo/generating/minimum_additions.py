@@ -88,8 +88,8 @@ def numbers_in(bits: int) -> Iterator[int]:
 class Fewest:
     """The search for few values that leave one solution."""
 
-    def __init__(self, boards: Boards, values: Sequence[Given], chance: Random) -> None:
-        self.boards, self.values, self.chance = boards, values, chance
+    def __init__(self, boards: Boards, values: Sequence[Given], rng: Random) -> None:
+        self.boards, self.values, self.rng = boards, values, rng
         self.numbers = Pool(values)  # an empty one, which tells what numbers solutions are
         self.scale = min(1.0, (81 / len(boards.places.puzzle.board)) ** 2)
         of_cell: dict[int, int] = {}
@@ -123,7 +123,7 @@ class Fewest:
 
     def _pool(self, kept: Additions, most: int) -> Pool:
         pool = Pool(self.values)
-        pool.fill(self.boards.at_random(kept, self.chance), max(20, int(most * self.scale)))
+        pool.fill(self.boards.at_random(kept, self.rng), max(20, int(most * self.scale)))
         return pool
 
     def _taken(self, kept: Additions) -> int:
@@ -212,9 +212,9 @@ class Fewest:
         """So many of the values, in any order of choices, or some of these if there are too many."""
         if size >= 0 and comb(len(added), size) <= _SUBSETS:
             every = list(combinations(added, size))
-            yield from self.chance.sample(every, len(every))
+            yield from self.rng.sample(every, len(every))
         elif size >= 0:
-            yield from (tuple(self.chance.sample(added, size)) for _ in range(_SUBSETS))
+            yield from (tuple(self.rng.sample(added, size)) for _ in range(_SUBSETS))
 
     def _known(self, found: list[Values]) -> list[Known]:
         return list(map(self.numbers.known, found))
@@ -235,7 +235,7 @@ class Fewest:
 
     def other(self, added: Additions) -> Additions:
         """As many values: another for one of them, any."""
-        for dropped in watched(self.chance.sample(added, len(added)), 1):
+        for dropped in watched(self.rng.sample(added, len(added)), 1):
             kept = tuple(each for each in added if each != dropped)
             found = self.boards.every(kept, _LISTED)
             if found is not None:
@@ -243,5 +243,5 @@ class Fewest:
                 free = [self.values[number] for number in numbers_in(once & ~twice)]
                 free = [each for each in free if each != dropped]
                 if free:
-                    return (*kept, self.chance.choice(free))
+                    return (*kept, self.rng.choice(free))
         return added

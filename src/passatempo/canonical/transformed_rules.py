@@ -12,13 +12,15 @@ from typing import Any
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Domain
-from passatempo.symmetry import Turn
+from passatempo.symmetry import Transform
 
-Said = tuple[int, int, tuple[int, ...]]  # a rule: what it says by number, how far it reaches, and its cells
+RuleImage = tuple[
+    int, int, tuple[int, ...]
+]  # a rule: what it says by number, how far it reaches, and its cells
 
 
 @record
-class Turned:
+class TransformedProblem:
     """A problem on a turned board, and which of the original rules each of its rules was."""
 
     problem: Problem
@@ -30,7 +32,7 @@ class Turned:
         return Problem.of_parts(known.names, domains, known.rules, known.shown, known.cols)
 
 
-def labels_of(problem: Problem) -> Sequence[int]:
+def rule_labels(problem: Problem) -> Sequence[int]:
     """For each rule a number for what it says, whichever cells it says it of."""
     if "labels" not in problem.kept:
         contents = [rule.content() for rule in problem.rules]
@@ -40,11 +42,11 @@ def labels_of(problem: Problem) -> Sequence[int]:
     return found
 
 
-def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
+def cell_labels(problem: Problem) -> Sequence[tuple[int, ...]]:
     """For each variable what the rules say that it takes part in."""
     if "labels_of_cells" not in problem.kept:
         found: list[list[int]] = [[] for _ in problem.domains]
-        for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+        for label, rule in zip(rule_labels(problem), problem.rules, strict=True):
             for cell in rule.cells:
                 found[cell].append(label)
         problem.kept["labels_of_cells"] = [tuple(sorted(labels)) for labels in found]
@@ -52,30 +54,30 @@ def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
     return known
 
 
-def said_turned(problem: Problem, turn: Turn) -> list[Said]:
+def transform_rules(problem: Problem, transform: Transform) -> list[RuleImage]:
     """Each rule as it is on the turned board."""
-    found = list[Said]()
-    for label, rule in zip(labels_of(problem), problem.rules, strict=True):
-        cells = rule.arranged(tuple([turn[cell] for cell in rule.cells]))
+    found = list[RuleImage]()
+    for label, rule in zip(rule_labels(problem), problem.rules, strict=True):
+        cells = rule.arranged(tuple([transform[cell] for cell in rule.cells]))
         found.append((label, cells[-1] - cells[0] if cells else 0, cells))
     return found
 
 
-def turned(problem: Problem, turn: Turn, cols: int) -> Turned:
+def transform_problem(problem: Problem, transform: Transform, cols: int) -> TransformedProblem:
     """The problem on the turned board, which is so wide. It must not be narrowed from another."""
     known = problem.kept.setdefault("turned", {})
-    if turn not in known:
-        known[turn] = _turned(problem, turn, cols)
-    found: Turned = known[turn]
+    if transform not in known:
+        known[transform] = _transform_problem(problem, transform, cols)
+    found: TransformedProblem = known[transform]
     return found
 
 
-def _turned(problem: Problem, turn: Turn, cols: int) -> Turned:
-    said = said_turned(problem, turn)
-    order = sorted(range(len(said)), key=said.__getitem__)
-    rules = [problem.rules[number].about(said[number][-1]) for number in order]
+def _transform_problem(problem: Problem, transform: Transform, cols: int) -> TransformedProblem:
+    images = transform_rules(problem, transform)
+    order = sorted(range(len(images)), key=images.__getitem__)
+    rules = [problem.rules[number].about(images[number][-1]) for number in order]
     names, domains = list[Any](problem.names), list(problem.domains)
-    for variable, place in enumerate(turn):
+    for variable, place in enumerate(transform):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]
     same_for_all = Problem.of_parts(names, domains, rules, problem.shown, cols)
-    return Turned(same_for_all.extended(()), order)  # so that its wire is made once
+    return TransformedProblem(same_for_all.extended(()), order)  # so that its wire is made once

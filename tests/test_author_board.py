@@ -17,7 +17,7 @@ import passatempo as pt
 from passatempo.answers import AsGoodAs
 from passatempo.cli import generate, main
 from passatempo.clues import Givens
-from passatempo.generating import theme
+from passatempo.generating import author_board
 from passatempo.generating.additions import Clock, NarrowedBoards, Places, WholeBoards, boards_of
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -157,7 +157,7 @@ class TestTime:
         def stop(*_: object, **__: object) -> pt.Answer:
             return pt.Answer("stopped", (), None, "native", 0.0, "interrupted")
 
-        monkeypatch.setattr(theme, "solve", stop)
+        monkeypatch.setattr(author_board, "solve", stop)
         with pytest.raises(KeyboardInterrupt):
             pt.complete(pt.read(SMALL))
 
@@ -196,7 +196,7 @@ class TestVerb:
         def interrupted(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(generate, "themed", interrupted)
+        monkeypatch.setattr(generate, "complete_board", interrupted)
         assert main(["generate", "--from", SMALL]) == 3
         assert capsys.readouterr() == (
             "",

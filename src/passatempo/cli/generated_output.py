@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
+from passatempo.canonical.puzzle_form import SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import opened_folder
 from passatempo.cli.output import Sink, output
@@ -15,7 +16,6 @@ from passatempo.cli.words import many
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.json_form import as_object
-from passatempo.generating.canonical import SeenPuzzles
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating

@@ -11,7 +11,7 @@ from passatempo import deadline
 from passatempo.errors import StoppedError
 
 
-def patience(seconds: float | None) -> deadline.until:
+def time_limit(seconds: float | None) -> deadline.until:
     """Give up what is attempted in the block after so many seconds."""
     return deadline.within(seconds)
 
@@ -22,28 +22,28 @@ def seconds_left() -> float | None:
     return deadline.seconds_left()
 
 
-class Waiting:
+class StallTimer:
     """How long nobody has got what is waited for."""
 
     def __init__(self, seconds: float | None) -> None:
         """It is given up after so many seconds; None: never."""
         self.seconds = seconds
-        self.begin()
+        self.restart()
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """Wait for the next."""
         self._since = time.monotonic()
 
-    def left(self) -> float | None:
+    def remaining(self) -> float | None:
         """For how many seconds yet; None: as long as it takes."""
         return None if self.seconds is None else max(0.0, self._since + self.seconds - time.monotonic())
 
     @property
-    def is_over(self) -> bool:
+    def expired(self) -> bool:
         """Whether it was too long."""
-        return self.seconds is not None and self.left() == 0
+        return self.seconds is not None and self.remaining() == 0
 
-    def given_up(self, found: int, attempts: int, what: str = "puzzle") -> StoppedError:
+    def stopped_error(self, found: int, attempts: int, what: str = "puzzle") -> StoppedError:
         """What is said then, of so many that were found in so many attempts."""
         such = f"no other such {what}" if found else f"no such {what}"
         in_all = {0: "and no attempt has ended", 1: "in 1 attempt"}.get(attempts, f"in {attempts:,} attempts")
