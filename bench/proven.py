@@ -19,7 +19,7 @@ from tables import head, row
 from workers import in_turn
 
 import passatempo as pt
-from passatempo.canonical.puzzle_form import canonical
+from passatempo.canonical.puzzle_form import canonical_form
 from passatempo.errors import StoppedError
 
 SEED = 2026
@@ -157,7 +157,7 @@ def looked_at(asked: tuple[Row, int, float]) -> tuple[Row, Looked]:
         for made in _made(each, number, patience):
             looked.made += 1
             texts.append(str(made.puzzle))
-            forms.add(canonical(made.puzzle))
+            forms.add(canonical_form(made.puzzle))
             looked.unique += _one_solution(made)
             looked.as_wished += _as_wished(made, each.wishes)
     except StoppedError as stopped:

@@ -15,7 +15,7 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.answers import AsGoodAs
-from passatempo.cli import generate, main
+from passatempo.cli import complete, main
 from passatempo.clues import Givens
 from passatempo.generating import author_board
 from passatempo.generating.additions import Clock, NarrowedBoards, Places, WholeBoards, boards_of
@@ -196,7 +196,7 @@ class TestVerb:
         def interrupted(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(generate, "complete_board", interrupted)
+        monkeypatch.setattr(complete, "complete_board", interrupted)
         assert main(["generate", "--from", SMALL]) == 3
         assert capsys.readouterr() == (
             "",

@@ -17,7 +17,8 @@ from passatempo.formats import read_all
 from passatempo.generating.attempts import attempt
 from passatempo.generating.draft import Draft, removal_orbits
 from passatempo.generating.fill import random_solution, random_values
-from passatempo.generating.request import Request, parse_board_size, parse_request
+from passatempo.generating.option_values import parse_board_size
+from passatempo.generating.request import Request, parse_request
 from passatempo.kinds import kind_named
 from passatempo.layouts.patches import connected_areas, grow_area, matching_areas
 from passatempo.layouts.paths import LineCondition, draw_lines

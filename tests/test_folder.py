@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import passatempo as pt
-from passatempo.canonical.puzzle_form import SeenPuzzles, canonical
+from passatempo.canonical.puzzle_form import canonical_form
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -32,7 +33,7 @@ def names(folder: Path) -> list[str]:
 
 def forms(folder: Path) -> list[object]:
     files = [file for file in sorted(folder.iterdir()) if file.is_file()]
-    return [canonical(document.puzzle) for file in files for document in pt.read_all(file.read_text())]
+    return [canonical_form(document.puzzle) for file in files for document in pt.read_all(file.read_text())]
 
 
 @pytest.mark.parametrize("form", [(), ("--format", "line"), ("--json",), ("--format", "puzzlink")])

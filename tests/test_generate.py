@@ -13,15 +13,16 @@ from conftest import SAMPLES
 import passatempo as pt
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board
-from passatempo.canonical.box_boards import BoxBoard
-from passatempo.canonical.puzzle_form import Seen, canonical, packed_form, signature
+from passatempo.canonical.box_boards import BoxBoard, box_signature
+from passatempo.canonical.puzzle_form import canonical_form, puzzle_signature
+from passatempo.canonical.seen import SeenForms, packed_form
 from passatempo.clues import Givens
 from passatempo.generating.attempts import attempt, is_minimal
 from passatempo.generating.author_board import complete_board
 from passatempo.generating.difficulty_tuning import rate_draft
-from passatempo.generating.essential import box_signature
 from passatempo.generating.fill import random_values
-from passatempo.generating.request import parse_board_size, parse_difficulty, parse_request
+from passatempo.generating.option_values import parse_board_size, parse_difficulty
+from passatempo.generating.request import parse_request
 from passatempo.generating.series import generate_series
 from passatempo.kinds import all_kinds, kind_named
 from passatempo.puzzle import Puzzle
@@ -36,7 +37,7 @@ def given(puzzle: Puzzle) -> dict[int, int]:
 
 
 def signed(puzzle: Puzzle) -> tuple[bytes, object]:
-    return dumps(puzzle), signature(puzzle)
+    return dumps(puzzle), puzzle_signature(puzzle)
 
 
 def sudoku(**values: int) -> Puzzle:
@@ -166,7 +167,7 @@ def test_of_few_different_puzzles_none_comes_twice() -> None:
     with pytest.raises(pt.StoppedError, match="no other such puzzle"):
         made.extend(pt.generate("latin", size="2x2", count=None, seed=1, seconds=0.3))
     made += pt.generate("latin", size="2x2", count=1, seed=1)
-    assert len({canonical(each.puzzle) for each in made}) == 1  # one given says all, wherever it stands
+    assert len({canonical_form(each.puzzle) for each in made}) == 1  # one given says all, wherever it stands
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_of_few_different_puzzles_none_comes_twice() -> None:
         ({"needs": ["x_wign"]}, "'x_wign' is no technique: did you mean"),
         ({"extra": ["thermo"]}, "'thermo' is no clue of sudoku"),
         ({"count": 0}, "count is 0: expected a whole number, 1 or more"),
-        ({"black": "30"}, "has no black cells that could be so"),
+        ({"black": "30"}, "has no black cells"),
         ({"like": pt.read("latin 4x4")}, "is a latin, not a sudoku"),
     ],
 )
@@ -198,9 +199,8 @@ def test_difficulties_in_words_and_numbers() -> None:
     assert parse_difficulty("hard") == (3.0, 5.0)
     assert parse_difficulty("easy-hard") == (1.3, 5.0)
     assert parse_difficulty("2.5-3.5") == pytest.approx((2.5, 3.6))
-    least, below = parse_difficulty("7-") or (0, 0)
+    least, below = parse_difficulty("7-")
     assert (least, below) == (7.0, float("inf"))
-    assert parse_difficulty(None) is None
     assert parse_board_size("8x10") == Board(8, 10)
 
 
@@ -282,35 +282,37 @@ class TestCanonical:
     def test_turned_and_renamed_it_is_the_same(self, turn: str) -> None:
         puzzle = sudoku(A1=1, B3=4, D4=2, C2=1)
         other = self.turned(puzzle, turn, "3142")
-        assert canonical(puzzle) == canonical(other)
-        assert signature(puzzle) == signature(other)
+        assert canonical_form(puzzle) == canonical_form(other)
+        assert puzzle_signature(puzzle) == puzzle_signature(other)
 
     def test_rows_and_bands_exchanged_it_is_essentially_the_same(self) -> None:
         puzzle, rows = sudoku(A1=1, B3=4, D4=2, C2=1), (2, 3, 1, 0)
         moved = {4 * rows[cell // 4] + cell % 4: value for cell, value in given(puzzle).items()}
         other = replace(puzzle, givens=Givens(moved))  # type: ignore[call-arg]
-        assert canonical(puzzle) == canonical(other)
-        assert signature(puzzle) == signature(other)
+        assert canonical_form(puzzle) == canonical_form(other)
+        assert puzzle_signature(puzzle) == puzzle_signature(other)
 
     def test_others_are_not(self) -> None:
         puzzle = sudoku(A1=1, B3=4, D4=2, C2=1)
-        assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D4=2, C2=3))
-        assert canonical(puzzle) != canonical(sudoku(A1=1, B3=4, D3=2, C2=1))
+        assert canonical_form(puzzle) != canonical_form(sudoku(A1=1, B3=4, D4=2, C2=3))
+        assert canonical_form(puzzle) != canonical_form(sudoku(A1=1, B3=4, D3=2, C2=1))
 
     @pytest.mark.slow
     @pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
     def test_samples_stay_themselves_and_differ(self, kind: str) -> None:
         puzzles = [pt.read(path) for path in sorted((SAMPLES / kind).glob("*.txt"))[:4]]
-        assert len({canonical(puzzle) for puzzle in puzzles}) == len(puzzles)
-        assert [canonical(puzzle) for puzzle in puzzles] == [canonical(pt.read(str(p))) for p in puzzles]
+        assert len({canonical_form(puzzle) for puzzle in puzzles}) == len(puzzles)
+        assert [canonical_form(puzzle) for puzzle in puzzles] == [
+            canonical_form(pt.read(str(p))) for p in puzzles
+        ]
 
     def test_values_that_rules_tell_apart_are_not_renamed(self) -> None:
         one = pt.read("latin 3x3\nborders\nA1 B1\ngivens\n1..\n...\n...\n")
         other = pt.read("latin 3x3\nborders\nA1 B1\ngivens\n3..\n...\n...\n")
-        assert canonical(one) != canonical(other)
+        assert canonical_form(one) != canonical_form(other)
 
     def test_seen_takes_note_of_the_first_of_its_like(self) -> None:
-        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), Seen(packed_form)
+        puzzle, seen = sudoku(A1=1, B3=4, D4=2, C2=1), SeenForms(packed_form)
         assert seen.add(*signed(puzzle))
         assert not seen.add(*signed(self.turned(puzzle, "quarter", "4321")))
         assert seen.add(*signed(sudoku(A1=1, B3=4, D4=2, C2=3)))
@@ -392,13 +394,13 @@ def test_names_that_do_not_matter_make_no_other_puzzle(kind: str, size: str, nam
     puzzle = next(pt.generate(kind, size=size, seed=5)).puzzle
     other = renamed(puzzle, names)
     assert other != puzzle
-    assert canonical(other) == canonical(puzzle)
-    assert signature(other) == signature(puzzle)
+    assert canonical_form(other) == canonical_form(puzzle)
+    assert puzzle_signature(other) == puzzle_signature(puzzle)
 
 
 def test_a_peg_that_is_transparent_is_told_from_others() -> None:
     puzzle = next(pt.generate("hoodoo", size="6x6", seed=5)).puzzle
-    assert canonical(renamed(puzzle, {0: 1, 1: 0})) != canonical(puzzle)
+    assert canonical_form(renamed(puzzle, {0: 1, 1: 0})) != canonical_form(puzzle)
 
 
 def look_alike(board: BoxBoard, dice: Random) -> BoxBoard:
@@ -452,5 +454,5 @@ def test_no_board_of_six_comes_twice_in_another_order() -> None:
     one, other = map(
         pt.read, (".....63.4......1...2...5...3..5.....", "3...6...4.....5......3..2........5.1")
     )
-    assert canonical(one) == canonical(other)
-    assert signature(one) == signature(other)
+    assert canonical_form(one) == canonical_form(other)
+    assert puzzle_signature(one) == puzzle_signature(other)

@@ -14,11 +14,11 @@ from passatempo import deadline
 from passatempo.cli import main
 from passatempo.cores import on_all_cores
 from passatempo.generating.attempt_limits import StallTimer
-from passatempo.generating.box_grids import BoxGridGenerator, distinct_lines
 from passatempo.generating.request import parse_request
 from passatempo.generating.run import generate_puzzles
 from passatempo.generating.series import generate_series
 from passatempo.methods.base import OUT_OF_TIME
+from passatempo.specialists import generator_for
 
 TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (
     9 * "." + " "
@@ -56,9 +56,9 @@ def test_lines_that_cannot_be_are_given_up(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.slow
 def test_lines_go_on_as_long_as_some_are_found() -> None:
-    grids = BoxGridGenerator.for_request(parse_request("sudoku", seed=1))
+    grids = generator_for(parse_request("sudoku", seed=1))
     assert grids is not None
-    found = distinct_lines(grids, 1, 0.0)
+    found = grids.lines(1, 0.0)
     assert len({next(found) for _ in range(5000)}) == 5000
 
 

@@ -32,7 +32,7 @@ class TestRefused:
     def test_a_pattern_for_what_has_no_givens(self, run: Run, kind: str) -> None:
         code, out, err = run(kind, "4x4", "--pattern", "x... .... .... ....")
         assert (code, out, err.count("\n")) == (2, "", 1)
-        assert "has no givens that could be so" in err
+        assert "has no givens" in err
 
     def test_too_many_puzzles_and_threads(self, run: Run) -> None:
         for wrong in ["-n", "9" * 20], ["--threads", "99999"]:
@@ -94,9 +94,9 @@ class TestImpossible:
             ("sudoku --series --clues 10-16", "fewer than 17"),
             ("sudoku --format line --pattern {one}", "the pattern marks 1 cell: it is proven"),
             ("sudoku --clues 30 --pattern {row}", "the pattern marks 18 cells: no room for 30 clues"),
-            ("sudoku 6x6 --clues 9 --symmetry 180", "with the symmetry '180' they come in lots of 2"),
+            ("sudoku 6x6 --clues 9 --symmetry 180", "with the symmetry '180' they come in groups of 2"),
             ("sudoku --clues 22-23 --symmetry 90", "22 to 23 clues: with the symmetry '90'"),
-            ("latin 4 --clues 2", "no rule tells 4 values apart, so that all but one must be given"),
+            ("latin 4 --clues 2", "no rule distinguishes the 4 values, so that all but one must be given"),
             ("magic 2", "a magic of 2x2 has no solution"),
             ("futoshiki 1", "a board of one cell has nothing that signs could tell"),
             ("str8ts 1", "a board of one cell"),

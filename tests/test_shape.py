@@ -24,6 +24,7 @@ LAYERS = [
     ["frozen"],
     ["records"],
     ["errors"],
+    ["specialists"],
     ["checks"],
     ["deadline"],
     ["languages"],

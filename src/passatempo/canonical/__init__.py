@@ -1,12 +1,18 @@
-"""Numbering: cells and values in an order that does not depend on how a board is turned or values are called.
+"""Canonical forms: what is the same for all puzzles that are isomorphic.
 
-Whatever looks at a problem in this order comes to the same result for every image of the problem: see
-docs/decisions/020-canonical-numbering.md.
+Two puzzles are isomorphic if a symmetry of the board, and other names for values that no rule distinguishes,
+turn one into the other. On a board of lines and boxes and nothing else, rows may also change places within a
+band, columns within a stack, and bands and stacks with each other.
 
-| file | contents |
-|---|---|
-| interchange.py | values that no rule tells from one another |
-| boxes.py | boards of boxes and nothing else, whose lines may change places too |
-| turned.py | the same rules on a turned board |
-| canonical.py | the order chosen, the problem in that order, and the way back |
+| file | contents | used by |
+|---|---|---|
+| value_symmetry.py | which values the rules distinguish, and which variables they mention | the other files |
+| box_boards.py | boards of lines and boxes alone: their shape, order, form and signature | the other files |
+| transformed_rules.py | the rules of a problem on a transformed board | problem_order.py |
+| problem_order.py | `canonical_problem`: cells and values renumbered, and the way back | explaining |
+| puzzle_form.py | `canonical_form` and `puzzle_signature` of a puzzle | generating |
+| seen.py | sets of puzzles in which isomorphic ones count once | generating, folders of puzzles |
+
+`canonical_problem` needs the renumbering itself, `canonical_form` only a value that is equal for isomorphic
+puzzles and for no others. Why steps are looked for in this order: docs/decisions/020-canonical-numbering.md.
 """

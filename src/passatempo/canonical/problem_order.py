@@ -1,10 +1,10 @@
-"""Canonical: a problem in the order that is the same for all its images, and the way back from there.
+"""Problem order: a problem with its cells and values renumbered, the same for all isomorphic problems.
 
-Of a board of boxes and nothing else the kernel orders lines and values. Any other board, without outer rows
-and columns that no rule speaks of, is looked at from every side; the side from which it comes first in order
-is the canonical one, and values that no rule tells apart are called in the order in which they first stand
-there. Where it looks the same from several sides, rules and all, it does not matter which of them is taken. A
-problem that lies on no board stays as it is.
+For a board of lines and boxes alone the kernel orders lines and values. Any other board, without outer rows
+and columns that no rule mentions, is described after each of its symmetries; the least description is
+canonical, and interchangeable values are numbered in the order in which they first occur there. Where several
+descriptions are equal, the transforms differ by an automorphism, and any of them will do. A problem without a
+board stays as it is.
 """
 
 from __future__ import annotations
@@ -30,23 +30,25 @@ from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.symmetry import Transform, board_transforms
 
-Values = Mapping[int, int]  # what each value is called; one that is left out keeps its name
-SortedDomain = tuple[int, ...]  # a domain
+Values = Mapping[int, int]  # the new name of each value; those left out keep theirs
+SortedDomain = tuple[int, ...]
 
 
 @record(eq=False)
-class Canonical:
-    """A problem in canonical order, and what its cells and values are in the original."""
+class CanonicalProblem:
+    """A problem in canonical order, and the cells, values and rules of the original."""
 
     problem: Problem
     original: Problem
-    cells: Sequence[int]  # for each variable that of the original
-    values: Values = NOTHING  # for each value of a cell shown that of the original, if it is another
-    order: Sequence[int] | None = None  # for each rule that of the original; None: the one of the same cells
+    cells: Sequence[int]  # for each variable the one of the original
+    values: Values = NOTHING  # for each value of a shown cell the one of the original, if they differ
+    order: Sequence[int] | None = (
+        None  # for each rule the number of the original; None: the one with the same cells
+    )
 
     @property
     def places(self) -> Sequence[int]:
-        """For each variable of the original where it went."""
+        """For each variable of the original its new place."""
         return sorted(range(len(self.cells)), key=self.cells.__getitem__)
 
     def rule(self, rule: Rule) -> Rule:
@@ -62,33 +64,33 @@ class Canonical:
         return {id(rule): about[frozenset(self.cells[cell] for cell in rule.cells)] for rule in rules}
 
 
-def canonical(problem: Problem) -> Canonical:
-    """The problem in canonical order; as it is, if it lies on no board."""
+def canonical_problem(problem: Problem) -> CanonicalProblem:
+    """The problem in canonical order; unchanged, if it has no board."""
     if problem.cols and problem.shown == range(len(problem.shown)):
         if shape := box_shape(problem):
-            return _of_boxes(problem, *shape)
+            return _order_boxes(problem, *shape)
         if extent := _extent(problem.wide or problem):
-            return _of_sides(problem, extent)
+            return _order_by_transform(problem, extent)
     every = range(len(problem.domains))
-    return Canonical(problem, problem, every, order=range(len(problem.rules)))
+    return CanonicalProblem(problem, problem, every, order=range(len(problem.rules)))
 
 
-# Boards of boxes
+# Boards of lines and boxes alone
 
 
-def _of_boxes(problem: Problem, height: int, width: int) -> Canonical:
+def _order_boxes(problem: Problem, height: int, width: int) -> CanonicalProblem:
     wide, side = problem.wide or problem, height * width
     values = wide.domains[0]
     order = build_box_board((height, width), values, problem.limits).order()
     transform = "falling" if height > width else "same"
     names = {value: values[place] for value, place in zip(values, order.values, strict=True)}
     rules = transform_problem(wide, board_transforms(Board(side, side))[transform], side)
-    made, cells, original = _renumbered(problem, rules, _places(order, side, height > width), names)
-    return Canonical(made, problem, cells, original)
+    renumbered, cells, original = _renumber(problem, rules, _places(order, side, height > width), names)
+    return CanonicalProblem(renumbered, problem, cells, original)
 
 
 def _places(order: BoxOrder, side: int, flip: bool) -> Transform:
-    """Where each cell goes; rows become columns first, if boxes are higher than wide."""
+    """The new place of each cell; the board is transposed first, if boxes are higher than wide."""
     lines, rows, cols = range(side), order.rows, order.cols
     if flip != order.transposed:
         return tuple([rows[col] * side + cols[row] for row in lines for col in lines])
@@ -99,26 +101,28 @@ def _places(order: BoxOrder, side: int, flip: bool) -> Transform:
 
 
 @record
-class _Side:
-    """A way to look at a board."""
+class _Symmetry:
+    """A symmetry of a board."""
 
-    transform: Transform  # where each cell goes
-    seen: Callable[[Sequence[Any]], tuple[Any, ...]]  # puts what is said of cells in the order of this side
+    transform: Transform
+    reordered: Callable[
+        [Sequence[Any]], tuple[Any, ...]
+    ]  # a sequence with an item for each cell, in the new order
 
 
 @once_a_size
-def _sides(board: Board) -> list[_Side]:
-    """Every way to look at a board so that it is not higher than wide."""
+def _symmetries(board: Board) -> list[_Symmetry]:
+    """Every symmetry of a board, after which it is not higher than wide."""
     transforms: Iterable[Transform] = board_transforms(board).values()
     if board.rows > board.cols:
         across = Board(board.cols, board.rows)
         transforms = [
             tuple([across.at(*reversed(board.place(cell))) for cell in transform]) for transform in transforms
         ]
-    return [_Side(transform, _seen(transform)) for transform in transforms]
+    return [_Symmetry(transform, _reordering(transform)) for transform in transforms]
 
 
-def _seen(transform: Transform) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+def _reordering(transform: Transform) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
     cells = sorted(range(len(transform)), key=transform.__getitem__)
     if len(cells) == 1:
         return tuple
@@ -127,7 +131,7 @@ def _seen(transform: Transform) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
 
 @record
 class _Extent:
-    """The rectangle of the cells that matter, as a board of its own."""
+    """The bounding rectangle of the relevant cells, as a board of its own."""
 
     board: Board
     cells: Sequence[int]  # those within, in reading order
@@ -135,7 +139,7 @@ class _Extent:
 
     @classmethod
     def of(cls, wide: Problem) -> _Extent | None:
-        """That of a problem; None if nothing matters."""
+        """The extent of a problem; None if no cell is relevant."""
         cols = wide.cols or 1
         places = [divmod(cell, cols) for cell in compress(wide.shown, relevant_variables(wide))]
         if not places:
@@ -145,12 +149,12 @@ class _Extent:
         rest = sorted(set(range(len(wide.domains))).difference(cells))
         return cls(Board(bottom - top + 1, right - left + 1), cells, rest)
 
-    def transform(self, side: _Side) -> Transform:
-        """Where all variables go."""
+    def transform(self, symmetry: _Symmetry) -> Transform:
+        """The new places of all variables."""
         places = [0] * (len(self.cells) + len(self.rest))
         for place, variable in enumerate(self.rest, start=len(self.cells)):
             places[variable] = place
-        for cell, place in zip(self.cells, side.transform, strict=True):
+        for cell, place in zip(self.cells, symmetry.transform, strict=True):
             places[cell] = place
         return tuple(places)
 
@@ -162,32 +166,34 @@ def _extent(wide: Problem) -> _Extent | None:
     return found
 
 
-def _of_sides(problem: Problem, extent: _Extent) -> Canonical:
+def _order_by_transform(problem: Problem, extent: _Extent) -> CanonicalProblem:
     wide, board = problem.wide or problem, extent.board
-    domain = _CellDomains(problem, extent.cells)
-    sides = _first(_sides(board), domain.pattern)
-    sides = _first(sides, lambda side: domain.value_names(side)[1])
-    if len(sides) > 1:
+    domains = _CellDomains(problem, extent.cells)
+    symmetries = _least(_symmetries(board), domains.pattern)
+    symmetries = _least(symmetries, lambda symmetry: domains.value_names(symmetry)[1])
+    if len(symmetries) > 1:
         labels = [cell_labels(wide)[cell] for cell in extent.cells]
-        sides = _first(sides, lambda side: side.seen(labels))
-        sides = _first(sides, lambda side: sorted(transform_rules(wide, extent.transform(side))))
-    transform, names = extent.transform(sides[0]), domain.value_names(sides[0])[0]
+        symmetries = _least(symmetries, lambda symmetry: symmetry.reordered(labels))
+        symmetries = _least(
+            symmetries, lambda symmetry: sorted(transform_rules(wide, extent.transform(symmetry)))
+        )
+    transform, names = extent.transform(symmetries[0]), domains.value_names(symmetries[0])[0]
     rules = transform_problem(wide, transform, max(board.rows, board.cols))
-    made, cells, original = _renumbered(problem, rules, transform, names)
-    return Canonical(made, problem, cells, original, rules.order)
+    renumbered, cells, original = _renumber(problem, rules, transform, names)
+    return CanonicalProblem(renumbered, problem, cells, original, rules.order)
 
 
-def _first(sides: Sequence[_Side], key: Callable[[_Side], Any]) -> Sequence[_Side]:
-    """The sides from which something is least."""
-    if len(sides) == 1:
-        return sides
-    keys = list(map(key, sides))
+def _least(symmetries: Sequence[_Symmetry], key: Callable[[_Symmetry], Any]) -> Sequence[_Symmetry]:
+    """The symmetries with the least key."""
+    if len(symmetries) == 1:
+        return symmetries
+    keys = list(map(key, symmetries))
     least = min(keys)
-    return [side for side, each in zip(sides, keys, strict=True) if each == least]
+    return [symmetry for symmetry, each in zip(symmetries, keys, strict=True) if each == least]
 
 
 class _CellDomains:
-    """What cells may hold, in a way that does not depend on what interchangeable values are called."""
+    """The domains of cells, described so that names of interchangeable values do not matter."""
 
     def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
         in_rules = relevant_domains(problem)
@@ -197,33 +203,33 @@ class _CellDomains:
         number = {domain: at for at, domain in enumerate(self._domains)}
         self._numbers = [number[domain] for domain in domains]
 
-    def pattern(self, side: _Side) -> tuple[int, ...]:
-        """For each cell which domain it has; numbered as they are seen, if values are interchangeable."""
-        seen = side.seen(self._numbers)
+    def pattern(self, symmetry: _Symmetry) -> tuple[int, ...]:
+        """The number of the domain of each cell; by first occurrence, if values are interchangeable."""
+        reordered = symmetry.reordered(self._numbers)
         if self._named is None:
-            return seen
-        met = dict[int, int]()
-        return tuple([met.setdefault(number, len(met)) for number in seen])
+            return reordered
+        found = dict[int, int]()
+        return tuple([found.setdefault(number, len(found)) for number in reordered])
 
-    def value_names(self, side: _Side) -> tuple[Values, list[SortedDomain]]:
-        """What interchangeable values are called, and the domains in the order in which they are seen."""
-        met = [self._domains[number] for number in dict.fromkeys(side.seen(self._numbers))]
+    def value_names(self, symmetry: _Symmetry) -> tuple[Values, list[SortedDomain]]:
+        """New names of interchangeable values, and the renamed domains in the order in which they occur."""
+        found = [self._domains[number] for number in dict.fromkeys(symmetry.reordered(self._numbers))]
         if self._named is None:
-            return {}, met
-        free = sorted({value for domain in met for value in domain} - self._named)
-        where = {value: [at for at, domain in enumerate(met) if value in domain] for value in free}
+            return {}, found
+        free = sorted({value for domain in found for value in domain} - self._named)
+        where = {value: [at for at, domain in enumerate(found) if value in domain] for value in free}
         names = dict(zip(sorted(free, key=where.__getitem__), free, strict=True))
-        return names, [_renamed(domain, names) for domain in met]
+        return names, [_renamed(domain, names) for domain in found]
 
 
 def _renamed(domain: Domain, names: Values) -> SortedDomain:
     return tuple(sorted([names.get(value, value) for value in domain]))
 
 
-def _renumbered(
+def _renumber(
     problem: Problem, rules: TransformedProblem, transform: Transform, names: Values
 ) -> tuple[Problem, list[int], Values]:
-    """The problem, its cells moved and their values renamed; what both are in the original."""
+    """The problem with moved cells and renamed values, and the original of both."""
     shown, wide = len(problem.shown), problem.wide or problem
     cells = sorted(range(len(transform)), key=transform.__getitem__)
     original = {name: value for value, name in names.items() if name != value}

@@ -1,111 +1,49 @@
-"""Canonical: the same for puzzles that differ only in how the board is turned or the values are called.
+"""The canonical form of a puzzle, and a signature that is quickly found.
 
-A puzzle is what its rules and limits say. Turned, they speak of other cells; of all ways to turn the board,
-the one whose rules come first in order stands for all of them. Values that no rule tells from one another
-are called in the order in which they first stand on the turned board. Of boards that are made of boxes and
-nothing else, those that are essentially the same are alike: see numbering/boxes.py.
-
-The form takes a while, and hardly two of many puzzles are alike. So puzzles are told apart by their
-signature first, which no turn changes.
+A puzzle is described by its rules and by the limits of its cells. The canonical form is the least description
+over all symmetries of the board; values that no rule distinguishes are numbered in the order in which they
+first occur. Boards of lines and boxes alone have more symmetries: see box_boards.py.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from pickle import dumps, loads
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from passatempo._kernel import box_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
-from passatempo.canonical.box_boards import BoxBoard, box_shape, build_box_board
+from passatempo.canonical.box_boards import BoxBoard, box_shape, box_signature, build_box_board
 from passatempo.canonical.value_symmetry import distinguished_on_givens, relevant_domains
-from passatempo.generating.essential import box_signature
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rules import Rule
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Transform, board_transforms
 
-IN_KERNEL = {(2, 2, 4), (3, 3, 9)}  # boxes, and number of values, of boards whose lines the kernel reads
+IN_KERNEL = {(2, 2, 4), (3, 3, 9)}  # height, width and values of box boards whose lines the kernel reads
 
 
-class Seen:
-    """What there has been, all that is alike counting as one.
-
-    There may be millions, so that as little as possible is kept of each, and nothing in it that Python would
-    have to look through for garbage again and again.
-    """
-
-    def __init__(self, form: Callable[[bytes], Hashable]) -> None:
-        """The form of a thing is that of no other, unless they are alike; it takes a while to find."""
-        self._form = form
-        self._first: dict[int, bytes | None] = {}  # by signature; None: its form is among the forms
-        self._forms: set[Hashable] = set()
-
-    def add(self, packed: bytes, sign: Hashable) -> bool:
-        """Take note of a thing and its signature; False if one like it has been there."""
-        key = hash(sign)
-        if key not in self._first:
-            self._first[key] = packed
-            return True
-        forms, form = self._forms_of(key), self._form(packed)
-        before = len(forms)
-        forms.add(form)
-        return len(forms) > before
-
-    def has(self, packed: bytes, sign: Hashable) -> bool:
-        """Whether one like it has been there."""
-        key = hash(sign)
-        return key in self._first and self._form(packed) in self._forms_of(key)
-
-    def _forms_of(self, key: int) -> set[Hashable]:
-        """The forms, with that of the first thing of a signature among them."""
-        if (first := self._first[key]) is not None:
-            self._first[key] = None
-            self._forms.add(self._form(first))
-        return self._forms
-
-
-class SeenPuzzles:
-    """The puzzles there have been, whichever way they are turned or their values are called."""
-
-    def __init__(self) -> None:
-        self._seen = Seen(packed_form)
-
-    def add(self, puzzle: Puzzle) -> bool:
-        """Take note of a puzzle; False if one like it has been there."""
-        return self._seen.add(dumps(puzzle), signature(puzzle))
-
-    def has(self, puzzle: Puzzle) -> bool:
-        """Whether one like it has been there."""
-        return self._seen.has(dumps(puzzle), signature(puzzle))
-
-
-def packed_form(packed: bytes) -> Hashable:
-    """The canonical form of a puzzle that was packed by pickle."""
-    return canonical(loads(packed))
-
-
-def signature(puzzle: Puzzle) -> Hashable:
-    """What puzzles that are alike have in common, found quickly."""
+def puzzle_signature(puzzle: Puzzle) -> Hashable:
+    """A value that is equal for isomorphic puzzles, and differs for nearly all others."""
     problem = puzzle.bare_problem()
     if (board := _box_board(problem)) is not None:
         return _box_signature(board)
-    rings, limits, named = cell_rings(puzzle.board), problem.limits, distinguished_on_givens(problem)
-    if named is None:
-        told: Iterable[Any] = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
+    rings, limits, distinguished = cell_rings(puzzle.board), problem.limits, distinguished_on_givens(problem)
+    if distinguished is None:
+        described: Iterable[Any] = sorted((rings.get(cell, -1), *limit) for cell, limit in limits.items())
     else:
         given = Counter(limit[0] for limit in limits.values())
-        alike = sorted(count for value, count in given.items() if value not in named)
-        told = (*alike, *(given[value] for value in sorted(named)), *sorted(rings[cell] for cell in limits))
+        counts = sorted(count for value, count in given.items() if value not in distinguished)
+        named = (given[value] for value in sorted(distinguished))
+        described = (*counts, *named, *sorted(rings[cell] for cell in limits))
     sides = frozenset((puzzle.board.rows, puzzle.board.cols))
-    return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem, rings)
+    return type(puzzle), sides, tuple(described), _rules_signature(problem.wide or problem, rings)
 
 
 @once_a_size
 def cell_rings(board: Board) -> dict[int, int]:
-    """For each cell a number that it has in common with all cells where a turn can bring it."""
+    """For each cell a number that it shares with all cells that some symmetry maps it to."""
     places = {}
     for cell in board.cells:
         row, col = board.place(cell)
@@ -114,35 +52,30 @@ def cell_rings(board: Board) -> dict[int, int]:
     return places
 
 
-def _all_said(problem: Problem, rings: Mapping[int, int]) -> Hashable:
-    """What rules there are, and about what cells; found once for those that many puzzles have."""
+def _rules_signature(problem: Problem, rings: Mapping[int, int]) -> Hashable:
+    """The rules and the rings of their cells; computed once for rules that many puzzles share."""
     core = problem.core
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
     if "said" not in problem.kept:
-        images = Counter(
+        counts = Counter(
             (*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own
         )
-        problem.kept["said"] = frozenset(images.items())
-    return problem.kept["said"], None if core is None else _all_said(core, rings)
+        problem.kept["said"] = frozenset(counts.items())
+    return problem.kept["said"], None if core is None else _rules_signature(core, rings)
 
 
-def canonical(puzzle: Puzzle) -> Hashable:
-    """The same for two puzzles if and only if one turns into the other.
-
-    On a board of boxes and nothing else, rows and columns may also be exchanged within a band or a stack, and
-    bands and stacks: what is essentially the same counts as the same.
-    """
+def canonical_form(puzzle: Puzzle) -> Hashable:
+    """A value that is equal for two puzzles if and only if they are isomorphic."""
     problem = puzzle.bare_problem()
     if (board := _box_board(problem)) is not None:
         return canonical_lines(_line(board)) if board[:3] in IN_KERNEL else board.form()
-    forms = _Forms(problem)
-    return type(puzzle), min(
-        forms.transform_problem(transform, board) for transform, board in _ways(puzzle.board)
-    )
+    descriptions = _Descriptions(problem)
+    images = _images_of_board(puzzle.board)
+    return type(puzzle), min(descriptions.transformed(transform, board) for transform, board in images)
 
 
-def _ways(board: Board) -> Iterable[tuple[Transform, Board]]:
-    """The ways to turn a board, and what board it is then; one that is no square can also lie or stand."""
+def _images_of_board(board: Board) -> Iterable[tuple[Transform, Board]]:
+    """The symmetries of a board and the board they lead to; a rectangle may also lie on its side."""
     for transform in board_transforms(board).values():
         yield transform, board
         if board.rows != board.cols:
@@ -151,38 +84,38 @@ def _ways(board: Board) -> Iterable[tuple[Transform, Board]]:
             yield tuple(across.at(col, row) for row, col in places), across
 
 
-class _Forms:
-    """A problem as it is told after a turn."""
+class _Descriptions:
+    """Descriptions of a problem after a transform, which can be compared."""
 
     def __init__(self, problem: Problem) -> None:
         self.domains = relevant_domains(problem)
         self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
-        self.named = distinguished_on_givens(problem)
+        self.distinguished = distinguished_on_givens(problem)
 
-    def transform_problem(self, transform: Transform, board: Board) -> tuple[Any, ...]:
-        """All that it says."""
+    def transformed(self, transform: Transform, board: Board) -> tuple[Any, ...]:
+        """The size, the domains and the rules."""
         domains: list[Domain] = [()] * len(board)
         for cell in board.cells:
             domains[transform[cell]] = self.domains[cell]
-        rules = sorted((images, _turned_cells(rule, transform)) for images, rule in self.rules)
-        return board.rows, self._called(domains), tuple(rules)
+        rules = sorted((content, _transformed_cells(rule, transform)) for content, rule in self.rules)
+        return board.rows, self._renamed(domains), tuple(rules)
 
-    def _called(self, domains: list[Domain]) -> tuple[tuple[int, ...], ...]:
-        """The domains, their values called anew where it does not matter how they are called."""
-        if self.named is None:
+    def _renamed(self, domains: list[Domain]) -> tuple[tuple[int, ...], ...]:
+        """The domains, with interchangeable values numbered in the order in which they occur."""
+        if self.distinguished is None:
             return tuple(map(tuple, domains))
-        names = {value: ~at for at, value in enumerate(sorted(self.named))}
+        names = {value: ~at for at, value in enumerate(sorted(self.distinguished))}
         return tuple(
             (names.setdefault(domain[0], len(names)),) if len(domain) == 1 else () for domain in domains
         )
 
 
-def _turned_cells(rule: Rule, transform: Transform) -> tuple[int, ...]:
+def _transformed_cells(rule: Rule, transform: Transform) -> tuple[int, ...]:
     return rule.arranged(tuple(transform[cell] for cell in rule.cells))
 
 
 def _box_board(problem: Problem) -> BoxBoard | None:
-    """The givens, if the board is made of lines and boxes and nothing else."""
+    """The givens, if the board consists of lines and boxes alone."""
     shape = box_shape(problem)
     if shape is None or shape[0] == 1 or distinguished_on_givens(problem) is None:
         return None

@@ -1,6 +1,6 @@
-"""Turned: the rules of a problem as they are on a turned board, in an order that depends on them alone.
+"""Transformed rules: the rules of a problem on a transformed board, in an order that depends on them alone.
 
-A turn is where each variable goes. What is found out is kept with the problem, for others with the same
+A transform maps each variable to its new place. Results are cached with the problem, for others with the same
 rules.
 """
 
@@ -16,24 +16,24 @@ from passatempo.symmetry import Transform
 
 RuleImage = tuple[
     int, int, tuple[int, ...]
-]  # a rule: what it says by number, how far it reaches, and its cells
+]  # a rule: its label, the distance from its first to its last cell, its cells
 
 
 @record
 class TransformedProblem:
-    """A problem on a turned board, and which of the original rules each of its rules was."""
+    """A problem on a transformed board, and for each of its rules the number of the original."""
 
     problem: Problem
     order: Sequence[int]
 
     def with_domains(self, domains: Sequence[Domain]) -> Problem:
-        """The same rules, with something else to take for variables."""
+        """The same rules with other domains."""
         known = self.problem
         return Problem.of_parts(known.names, domains, known.rules, known.shown, known.cols)
 
 
 def rule_labels(problem: Problem) -> Sequence[int]:
-    """For each rule a number for what it says, whichever cells it says it of."""
+    """For each rule a number that stands for its type and parameters, whatever its cells."""
     if "labels" not in problem.kept:
         contents = [rule.content() for rule in problem.rules]
         ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
@@ -43,7 +43,7 @@ def rule_labels(problem: Problem) -> Sequence[int]:
 
 
 def cell_labels(problem: Problem) -> Sequence[tuple[int, ...]]:
-    """For each variable what the rules say that it takes part in."""
+    """For each variable the labels of the rules that mention it."""
     if "labels_of_cells" not in problem.kept:
         found: list[list[int]] = [[] for _ in problem.domains]
         for label, rule in zip(rule_labels(problem), problem.rules, strict=True):
@@ -55,7 +55,7 @@ def cell_labels(problem: Problem) -> Sequence[tuple[int, ...]]:
 
 
 def transform_rules(problem: Problem, transform: Transform) -> list[RuleImage]:
-    """Each rule as it is on the turned board."""
+    """The image of each rule on the transformed board."""
     found = list[RuleImage]()
     for label, rule in zip(rule_labels(problem), problem.rules, strict=True):
         cells = rule.arranged(tuple([transform[cell] for cell in rule.cells]))
@@ -64,7 +64,7 @@ def transform_rules(problem: Problem, transform: Transform) -> list[RuleImage]:
 
 
 def transform_problem(problem: Problem, transform: Transform, cols: int) -> TransformedProblem:
-    """The problem on the turned board, which is so wide. It must not be narrowed from another."""
+    """The problem on the transformed board of `cols` columns. It must not be narrowed from another."""
     known = problem.kept.setdefault("turned", {})
     if transform not in known:
         known[transform] = _transform_problem(problem, transform, cols)
@@ -79,5 +79,5 @@ def _transform_problem(problem: Problem, transform: Transform, cols: int) -> Tra
     names, domains = list[Any](problem.names), list(problem.domains)
     for variable, place in enumerate(transform):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]
-    same_for_all = Problem.of_parts(names, domains, rules, problem.shown, cols)
-    return TransformedProblem(same_for_all.extended(()), order)  # so that its wire is made once
+    shared = Problem.of_parts(names, domains, rules, problem.shown, cols)
+    return TransformedProblem(shared.extended(()), order)  # so that it is encoded for the kernel once

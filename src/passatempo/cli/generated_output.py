@@ -1,19 +1,21 @@
-"""Made: puzzles written one by one as they are made, to a stream, a file or a folder."""
+"""Output of `generate`: puzzles written one by one as they are found, to a stream, a file or a folder."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
-from passatempo.canonical.puzzle_form import SeenPuzzles
+from passatempo.board import Board
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli.arguments import Options
-from passatempo.cli.folder import opened_folder
+from passatempo.cli.folder import open_folder
 from passatempo.cli.output import Sink, output
 from passatempo.cli.words import many
 from passatempo.formats import Document, best_link, format_named
+from passatempo.formats.base import Rows
 from passatempo.formats.json_form import FORMAT as JSON
 from passatempo.formats.json_form import as_object
 from passatempo.printable import json_line, one_line
@@ -23,8 +25,8 @@ from passatempo.rating import Rating
 LINK, NATIVE = "link", "native"
 
 
-class Made(NamedTuple):
-    """A puzzle with its solution, and what is to be said of it."""
+class OutputPuzzle(NamedTuple):
+    """A puzzle with its solution, and what is written about it."""
 
     document: Document
     clues: int
@@ -32,8 +34,8 @@ class Made(NamedTuple):
     remark: str = ""
 
     @property
-    def words(self) -> str:
-        """How many clues it has and how hard it is."""
+    def summary(self) -> str:
+        """The number of clues, the rating and the remark."""
         rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
         return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark]))
 
@@ -41,34 +43,34 @@ class Made(NamedTuple):
 class Writer(NamedTuple):
     """Writes puzzles, each whole."""
 
-    form: Callable[[Made], str]
+    render: Callable[[OutputPuzzle], str]
     put: Callable[[Puzzle, str], None]
-    known: SeenPuzzles | None = None  # those that are there already, and none like which is to be written
+    known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
 
-    def write(self, made: Made) -> None:
+    def write(self, puzzle: OutputPuzzle) -> None:
         """Write a puzzle."""
-        self.put(made.document.puzzle, self.form(made))
+        self.put(puzzle.document.puzzle, self.render(puzzle))
 
 
 @contextmanager
-def writing(options: Options, kind: str) -> Iterator[Writer]:
-    """Where to write puzzles; a file is there only once it is complete."""
-    form = _form(options)
+def open_writer(options: Options, kind: str) -> Iterator[Writer]:
+    """The writer for the output that the options name; a file appears once it is complete."""
+    render = _renderer(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
-        with opened_folder(options.output, kind, ending) as folder:
-            yield Writer(form, folder.add, folder.known)
+        with open_folder(options.output, kind, ending) as folder:
+            yield Writer(render, folder.add, folder.known)
     else:
         with output(options.output) as sink:
-            yield Writer(form, _to(sink, "\n" if _is_native(options) else ""))
+            yield Writer(render, _put_into(sink, "\n" if _is_native(options) else ""))
 
 
-def _to(sink: Sink, between: str) -> Callable[[Puzzle, str], None]:
+def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
     first = True
 
     def put(_: Puzzle, text: str) -> None:
         nonlocal first
-        sink.write(("" if first else between) + text)
+        sink.write(("" if first else separator) + text)
         first = False
         sink.flush()
 
@@ -76,8 +78,13 @@ def _to(sink: Sink, between: str) -> Callable[[Puzzle, str], None]:
 
 
 def is_folder(path: str | None) -> bool:
-    """Whether a path is a folder, or is meant to be one."""
+    """Whether a path is that of a folder: one that exists, or one written with a slash at its end."""
     return path is not None and (os.path.isdir(path) or path.endswith(("/", os.sep)))
+
+
+def rows_of(values: Sequence[int], board: Board) -> Rows:
+    """The values of a board, row by row."""
+    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 
 def _is_json(options: Options) -> bool:
@@ -88,25 +95,25 @@ def _is_native(options: Options) -> bool:
     return not options.json and (options.format or NATIVE) == NATIVE
 
 
-def _form(options: Options) -> Callable[[Made], str]:
-    """How a puzzle is written; the native form and JSON say more of it."""
+def _renderer(options: Options) -> Callable[[OutputPuzzle], str]:
+    """How a puzzle is written; only the native format and JSON say more than the puzzle."""
     if options.json:
-        return _as_json
+        return _render_json
     write = best_link if options.format == LINK else format_named(options.format or NATIVE).write_document
 
-    def written(made: Made) -> str:
-        document = made.document if options.solution else Document(made.document.puzzle)
-        return (f"# {one_line(made.words)}\n" if _is_native(options) else "") + write(document)
+    def render(puzzle: OutputPuzzle) -> str:
+        document = puzzle.document if options.solution else Document(puzzle.document.puzzle)
+        return (f"# {one_line(puzzle.summary)}\n" if _is_native(options) else "") + write(document)
 
-    return written
+    return render
 
 
-def _as_json(made: Made) -> str:
-    told: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": made.clues}
-    if made.rating is not None:
-        rating = made.rating
-        told |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
-        told |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
-    if made.remark:
-        told["remark"] = made.remark
-    return json_line(as_object(made.document) | told) + "\n"
+def _render_json(puzzle: OutputPuzzle) -> str:
+    found: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": puzzle.clues}
+    if puzzle.rating is not None:
+        rating = puzzle.rating
+        found |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
+        found |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
+    if puzzle.remark:
+        found["remark"] = puzzle.remark
+    return json_line(as_object(puzzle.document) | found) + "\n"

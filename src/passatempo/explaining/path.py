@@ -13,7 +13,7 @@ from operator import ne
 from typing import TYPE_CHECKING
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer, AsGoodAs, Solution, best, solve
-from passatempo.canonical.problem_order import canonical
+from passatempo.canonical.problem_order import canonical_problem
 from passatempo.deadline import check, seconds_left, within
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.entries import (
@@ -103,7 +103,7 @@ class Path:
 
     def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
         self.problem = problem
-        self._canonical = canonical(problem)
+        self._canonical = canonical_problem(problem)
         self.reasoner = Reasoner(self._canonical.problem, uniqueness=uniqueness)
 
     @lazy

@@ -17,13 +17,12 @@ from passatempo.frozen import freeze
 from passatempo.generating.additions import Asked, Clock, Places, told
 from passatempo.generating.completion import completed
 from passatempo.generating.draft import Part, keep_parts
-from passatempo.generating.request import parse_pattern
+from passatempo.generating.option_values import Target, parse_pattern
+from passatempo.generating.options import COMPLETION_SECONDS
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 from passatempo.size_limits import check_cells
-
-SECONDS = 30.0  # for everything
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Completed:
 
 
 def complete(
-    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float | None = SECONDS
+    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float | None = COMPLETION_SECONDS
 ) -> Completed | None:
     """An author's board with as few changes as are found to give it one solution; None if nothing helps.
 
@@ -52,13 +51,13 @@ def complete(
     ends it in the same way.
     """
     board = check_puzzle("puzzle", puzzle).board
-    where = None if pattern is None else parse_pattern(in_text("pattern", pattern), board)
+    where = None if pattern is None else parse_pattern(in_text("pattern", pattern), Target(board, ()))
     seed, seconds = check_whole("seed", seed, 0, LARGEST_SEED), check_seconds(seconds)
     return complete_board(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
 
 
 def complete_board(
-    puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = SECONDS
+    puzzle: Puzzle, *, seed: int = 0, where: frozenset[int] | None = None, seconds: float = COMPLETION_SECONDS
 ) -> Completed | None:
     """The same, with the cells `where` values may be added."""
     check_cells(puzzle.board, "generated")

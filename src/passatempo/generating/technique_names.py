@@ -61,7 +61,7 @@ _FOUND_AMONG: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def parse_techniques(names: Iterable[str]) -> frozenset[str]:
+def technique_keys(names: Iterable[str]) -> frozenset[str]:
     """Their keys; `X-wing` and `x_wing` are the same, and so are `naked single` and `single_candidate`."""
     return frozenset(_technique(name) for each in names for name in each.split(","))
 
