@@ -98,7 +98,7 @@ class TestImpossible:
             ("sudoku --clues 22-23 --symmetry 90", "22 to 23 clues: with the symmetry '90'"),
             ("latin 4 --clues 2", "no rule distinguishes the 4 values, so that all but one must be given"),
             ("magic 2", "a magic of 2x2 has no solution"),
-            ("futoshiki 1", "a board of one cell has nothing that signs could tell"),
+            ("futoshiki 1", "a board of one cell has no room for signs"),
             ("str8ts 1", "a board of one cell"),
             ("kenken 5x5 --cages 2", "no cages of 2 cells make up the 25 cells"),
         ],

@@ -173,7 +173,10 @@ def test_one_way_alone_is_kept_to() -> None:
     puzzle = kind_named("kenken")(Board(4, 4))
     values = pt.solve(puzzle).solutions[0]
     style = CageStyle(
-        (CageOperation(Product.op, 1), CageOperation(Quotient.op, 1, 2)), range(1, 4), 1 / 4, differ=False
+        (CageOperation(Product.op, 1), CageOperation(Quotient.op, 1, 2)),
+        range(1, 4),
+        1 / 4,
+        all_different=False,
     )
     plan = Plan(puzzle.board, Random(3))
     told = generate_cages(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)

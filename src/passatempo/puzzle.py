@@ -46,10 +46,8 @@ class Puzzle:
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
-    generated_from: ClassVar[
-        Mapping[str, tuple[str, ...]]
-    ] = {}  # by name or alias, the clues a setter makes it of
-    default_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
+    generated_from: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues to generate
+    default_size: ClassVar[str] = "9x9"  # of a generated board
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -120,11 +118,11 @@ class Puzzle:
 
     @classmethod
     def default_plan(cls, plan: Plan) -> Plan:
-        """The plan with what goes without saying for this kind: the sizes of rooms, say."""
+        """The plan with the defaults of this kind, such as the sizes of rooms."""
         return plan
 
     def extra_givens(self, values: Sequence[int], rng: Random) -> Mapping[int, int]:
-        """Values that a setter gives in cells which hold none otherwise, beside a solution; mostly none."""
+        """Givens to generate in cells that hold no value otherwise; none for most kinds."""
         return {}
 
     def clue(self, name: str) -> Clue:
@@ -246,9 +244,9 @@ def kind(
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
-    `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
-    makes it of, the last laid out first and going first, for each of its names if they differ, and
-    `usual_size` how large.
+    `elsewhere` says what formats call it that have their own names for kinds. `generated_from` names the
+    clues that are generated, for each of its names if they differ: the last is laid out first, and its pieces
+    are removed first. `default_size` is the size of a generated board.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:

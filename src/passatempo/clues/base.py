@@ -87,12 +87,12 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
-    plan_field: ClassVar[str] = ""  # what a plan says of its layout: `room_sizes`
+    plan_field: ClassVar[str] = ""  # the field of Plan that its layout reads: `room_sizes`
     identifies_solution: ClassVar[bool] = (
-        False  # what it tells of a solution holds for no other; nothing: it cannot
+        False  # from_solution() leaves one solution, or returns an empty clue
     )
-    author_only: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
-    keeps_all_pieces: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
+    author_only: ClassVar[bool] = False  # it is stated by an author, never generated
+    keeps_all_pieces: ClassVar[bool] = False  # no piece is removed unless fewer clues are requested
     recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
 
     @classmethod
@@ -125,37 +125,37 @@ class Clue(ABC):
         return ()
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
-        """What it is made of that can go, each by itself, and the cells that each is about."""
+        """The pieces that can be removed, each by itself, and the cells of each."""
         return {}
 
     def places(self, board: Board) -> Iterable[tuple[int, ...]]:
-        """The cells of each of its parts: what a symmetry turns onto each other."""
+        """The cells of each of its parts, which a symmetry maps to each other."""
         return self.pieces(board).values()
 
     def piece_name(self, piece: Piece, board: Board) -> str:
-        """What a piece is called: "the 5 in A1"."""
+        """The name of a piece: "the 5 in A1"."""
         raise NotImplementedError
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """The clue with no other pieces than these."""
+        """The clue with these pieces alone."""
         return self
 
     def with_one_removed(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """The clue with one piece fewer, for each of them, and what that piece is called."""
+        """For each piece its name, and the clue without it."""
         pieces = self.pieces(board).keys()
         for piece in pieces:
             yield self.piece_name(piece, board), self.keep(pieces - {piece})
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """What a setter lays out of it before there is a solution; most clues: nothing."""
+        """Generate what is drawn before there is a solution, such as rooms; empty for most clues."""
         return cls()
 
     @property
     def blocked_cells(self) -> Set[int]:
-        """The cells where it lets no value stand; who lays out the rest of the board has to know them."""
+        """The cells where it leaves no value; the layout of other clues avoids them."""
         return frozenset()
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """All that it can tell of a solution, given what was laid out."""
+        """The clue with every piece that it can derive from a solution, on the layout that it already has."""
         return self

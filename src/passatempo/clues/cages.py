@@ -106,7 +106,9 @@ class SumCages(Parts[SumCage]):
 
         if self:
             return self
-        style = CageStyle((CageOperation(Sum.op, 1),), sizes=range(1, 6), singles=1 / 27, differ=True)
+        style = CageStyle(
+            (CageOperation(Sum.op, 1),), sizes=range(1, 6), max_single_share=1 / 27, all_different=True
+        )
         found = generate_cages(puzzle.bare_problem(), values, plan, style)
         return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
 
@@ -225,7 +227,7 @@ class OperationCages(Parts[OperationCage]):
             CageOperation(Difference.op, 4, 2),
             CageOperation(Quotient.op, 8, 2),
         )
-        style = CageStyle(ways, sizes=range(1, 5), singles=1 / 12, differ=False)
+        style = CageStyle(ways, sizes=range(1, 5), max_single_share=1 / 12, all_different=False)
         found = generate_cages(puzzle.bare_problem(), values, plan, style)
         return type(self)(
             tuple(

@@ -138,7 +138,7 @@ class BlackCells(Symbols):
 
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
-_USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out
+_USUAL_SHARE = 0.2  # of black cells in a generated layout
 
 
 @once_a_size

@@ -54,7 +54,7 @@ class OutsideNumbers(Clue):
 
     numbers: Mapping[Place, int] = field(default=NOTHING)
     noun: ClassVar[str]  # what such a number is called
-    told_at: ClassVar[tuple[str, ...]] = SIDES  # where a setter writes numbers
+    generated_sides: ClassVar[tuple[str, ...]] = SIDES  # where numbers are generated
     leading_words = frozenset(SIDES)
 
     def __post_init__(self) -> None:
@@ -106,7 +106,7 @@ class OutsideNumbers(Clue):
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """A number at every line that can have one."""
-        every = [Place(side, at) for side in self.told_at for at in range(places(puzzle.board, side))]
+        every = [Place(side, at) for side in self.generated_sides for at in range(places(puzzle.board, side))]
         found = {place: self._number_at(place, puzzle, values) for place in every}
         return type(self)({place: number for place, number in found.items() if number is not None})
 
@@ -178,7 +178,7 @@ class SandwichSums(OutsideNumbers):
     """
 
     noun = "sandwich sum"
-    told_at = (TOP, LEFT)  # from the other end the same sum is seen
+    generated_sides = (TOP, LEFT)  # from the other end the same sum is seen
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """What lies between the crusts."""

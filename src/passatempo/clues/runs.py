@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 _BLACK = "#"
-_MOST_CELLS = 9  # of a run that a setter lays out
+_MOST_CELLS = 9  # of a generated run
 _SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
 _USUAL_BLACK = 0.27  # of the cells beyond the first row and column, as printed puzzles have it
 _SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")

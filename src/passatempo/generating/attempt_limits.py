@@ -1,6 +1,6 @@
-"""Patience: how long an attempt may take. It decides only whether there is a puzzle, never which.
+"""Time limits of attempts. They decide only whether there is a puzzle, never which.
 
-An attempt that takes longer ends with a StoppedError: whoever waits for it gives up by then.
+An attempt that exceeds its limit ends with a StoppedError.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from passatempo.errors import StoppedError
 
 
 def time_limit(seconds: float | None) -> deadline.until:
-    """Give up what is attempted in the block after so many seconds."""
+    """A context manager that ends an attempt after `seconds`; None: never."""
     return deadline.within(seconds)
 
 
 def seconds_left() -> float | None:
-    """How long the attempt under way may go on; None: as long as it likes. StoppedError if it is over."""
+    """The seconds left to the current attempt; None: no limit. Raises StoppedError if there are none."""
     deadline.check()
     return deadline.seconds_left()
 
 
 class StallTimer:
-    """How long nobody has got what is waited for."""
+    """Measures the time since the last puzzle was found."""
 
     def __init__(self, seconds: float | None) -> None:
-        """It is given up after so many seconds; None: never."""
+        """It expires after `seconds`; None: never."""
         self.seconds = seconds
         self.restart()
 
     def restart(self) -> None:
-        """Wait for the next."""
+        """Begin to wait for the next puzzle."""
         self._since = time.monotonic()
 
     def remaining(self) -> float | None:
-        """For how many seconds yet; None: as long as it takes."""
+        """The seconds until it expires; None: it never does."""
         return None if self.seconds is None else max(0.0, self._since + self.seconds - time.monotonic())
 
     @property
     def expired(self) -> bool:
-        """Whether it was too long."""
+        """Whether it has expired."""
         return self.seconds is not None and self.remaining() == 0
 
     def stopped_error(self, found: int, attempts: int, what: str = "puzzle") -> StoppedError:
-        """What is said then, of so many that were found in so many attempts."""
+        """The error to raise then; `found` puzzles were found in `attempts` attempts."""
         such = f"no other such {what}" if found else f"no such {what}"
         in_all = {0: "and no attempt has ended", 1: "in 1 attempt"}.get(attempts, f"in {attempts:,} attempts")
         return StoppedError(f"{such} was found for {self.seconds:g} seconds, {in_all}")

@@ -1,4 +1,4 @@
-"""Completing: values added to a board until it has one solution, the best that is known ready at any time."""
+"""Completion: givens added to a board until it has one solution; the best set known is ready at any time."""
 
 from __future__ import annotations
 
@@ -9,21 +9,28 @@ from random import Random
 
 from passatempo.answers import INTERRUPTED, Solution, candidates, solve
 from passatempo.errors import StoppedError
-from passatempo.generating.additions import Additions, Asked, Clock, Given, Places, boards_of
+from passatempo.generating.additions import (
+    Additions,
+    AdditionSpace,
+    Given,
+    ProblemQuestion,
+    TimeBudget,
+    build_board_solver,
+)
 from passatempo.generating.attempt_limits import time_limit
 from passatempo.generating.draft import Draft, Orbit, Part
-from passatempo.generating.minimum_additions import Fewest
+from passatempo.generating.minimum_additions import MinimumAdditions
 from passatempo.methods.base import OUT_OF_TIME
 from passatempo.problem import Values
 from passatempo.records import record
 
-_STARTS = 20  # solutions taken at random on a board of 81 cells, of which values are taken away one by one
-_TAKEN_AT_ONCE = 100  # values of which it is seen whether they can go, until the rest is known to do
-_SHORT, _LONG = 10_000, 400_000  # questions without anything better: before proofs, and in the end
-_RARELY = 10  # times that two values are exchanged for three, until three are for four
-_MOST_VALUES = 800  # that may be added: with more, sets of two and three are too many to go through
-_PROVABLE = 9  # values added: with more, nobody asks whether three might do
-_ALL_SOLUTIONS = 5_000  # looked at, where values may stand only in some cells
+_STARTS = 20  # random solutions of a board of 81 cells, whose givens are removed one by one
+_REMOVED_AT_ONCE = 100  # givens tried before the rest is recorded as a result
+_SHORT, _LONG = 10_000, 400_000  # queries without improvement: before the proofs, and in the end
+_RARELY = 10  # rounds that try pairs, for each that tries triples
+_MOST_VALUES = 800  # givens that may be added: with more, there are too many pairs and triples to try
+_PROVABLE = 9  # givens added: with more, no proof is tried
+_ALL_SOLUTIONS = 5_000  # listed, where only some cells may be given
 _TO_PROVE, _SHARE = (
     2.0,
     1 / 4,
@@ -32,31 +39,31 @@ _TO_PROVE, _SHARE = (
 
 @record
 class Completion:
-    """Values added, the solution that they leave, and what is known of it."""
+    """Givens added, the solution that they leave, and what is known of both."""
 
     added: Mapping[int, int]
     solution: Solution
     fewest: bool  # proven
-    ended: str  # why it was not looked on
+    ended: str  # what ended the search for fewer; "": nothing did
 
 
-def completed(places: Places, rng: Random, clock: Clock) -> Completion | None:
-    """Values that leave one solution, of a board that has several; None if no values do."""
-    if not places.cells:
+def find_completion(space: AdditionSpace, rng: Random, budget: TimeBudget) -> Completion | None:
+    """Few givens that leave one solution of a board that has several; None if no givens do."""
+    if not space.cells:
         return None
-    search = _Search(places, rng, clock)
+    search = _Search(space, rng, budget)
     stopped = search.run()
     if search.impossible:
         return None
     while search.found:
         added = search.found.pop()
-        answer = solve(Asked(places.problem(dict(added))))
+        answer = solve(ProblemQuestion(space.problem(dict(added))))
         if answer.unique and answer.solution is not None:
             fewest = search.proves(added)
             return Completion(dict(sorted(added)), answer.solution, fewest, "" if fewest else _why(stopped))
         if answer.reason == INTERRUPTED:
             raise KeyboardInterrupt
-    raise stopped or StoppedError("no values were found that leave one solution where they may be added")
+    raise stopped or StoppedError("no givens were found that leave one solution where they may be added")
 
 
 def _why(stopped: BaseException | None) -> str:
@@ -66,28 +73,28 @@ def _why(stopped: BaseException | None) -> str:
 
 
 class _Search:
-    """What is known so far."""
+    """The state of the search: the sets found so far, and the bound proven."""
 
-    def __init__(self, places: Places, rng: Random, clock: Clock) -> None:
-        self.places, self.rng, self.clock = places, rng, clock
-        self.found: list[Additions] = []  # values that leave one solution, ever fewer
-        self.bound = 1  # so many are needed, as far as could be seen
-        self.certain = True  # that is proven
-        self.impossible = False  # it is proven that no values leave one solution
+    def __init__(self, space: AdditionSpace, rng: Random, budget: TimeBudget) -> None:
+        self.space, self.rng, self.budget = space, rng, budget
+        self.found: list[Additions] = []  # sets that leave one solution, ever smaller
+        self.bound = 1  # on the number of givens, from below
+        self.certain = True  # the bound is proven
+        self.impossible = False  # it is proven that no givens leave one solution
 
     @property
     def best(self) -> Additions:
-        """The fewest values so far."""
+        """The smallest set so far."""
         return self.found[-1]
 
     def proves(self, added: Additions) -> bool:
-        """Whether it is proven that no fewer would do."""
+        """Whether no smaller set exists, as far as is proven."""
         return len(added) == 1 or (len(added) <= self.bound and self.certain)
 
     def run(self) -> StoppedError | KeyboardInterrupt | None:
-        """Look for fewer and fewer; returns what ended it before its time."""
+        """Look for ever smaller sets; returns what interrupted the search, if anything did."""
         try:
-            left = self.clock.left()
+            left = self.budget.seconds_left()
             with time_limit(left - min(_TO_PROVE, _SHARE * left)):
                 self._run()
         except (StoppedError, KeyboardInterrupt) as stopped:
@@ -95,18 +102,18 @@ class _Search:
         return None
 
     def _run(self) -> None:
-        self.boards = boards_of(self.places, self.clock)
+        self.solver = build_board_solver(self.space, self.budget)
         self._start()
         if not self.found:
             self._start_from_all()
         if not self.found or self._done():
             return
-        self.fewest = Fewest(self.boards, self._values(), self.rng)
-        if self._proven(1, self.fewest.single()):
+        self.minimum = MinimumAdditions(self.solver, self._values(), self.rng)
+        if self._proven(1, self.minimum.single()):
             return
         self._exchange(_SHORT)
-        if len(self.fewest.values) <= _MOST_VALUES and len(self.best) <= _PROVABLE:
-            proven = self._proven(2, self.fewest.pair()) or self._proven(3, self.fewest.triple())
+        if len(self.minimum.values) <= _MOST_VALUES and len(self.best) <= _PROVABLE:
+            proven = self._proven(2, self.minimum.pair()) or self._proven(3, self.minimum.triple())
             if not proven:
                 self._exchange_many()
         elif not self._done():
@@ -115,86 +122,86 @@ class _Search:
     def _done(self) -> bool:
         return len(self.best) <= self.bound
 
-    def _note(self, added: Additions) -> None:
+    def _record(self, added: Additions) -> None:
         if not self.found or len(added) < len(self.best):
             self.found.append(added)
 
     def _proven(self, number: int, added: Additions | None) -> bool:
-        """Take note of all sets of so many values having been gone through, until one would do."""
+        """Record the set found, or that none of this size exists; returns whether the search is done."""
         if added is not None:
-            self._note(added)
+            self._record(added)
         else:
             self.bound = max(self.bound, number + 1)
-            self.certain = self.boards.only_narrowed and not self.boards.undecided
+            self.certain = self.solver.only_narrows and not self.solver.undecided
         return self._done()
 
     def _values(self) -> Sequence[Given]:
-        """The values that may be added: those that stand there in some solution, but not in all."""
-        known = candidates(Asked(self.places.problem()), seconds=self.clock.left())
+        """The givens that may be added: those of some solutions but not of all, in random order."""
+        known = candidates(ProblemQuestion(self.space.problem()), seconds=self.budget.seconds_left())
         if known.reason == INTERRUPTED:
             raise KeyboardInterrupt
-        values = {cell: (*known.values[cell], *known.open[cell]) for cell in self.places.cells}
+        values = {cell: (*known.values[cell], *known.open[cell]) for cell in self.space.cells}
         listed = [(cell, value) for cell in values for value in values[cell] if len(values[cell]) > 1]
-        self.rng.shuffle(listed)  # of those that are as good, any
+        self.rng.shuffle(listed)
         return listed
 
     def _start(self) -> None:
-        """Values of some solutions, none of which can go while the others stay."""
-        starts = max(1, int(_STARTS * min(1.0, 81 / len(self.places.puzzle.board))))
-        solutions = chain([self.places.best], self.boards.at_random((), self.rng))
+        """Minimal sets taken from random solutions."""
+        starts = max(1, int(_STARTS * min(1.0, 81 / len(self.space.puzzle.board))))
+        solutions = chain([self.space.best], self.solver.sample((), self.rng))
         for values in islice(solutions, starts):
-            every = tuple((cell, values[cell]) for cell in self.places.cells)
+            every = tuple((cell, values[cell]) for cell in self.space.cells)
             if self._is_unique(every):
-                self._note(every)
-                for fewer in self._thinned(values):
-                    if self.boards.only_narrowed or self._is_unique(fewer):
-                        self._note(fewer)
+                self._record(every)
+                for fewer in self._removals(values):
+                    if self.solver.only_narrows or self._is_unique(fewer):
+                        self._record(fewer)
 
     def _is_unique(self, added: Additions) -> bool:
-        found, complete = self.boards.find(added, 2)
+        found, complete = self.solver.find(added, 2)
         return complete and len(found) == 1
 
-    def _thinned(self, values: Values) -> Iterator[Additions]:
-        """All values of a solution, without more and more of those that can go."""
-        field, cells = self.places.field, self.places.cells
-        full = self.places.having({cell: values[cell] for cell in cells})
-        lots: list[Orbit] = [(Part(field, cell),) for cell in cells]
-        self.rng.shuffle(lots)
+    def _removals(self, values: Values) -> Iterator[Additions]:
+        """All givens of a solution, then with more and more removed that are not needed."""
+        field, cells = self.space.field, self.space.cells
+        full = self.space.with_givens({cell: values[cell] for cell in cells})
+        singles: list[Orbit] = [(Part(field, cell),) for cell in cells]
+        self.rng.shuffle(singles)
         draft = Draft.of(full, values, [field])
-        for first in range(0, len(lots), _TAKEN_AT_ONCE):
-            draft = draft.reduced(lots[first : first + _TAKEN_AT_ONCE])
+        for first in range(0, len(singles), _REMOVED_AT_ONCE):
+            draft = draft.reduced(singles[first : first + _REMOVED_AT_ONCE])
             yield tuple((cell, values[cell]) for cell in cells if Part(field, cell) in draft.remaining)
 
     def _start_from_all(self) -> None:
-        """The values that one solution alone has where they may stand, if all can be looked at."""
-        solutions = self.boards.every((), _ALL_SOLUTIONS)
+        """The givens of a solution that no other shares in the allowed cells, if all can be listed."""
+        solutions = self.solver.find_all((), _ALL_SOLUTIONS)
         if solutions is not None:
-            seen = Counter(tuple((cell, values[cell]) for cell in self.places.cells) for values in solutions)
+            seen = Counter(tuple((cell, values[cell]) for cell in self.space.cells) for values in solutions)
             alone = [each for each, times in seen.items() if times == 1]
             self.impossible = not alone
             self.found += alone[:1]
 
     def _exchange(self, max_queries: int) -> None:
-        """Fewer values by exchanging some, until nothing better came of so many questions."""
-        added, last = self.best, self.boards.asked
-        while self.boards.asked - last < max_queries and not self._done():
-            fewer = self.fewest.smaller(added)
+        """Local search: exchange givens until `max_queries` brought no smaller set."""
+        added, last = self.best, self.solver.queries
+        while self.solver.queries - last < max_queries and not self._done():
+            fewer = self.minimum.one_fewer(added)
             if fewer is not None and len(fewer) < len(self.best):
-                last = self.boards.asked
-            added = self.fewest.other(added) if fewer is None else fewer
-            self._note(added)
-            self.boards.asked += 1
+                last = self.solver.queries
+            added = self.minimum.exchange_one(added) if fewer is None else fewer
+            self._record(added)
+            self.solver.queries += 1
 
     def _exchange_many(self) -> None:
-        """The same, however many solutions there are without three values, now and then four."""
-        added, last, round_number = self.best, self.boards.asked, 0
-        while self.boards.asked - last < _LONG and not self._done():
+        """The same with larger exchanges: three givens at a time, now and then four."""
+        added, last, round_number = self.best, self.solver.queries, 0
+        while self.solver.queries - last < _LONG and not self._done():
             round_number += 1
-            more, size = (self.fewest.triple, 4) if round_number % _RARELY == 0 else (self.fewest.pair, 3)
-            fewer = self.fewest.smaller(added) or more(
+            more, size = (self.minimum.triple, 4) if round_number % _RARELY == 0 else (self.minimum.pair, 3)
+            fewer = self.minimum.one_fewer(added) or more(
                 tuple(self.rng.sample(added, max(0, len(added) - size)))
             )
             if fewer is not None and len(fewer) < len(self.best):
-                last = self.boards.asked
-            added = self.fewest.other(added) if fewer is None else fewer
-            self._note(added)
+                last = self.solver.queries
+            added = self.minimum.exchange_one(added) if fewer is None else fewer
+            self._record(added)

@@ -1,4 +1,4 @@
-"""Grade: as many pieces put back as a difficulty needs."""
+"""Difficulty tuning: removed pieces are restored until a puzzle has the requested difficulty."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from passatempo.rating import Rating, rate_unique
 
 
 class RatedDraft(NamedTuple):
-    """A draft, and how hard it is if anybody asked."""
+    """A draft and its rating, if the request needs one."""
 
     draft: Draft
     rating: Rating | None
 
 
 def tune_difficulty(draft: Draft, request: Request) -> RatedDraft | None:
-    """The draft, with pieces put back until it is as difficult as wished; None if it cannot be.
+    """The draft with as few pieces restored as meet the requested difficulty; None if that fails.
 
-    The more pieces go, the harder it gets, by and large: so those that went last are put back first, and how
-    many is found by halving. A minimal puzzle takes none back.
+    A puzzle mostly gets harder with each removal. So the last removals are undone first, and bisection finds
+    how many. Nothing is restored to a minimal puzzle.
     """
     if not (request.difficulty or request.needs or request.without):
         return RatedDraft(draft, None)
@@ -33,13 +33,13 @@ def tune_difficulty(draft: Draft, request: Request) -> RatedDraft | None:
         draft, found = _ease(draft, below, _fewest_removed(draft, request))
     if found is None or found.rating is None or found.rating < least:
         return None
-    if not found.techniques:  # with nothing left to do it is no puzzle
+    if not found.techniques:  # every cell is given
         return None
     return RatedDraft(draft, found) if _uses_requested_techniques(found, request) else None
 
 
 def _fewest_removed(draft: Draft, request: Request) -> int:
-    """So many lots must be gone, or there would be more pieces than wished."""
+    """How many removals must stay, so that there are no more pieces than requested."""
     remaining, removed = len(draft.remaining), len(draft.removed)
     while removed and (
         request.clues is None or remaining + len(draft.removed[removed - 1]) < request.clues.stop
@@ -50,7 +50,7 @@ def _fewest_removed(draft: Draft, request: Request) -> int:
 
 
 def _ease(draft: Draft, below: float, easiest: int) -> tuple[Draft, Rating | None]:
-    """The draft with as few pieces put back as make it easier than that."""
+    """The draft with as few pieces restored as make its rating lower than `below`, found by bisection."""
     low, high, best = easiest, len(draft.removed), (draft, None)
     while low < high:
         middle = (low + high) // 2
@@ -64,12 +64,12 @@ def _ease(draft: Draft, below: float, easiest: int) -> tuple[Draft, Rating | Non
 
 
 def rate_draft(draft: Draft, below: float = math.inf) -> Rating | None:
-    """How hard a draft is, if it is below a difficulty."""
+    """The rating of a draft; None if it is not lower than `below`."""
     check()
     preference = draft.puzzle.prefer()
     if preference is None:
         problem = draft.puzzle.bare_problem()
-    else:  # whoever solves it knows how good the best is
+    else:  # the player knows the least cost
         problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
     return rate_unique(problem, below=below)
 

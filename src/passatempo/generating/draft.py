@@ -1,4 +1,4 @@
-"""Draft: a full board, the pieces it is made of, and which of them can go."""
+"""Draft: a puzzle with one solution, and the pieces that can be removed from it."""
 
 from __future__ import annotations
 
@@ -20,126 +20,132 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field, replace
 from passatempo.symmetry import Transform, orbits
 
-_NODES = 500  # to see whether a piece can go; one that takes longer stays
+_NODES = 500  # of the proof that a piece can be removed; if it takes more, the piece stays
 
 
 class Part(NamedTuple):
-    """A piece of one of the clues."""
+    """A piece of one of the clues of a puzzle."""
 
     field: str
     piece: Piece
 
 
-Orbit = tuple[Part, ...]  # pieces that go together or stay together
+Orbit = tuple[Part, ...]  # pieces that are removed together or not at all
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A puzzle with one solution, the pieces that are told, and those that have gone, in their order."""
+    """A puzzle with one solution, its remaining pieces, and those removed, in order."""
 
     full: Puzzle  # with every piece
     values: Values  # the solution, a value for each cell
     remaining: frozenset[Part]
     removed: tuple[Orbit, ...] = ()
-    undecided: frozenset[Part] = field(default_factory=frozenset)  # told, since it took too long to find out
+    undecided: frozenset[Part] = field(default_factory=frozenset)  # remaining, since the proof took too long
 
     @classmethod
     def of(cls, full: Puzzle, values: Values, fields: Iterable[str]) -> Draft:
-        """Everything told, that these clues of a puzzle tell."""
+        """The draft with all pieces of these clues of a puzzle."""
         parts = (Part(name, piece) for name in fields for piece in full.clue(name).pieces(full.board))
         return cls(full, values, frozenset(parts))
 
     @lazy
     def puzzle(self) -> Puzzle:
-        """The puzzle that tells these pieces and no others."""
+        """The puzzle with the remaining pieces."""
         fields = {part.field for orbit in self.removed for part in orbit}
         return keep_parts(self.full, self.remaining, fields) if fields else self.full
 
     def restored_to(self, removed: int) -> Draft:
-        """As it was when so many lots had gone."""
-        back = frozenset(part for orbit in self.removed[removed:] for part in orbit)
-        return Draft(self.full, self.values, self.remaining | back, self.removed[:removed])
+        """The draft after the first `removed` removals."""
+        restored = frozenset(part for orbit in self.removed[removed:] for part in orbit)
+        return Draft(self.full, self.values, self.remaining | restored, self.removed[:removed])
 
     def without(self, *parts: Part) -> Draft:
-        """Without these, whether they can go or not."""
+        """The draft without these pieces, whether it still has one solution or not."""
         return self._without([parts], [])
 
     def as_full(self) -> Draft:
-        """The same, with nothing to go back to."""
+        """The draft with its remaining pieces as the full puzzle."""
         return Draft.of(self.puzzle, self.values, {part.field for part in self.remaining})
 
-    def reduced(self, orbits_: Sequence[Orbit], least: int = 0, *, keep_one: bool = True) -> Draft:
-        """Without whatever can go, lot by lot, as long as at least so many pieces stay.
+    def reduced(self, part_orbits: Sequence[Orbit], least: int = 0, *, keep_one: bool = True) -> Draft:
+        """The draft without every orbit whose removal leaves one solution, tried in order.
 
-        Lots of givens follow each other: the kernel goes through them at once. All of them may go; of any
-        other clue a lot is kept, or it would not be the puzzle that was asked for.
+        At least `least` pieces remain. Orbits of givens must follow each other: the kernel tries them in one
+        call. All givens may be removed; of any other clue one orbit remains if `keep_one`, since without it
+        the puzzle would not have that clue.
         """
         draft = self
-        for name in dict.fromkeys(orbit[0].field for orbit in orbits_):
-            values, others = self._split(name, orbits_)
+        for name in dict.fromkeys(orbit[0].field for orbit in part_orbits):
+            values, others = self._split(name, part_orbits)
             draft = draft._reduce_givens(values, least) if values else draft
             draft = draft._reduce_pieces(others, least, keep_one) if others else draft
         return draft
 
-    def _split(self, name: str, orbits_: Iterable[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
-        """The lots of a clue that only narrow what cells take, and those that are anything else."""
-        of_field = [orbit for orbit in orbits_ if orbit[0].field == name]
+    def _split(self, name: str, part_orbits: Iterable[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
+        """The orbits of a clue that only narrow domains, and the others."""
+        of_field = [orbit for orbit in part_orbits if orbit[0].field == name]
         if not isinstance(self.full.clue(name), Givens):
             return [], of_field
-        spare = self._extra_givens_in(name)
-        narrow = [spare.isdisjoint(orbit) for orbit in of_field]
-        return list(compress(of_field, narrow)), list(compress(of_field, map(not_, narrow)))
+        extra = self._extra_givens_in(name)
+        narrowing = [extra.isdisjoint(orbit) for orbit in of_field]
+        return list(compress(of_field, narrowing)), list(compress(of_field, map(not_, narrowing)))
 
     def _extra_givens_in(self, name: str) -> frozenset[Part]:
-        """The givens in cells that hold no value otherwise."""
+        """The givens in cells that hold no value unless it is given."""
         if type(self.full).extra_givens is Puzzle.extra_givens:
             return frozenset()
         holds: Any = replace(self.full, **{name: None}).values  # type: ignore[arg-type]
         return frozenset(part for part in self.remaining if part.field == name and not holds(part.piece))
 
     def _without_givens(self, name: str) -> Puzzle:
-        """The puzzle with none of its givens but those without which a cell holds no value."""
-        remaining = frozenset(part for part in self.remaining if part.field != name) | self._extra_givens_in(
-            name
-        )
-        return keep_parts(
-            self.full, remaining, {name, *(part.field for orbit in self.removed for part in orbit)}
-        )
+        """The puzzle without its givens, except those in cells that would hold no value."""
+        others = frozenset(part for part in self.remaining if part.field != name)
+        fields = {name, *(part.field for orbit in self.removed for part in orbit)}
+        return keep_parts(self.full, others | self._extra_givens_in(name), fields)
 
-    def _reduce_givens(self, orbits_: Sequence[Orbit], least: int) -> Draft:
-        name = orbits_[0][0].field
+    def _reduce_givens(self, part_orbits: Sequence[Orbit], least: int) -> Draft:
+        name = part_orbits[0][0].field
         problem = uniqueness_problem(self._without_givens(name), self.values)
-        problem = replace(problem) if problem.limits else problem  # thinning knows no limits but its own
+        problem = (
+            replace(problem) if problem.limits else problem
+        )  # the kernel takes the givens as its only limits
         others = sum(part.field != name for part in self.remaining)
         values = with_helper_values(problem, self.values)
         given = [Part(name, cell) in self.remaining for cell in range(len(values))]
-        cells: Any = [[part.piece for part in orbit] for orbit in orbits_]  # the pieces of givens are cells
+        cells: Any = [
+            [part.piece for part in orbit] for orbit in part_orbits
+        ]  # the pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
         removed, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
         seconds_left()
-        return self._without([orbits_[at] for at in removed], [orbits_[at] for at in undecided])
+        return self._without([part_orbits[at] for at in removed], [part_orbits[at] for at in undecided])
 
-    def _reduce_pieces(self, orbits_: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
-        draft, left = self, sum(part.field == orbits_[0][0].field for part in self.remaining)
-        for orbit in orbits_:
-            if len(draft.remaining) - len(orbit) < least or (keep_one and len(orbit) == left):
+    def _reduce_pieces(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
+        draft, in_field = self, sum(part.field == part_orbits[0][0].field for part in self.remaining)
+        for orbit in part_orbits:
+            if len(draft.remaining) - len(orbit) < least or (keep_one and len(orbit) == in_field):
                 continue
-            lesser = draft._without([orbit], [])
-            unique = has_one_solution(uniqueness_problem(lesser.puzzle, self.values))
-            left -= len(orbit) if unique else 0
-            draft = lesser if unique else draft._without([], [] if unique is False else [orbit])
+            smaller = draft._without([orbit], [])
+            unique = has_one_solution(uniqueness_problem(smaller.puzzle, self.values))
+            in_field -= len(orbit) if unique else 0
+            draft = smaller if unique else draft._without([], [] if unique is False else [orbit])
         return draft
 
     def _without(self, removed: Sequence[Orbit], undecided: Sequence[Orbit]) -> Draft:
-        less = frozenset(part for orbit in removed for part in orbit)
-        open_ = frozenset(part for orbit in undecided for part in orbit)
+        parts = frozenset(part for orbit in removed for part in orbit)
+        open_parts = frozenset(part for orbit in undecided for part in orbit)
         return Draft(
-            self.full, self.values, self.remaining - less, (*self.removed, *removed), self.undecided | open_
+            self.full,
+            self.values,
+            self.remaining - parts,
+            (*self.removed, *removed),
+            self.undecided | open_parts,
         )
 
 
 def keep_parts(full: Puzzle, remaining: frozenset[Part], fields: Iterable[str]) -> Puzzle:
-    """A puzzle with these pieces of these clues alone."""
+    """The puzzle with no other pieces of the clues `fields` than these."""
     clues: dict[str, Clue] = {}
     for name in fields:
         pieces = {part.piece for part in remaining if part.field == name}
@@ -148,7 +154,7 @@ def keep_parts(full: Puzzle, remaining: frozenset[Part], fields: Iterable[str]) 
 
 
 def uniqueness_problem(puzzle: Puzzle, values: Values) -> Problem:
-    """The problem whose only solution these values must be: the best of a puzzle too must be the only one."""
+    """The problem whose only solution must be `values`; with a cost, no other solution may cost as little."""
     preference = puzzle.prefer()
     if preference is None:
         return puzzle.bare_problem()
@@ -156,19 +162,19 @@ def uniqueness_problem(puzzle: Puzzle, values: Values) -> Problem:
 
 
 def with_helper_values(problem: Problem, values: Values) -> Values:
-    """The values with those of the helpers of a problem."""
+    """The solution with the values of the helper variables of a problem."""
     if len(values) == len(problem.names):
         return values
-    remaining = {cell: (values[cell],) for cell in problem.shown}
-    search = compiled_for(problem).search_within({**problem.limits, **remaining})
+    fixed = {cell: (values[cell],) for cell in problem.shown}
+    search = compiled_for(problem).search_within({**problem.limits, **fixed})
     assert search is not None  # a single value has no gaps
     if search.next(None, None) is not Status.found:
-        raise InternalError("the solution that a puzzle is made of breaks one of its rules")
+        raise InternalError("the solution that a puzzle is generated from violates one of its rules")
     return search.values()
 
 
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
-    """Whether a problem that has one has no other; None if that takes too long."""
+    """Whether a problem that has a solution has no other; None if that takes too many nodes."""
     status = new_search(problem).count(2, nodes, seconds_left())
     return None if status in (Status.nodes, Status.time) else status is Status.none
 
@@ -176,8 +182,8 @@ def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
 def removal_orbits(
     draft: Draft, fields: Sequence[str], transforms: Sequence[Transform], rng: Random
 ) -> list[Orbit]:
-    """The pieces told, those together that turns bring to each other, in any order; the last clue first."""
-    orbits_: list[Orbit] = []
+    """The remaining pieces in random order, grouped by transforms into orbits; the last clue comes first."""
+    part_orbits: list[Orbit] = []
     for name in reversed(fields):
         pieces = draft.full.clue(name).pieces(draft.full.board).items()
         remaining = {
@@ -185,5 +191,5 @@ def removal_orbits(
         }
         of_field = list(orbits(remaining, transforms))
         rng.shuffle(of_field)
-        orbits_ += of_field
-    return orbits_
+        part_orbits += of_field
+    return part_orbits

@@ -1,4 +1,4 @@
-"""Generated: a puzzle that was made."""
+"""Generated: a puzzle, its only solution, and what is known about it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from passatempo.symmetry import are_symmetric
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was made, with the proof that it has one solution: that solution."""
+    """A generated puzzle and its solution, which is proven to be the only one."""
 
     puzzle: Puzzle
     solution: Solution
-    clues: int  # pieces that tell something
-    rating: Rating | None = None  # if a difficulty was wished for
-    asymmetric: tuple[str, ...] = ()  # the clues that have not the symmetry wished for: "rooms"
+    clues: int  # the number of pieces
+    rating: Rating | None = None  # if the request needed it
+    asymmetric: tuple[str, ...] = ()  # clues without the requested symmetry: "rooms"
 
 
 def build_generated(rated: RatedDraft, request: Request) -> Generated:
-    """What an attempt made."""
+    """The result of a successful attempt."""
     puzzle, board = rated.draft.puzzle, rated.draft.puzzle.board
     values = (
         value if takes else 0 for value, takes in zip(rated.draft.values, puzzle.all_values(), strict=False)
@@ -33,7 +33,7 @@ def build_generated(rated: RatedDraft, request: Request) -> Generated:
 
 
 def _asymmetric(puzzle: Puzzle, request: Request) -> tuple[str, ...]:
-    """The clues that could not be made with the symmetry wished for."""
+    """The clues that do not have the requested symmetry."""
     if len(transforms := request.transforms) == 1:
         return ()
     places = {name: puzzle.clue(name).places(puzzle.board) for name in request.fields}

@@ -1,11 +1,11 @@
-"""Fewest: a few values, of those that may be added to a board, that leave one solution.
+"""Minimum additions: the smallest set of givens found that leaves a board one solution.
 
-Solutions are sets of values. A set of values leaves one solution if one solution alone has them all: so where
-two known solutions have them, nobody need be asked, and where all solutions are known, nobody at all. A pool
-of solutions taken at random answers nearly all questions about sets of one, two or three values; the others
-are asked of the kernel, which proves how many are needed. Beyond that sets are changed: two values for one,
-three for two, and one for another, until nothing better was found for a number of questions. It counts
-questions, never seconds, so that the same chance finds the same values.
+A given is a cell and a value; a solution is the set of its givens. A set of givens leaves one solution if
+exactly one solution contains it. So two known solutions that contain it refute it without a search, and where
+all solutions are known no search is needed at all. A pool of random solutions refutes nearly all sets of one,
+two or three givens; the kernel decides the others, which proves a lower bound. Larger sets are improved by
+local search: two givens replaced by one, three by two, or one by another, until a number of queries brought
+nothing better. Queries are counted, not seconds, so that the same seed finds the same givens.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from math import comb
 from random import Random
 
 from passatempo.deadline import watched
-from passatempo.generating.additions import Additions, Boards, Given
+from passatempo.generating.additions import Additions, BoardSolver, Given
 from passatempo.problem import Values
 
-Known = tuple[int, tuple[int, ...]]  # a solution: its values as bits, and as numbers that ascend
+PackedSolution = tuple[
+    int, tuple[int, ...]
+]  # the numbers of its givens: as a bit set, and in ascending order
 
-_POOLED = 10_000  # solutions taken at random, while sets of three values are gone through
-_POOLED_FOR_TWO = 300  # the same for two
-_OF_EACH = 600  # of those that have a value, how many are looked at for sets of three
-_STALE = 200  # solutions taken at random that were known, until it is thought that all are
-_LISTED = 300  # solutions of a board that lacks two values
-_LISTED_OF_THREE = 2_000  # the same for three
-_SUBSETS = 300  # ways to choose what goes
+_POOLED = 10_000  # random solutions, while all sets of three are tried
+_POOLED_FOR_TWO = 300  # the same for sets of two
+_OF_EACH = 600  # solutions that contain a given, used for sets of three
+_STALE = 200  # random solutions in a row that were known, after which the pool is taken for complete
+_LISTED = 300  # solutions listed after two givens were dropped
+_LISTED_OF_THREE = 2_000  # the same after three were dropped
+_SUBSETS = 300  # choices of givens to drop
 
 
-class Pool:
-    """Solutions of a board; values that may be added are numbers."""
+class SolutionPool:
+    """Solutions of a board; the givens that may be added are numbered."""
 
     def __init__(self, values: Sequence[Given]) -> None:
         self.every = (1 << len(values)) - 1
@@ -41,35 +43,35 @@ class Pool:
         for number, (cell, value) in enumerate(values):
             of_cell.setdefault(cell, {})[value] = number
         self._of_cell = list(of_cell.items())
-        self.having: list[list[Known]] = [[] for _ in values]
+        self.by_value: list[list[PackedSolution]] = [[] for _ in values]
         self.seen = set[int]()
 
-    def known(self, solution: Values) -> Known:
-        """A solution as its values."""
-        held = [number for cell, of in self._of_cell if (number := of.get(solution[cell])) is not None]
-        return sum(map(self._bits.__getitem__, held)), tuple(sorted(held))
+    def pack(self, solution: Values) -> PackedSolution:
+        """The numbers of the givens of a solution."""
+        numbers = [number for cell, of in self._of_cell if (number := of.get(solution[cell])) is not None]
+        return sum(map(self._bits.__getitem__, numbers)), tuple(sorted(numbers))
 
     def add(self, solution: Values) -> bool:
-        """Take note of a solution; False if it was known."""
-        known = self.known(solution)
-        if known[0] in self.seen:
+        """Add a solution; False if it was known."""
+        packed = self.pack(solution)
+        if packed[0] in self.seen:
             return False
-        self.seen.add(known[0])
-        for number in known[1]:
-            self.having[number].append(known)
+        self.seen.add(packed[0])
+        for number in packed[1]:
+            self.by_value[number].append(packed)
         return True
 
-    def fill(self, solutions: Iterable[Values], most: int) -> None:
-        """Take note of solutions until there are so many, or hardly any new ones come."""
+    def fill(self, solutions: Iterable[Values], limit: int) -> None:
+        """Add solutions until there are `limit`, or hardly any new ones come."""
         stale = 0
         for solution in solutions:
             stale = 0 if self.add(solution) else stale + 1
-            if len(self.seen) >= most or stale == _STALE:
+            if len(self.seen) >= limit or stale == _STALE:
                 return
 
 
-def once_and_twice(solutions: Iterable[Known]) -> tuple[int, int]:
-    """The values that any of the solutions has, and those that two have, as bits."""
+def once_and_twice(solutions: Iterable[PackedSolution]) -> tuple[int, int]:
+    """The givens in any of the solutions, and those in two or more, as bit sets."""
     once = twice = 0
     for bits, _ in solutions:
         twice |= once & bits
@@ -77,84 +79,84 @@ def once_and_twice(solutions: Iterable[Known]) -> tuple[int, int]:
     return once, twice
 
 
-def numbers_in(bits: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
+def set_bits(bits: int) -> Iterator[int]:
+    """The positions of the bits that are set, ascending."""
     while bits:
         last = bits & -bits
         yield last.bit_length() - 1
         bits ^= last
 
 
-class Fewest:
-    """The search for few values that leave one solution."""
+class MinimumAdditions:
+    """The search for the fewest givens that leave one solution."""
 
-    def __init__(self, boards: Boards, values: Sequence[Given], rng: Random) -> None:
-        self.boards, self.values, self.rng = boards, values, rng
-        self.numbers = Pool(values)  # an empty one, which tells what numbers solutions are
-        self.scale = min(1.0, (81 / len(boards.places.puzzle.board)) ** 2)
+    def __init__(self, solver: BoardSolver, values: Sequence[Given], rng: Random) -> None:
+        self.solver, self.values, self.rng = solver, values, rng
+        self.packer = SolutionPool(values)  # an empty one, to pack solutions
+        self.scale = min(1.0, (81 / len(solver.space.puzzle.board)) ** 2)
         of_cell: dict[int, int] = {}
         for number, (cell, _) in enumerate(values):
             of_cell[cell] = of_cell.get(cell, 0) | 1 << number
         self.same_cell = [of_cell[cell] for cell, _ in values]
 
-    def single(self, kept: Additions = ()) -> Additions | None:
-        """These and another value that leaves one solution; None if none does."""
-        once, twice = 0, self._taken(kept)
+    def single(self, base: Additions = ()) -> Additions | None:
+        """`base` and one more given that leave one solution; None if no given does."""
+        once, twice = 0, self._taken(base)
         for number, given in enumerate(watched(self.values)):
             if not twice >> number & 1:
-                found, complete = self.boards.find((*kept, given), 2)
+                found, complete = self.solver.find((*base, given), 2)
                 if complete and len(found) == 1:
-                    return (*kept, given)
-                for bits, _ in self._known(found):
+                    return (*base, given)
+                for bits, _ in self._packed(found):
                     twice |= once & bits
                     once |= bits
         return None
 
-    def pair(self, kept: Additions = ()) -> Additions | None:
-        """These and two values that leave one solution; None if no two do."""
-        pool = self._pool(kept, _POOLED_FOR_TWO)
-        return self._pair(kept, pool, self._free(kept, pool))
+    def pair(self, base: Additions = ()) -> Additions | None:
+        """`base` and two more givens that leave one solution; None if no two do."""
+        pool = self._pool(base, _POOLED_FOR_TWO)
+        return self._pair(base, pool, self._free(base, pool))
 
-    def triple(self, kept: Additions = ()) -> Additions | None:
-        """The same with three values."""
-        pool = self._pool(kept, _POOLED)
-        free = self._free(kept, pool)
-        return self._pair(kept, pool, free) or self._triple(kept, pool, free)
+    def triple(self, base: Additions = ()) -> Additions | None:
+        """`base` and at most three more givens that leave one solution; None if no three do."""
+        pool = self._pool(base, _POOLED)
+        free = self._free(base, pool)
+        return self._pair(base, pool, free) or self._triple(base, pool, free)
 
-    def _pool(self, kept: Additions, most: int) -> Pool:
-        pool = Pool(self.values)
-        pool.fill(self.boards.at_random(kept, self.rng), max(20, int(most * self.scale)))
+    def _pool(self, base: Additions, limit: int) -> SolutionPool:
+        pool = SolutionPool(self.values)
+        pool.fill(self.solver.sample(base, self.rng), max(20, int(limit * self.scale)))
         return pool
 
-    def _taken(self, kept: Additions) -> int:
-        """The values of cells that are given already."""
-        cells = {cell for cell, _ in kept}
+    def _taken(self, base: Additions) -> int:
+        """The givens of cells that `base` fills, as a bit set."""
+        cells = {cell for cell, _ in base}
         return sum(1 << number for number, (cell, _) in enumerate(self.values) if cell in cells)
 
-    def _free(self, kept: Additions, pool: Pool) -> list[int]:
-        """For each value, those that can be added beside it, as far as is known."""
-        taken = self._taken(kept)
+    def _free(self, base: Additions, pool: SolutionPool) -> list[int]:
+        """For each given those that may be added with it, as far as is known."""
+        taken = self._taken(base)
         return [
             0 if taken >> at & 1 else pool.every & ~taken & ~self.same_cell[at]
             for at in range(len(self.values))
         ]
 
-    def _first(self, kept: Additions, others: Iterable[int]) -> Additions | None:
-        """These with the first of the others that leaves one solution."""
+    def _first(self, base: Additions, others: Iterable[int]) -> Additions | None:
+        """`base` and the first of the others that leaves one solution."""
         for number in others:
-            added = (*kept, self.values[number])
-            found, complete = self.boards.find(added, 2)
+            added = (*base, self.values[number])
+            found, complete = self.solver.find(added, 2)
             if complete and len(found) == 1:
                 return added
         return None
 
-    def _pair(self, kept: Additions, pool: Pool, free: list[int]) -> Additions | None:
-        """All pairs; what is found out on the way goes into the pool, and what cannot be is free no more."""
+    def _pair(self, base: Additions, pool: SolutionPool, free: list[int]) -> Additions | None:
+        """Try all pairs; solutions found go into the pool, pairs without a solution out of `free`."""
         for at, first in enumerate(watched(self.values, 1)):
-            _, twice = once_and_twice(pool.having[at])
-            for other in numbers_in(free[at] & ~twice & (-2 << at)):
-                added = (*kept, first, self.values[other])
-                found, complete = self.boards.find(added, 2)
+            _, twice = once_and_twice(pool.by_value[at])
+            for other in set_bits(free[at] & ~twice & (-2 << at)):
+                added = (*base, first, self.values[other])
+                found, complete = self.solver.find(added, 2)
                 if complete and len(found) == 1:
                     return added
                 if complete and not found:
@@ -164,84 +166,88 @@ class Fewest:
                     pool.add(solution)
         return None
 
-    def _triple(self, kept: Additions, pool: Pool, free: list[int]) -> Additions | None:
+    def _triple(self, base: Additions, pool: SolutionPool, free: list[int]) -> Additions | None:
         twice = [self._twice_beside(at, pool) for at in watched(range(len(self.values)), 1)]
         for one, two in watched(self._pairs(free)):
-            open_ = free[one] & free[two] & ~twice[one][two] & (-2 << two)
-            if open_:
+            candidates = free[one] & free[two] & ~twice[one][two] & (-2 << two)
+            if candidates:
                 others = (
                     three
-                    for three in numbers_in(open_)
+                    for three in set_bits(candidates)
                     if not (twice[one][three] >> two & 1 or twice[two][three] >> one & 1)
                 )
-                added = self._first((*kept, self.values[one], self.values[two]), others)
+                added = self._first((*base, self.values[one], self.values[two]), others)
                 if added is not None:
                     return added
         return None
 
     def _pairs(self, free: list[int]) -> Iterator[tuple[int, int]]:
         for one, beside in enumerate(free):
-            for two in numbers_in(beside & (-2 << one)):
+            for two in set_bits(beside & (-2 << one)):
                 yield one, two
 
-    def _twice_beside(self, one: int, pool: Pool) -> list[int]:
-        """For each value behind this one, those that two solutions have beside both."""
+    def _twice_beside(self, one: int, pool: SolutionPool) -> list[int]:
+        """For each later given the givens that two solutions contain together with both."""
         once, twice = [0] * len(self.values), [0] * len(self.values)
-        for bits, held in pool.having[one][:_OF_EACH]:
-            for two in held[bisect_right(held, one) :]:
+        for bits, numbers in pool.by_value[one][:_OF_EACH]:
+            for two in numbers[bisect_right(numbers, one) :]:
                 twice[two] |= once[two] & bits
                 once[two] |= bits
         return twice
 
-    def smaller(self, added: Additions) -> Additions | None:
-        """One value fewer: one instead of two, or two instead of three."""
+    def one_fewer(self, added: Additions) -> Additions | None:
+        """A set with one given less: two replaced by one, or three by two; None if none was found."""
         return self._exchanged(added, 2, _LISTED, self._one_more) or self._exchanged(
             added, 3, _LISTED_OF_THREE, self._two_more
         )
 
     def _exchanged(
-        self, added: Additions, dropped: int, most: int, more: Callable[[list[Known]], Additions | None]
+        self,
+        added: Additions,
+        dropped: int,
+        limit: int,
+        more: Callable[[list[PackedSolution]], Additions | None],
     ) -> Additions | None:
-        for kept in watched(self._subsets(added, len(added) - dropped), 1):
-            found = self.boards.every(kept, most)
-            if found is not None and (others := more(self._known(found))) is not None:
-                return (*kept, *others)
+        for base in watched(self._subsets(added, len(added) - dropped), 1):
+            found = self.solver.find_all(base, limit)
+            if found is not None and (others := more(self._packed(found))) is not None:
+                return (*base, *others)
         return None
 
     def _subsets(self, added: Additions, size: int) -> Iterator[Additions]:
-        """So many of the values, in any order of choices, or some of these if there are too many."""
+        """All subsets of this size in random order, or random ones if there are too many."""
         if size >= 0 and comb(len(added), size) <= _SUBSETS:
             every = list(combinations(added, size))
             yield from self.rng.sample(every, len(every))
         elif size >= 0:
             yield from (tuple(self.rng.sample(added, size)) for _ in range(_SUBSETS))
 
-    def _known(self, found: list[Values]) -> list[Known]:
-        return list(map(self.numbers.known, found))
+    def _packed(self, found: list[Values]) -> list[PackedSolution]:
+        return list(map(self.packer.pack, found))
 
-    def _one_more(self, solutions: list[Known]) -> Additions | None:
+    def _one_more(self, solutions: list[PackedSolution]) -> Additions | None:
         once, twice = once_and_twice(solutions)
-        return next(((self.values[number],) for number in numbers_in(once & ~twice)), None)
+        return next(((self.values[number],) for number in set_bits(once & ~twice)), None)
 
-    def _two_more(self, solutions: list[Known]) -> Additions | None:
-        having: dict[int, list[Known]] = {}
-        for known in solutions:
-            for number in known[1]:
-                having.setdefault(number, []).append(known)
-        for number, some in having.items():
+    def _two_more(self, solutions: list[PackedSolution]) -> Additions | None:
+        by_value: dict[int, list[PackedSolution]] = {}
+        for packed in solutions:
+            for number in packed[1]:
+                by_value.setdefault(number, []).append(packed)
+        for number, some in by_value.items():
             if (other := self._one_more(some)) is not None and self.values[number] != other[0]:
                 return (self.values[number], *other)
         return None
 
-    def other(self, added: Additions) -> Additions:
-        """As many values: another for one of them, any."""
+    def exchange_one(self, added: Additions) -> Additions:
+        """A set of the same size with one given replaced; the set itself if none was found."""
         for dropped in watched(self.rng.sample(added, len(added)), 1):
-            kept = tuple(each for each in added if each != dropped)
-            found = self.boards.every(kept, _LISTED)
+            base = tuple(each for each in added if each != dropped)
+            found = self.solver.find_all(base, _LISTED)
             if found is not None:
-                once, twice = once_and_twice(self._known(found))
-                free = [self.values[number] for number in numbers_in(once & ~twice)]
+                once, twice = once_and_twice(self._packed(found))
+                free = [self.values[number] for number in set_bits(once & ~twice)]
                 free = [each for each in free if each != dropped]
                 if free:
-                    return (*kept, self.rng.choice(free))
+                    return (*base, self.rng.choice(free))
         return added

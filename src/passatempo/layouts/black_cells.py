@@ -1,4 +1,4 @@
-"""Black cells here and there on a board."""
+"""Scattered black cells: no two adjacent, the white cells connected."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from passatempo.layouts.orbits import orbits_of
 def scatter_black_cells(board: Board, share: float, rng: Random, symmetry: str) -> list[int]:
     """About this share of all cells, in reading order, or fewer if more do not fit.
 
-    No two of them share a side, the others hang together, and those that the symmetry turns onto each other
-    are together in it or not.
+    No two of them share a side, the other cells are connected, and the set is symmetric.
     """
     orbits, scatter = orbits_of(board, symmetry), _Scatter(board)
     target = min(round(share * len(board)), len(board) - 1)
@@ -26,10 +25,10 @@ def scatter_black_cells(board: Board, share: float, rng: Random, symmetry: str) 
 
 
 class _Scatter:
-    """Black cells that stay apart and leave the others in one piece.
+    """Black cells that stay apart and leave the others connected.
 
-    Black cells whose corners touch make a chain, to which the edge of the board belongs as well. The others
-    are in one piece as long as no chain is closed, so that they need not be gone through each time.
+    Black cells whose corners touch form a chain, and so does one with the edge of the board. The other cells
+    are connected as long as no chain is closed: a union-find structure sees that without a traversal.
     """
 
     _EDGE = -1
@@ -37,10 +36,10 @@ class _Scatter:
     def __init__(self, board: Board) -> None:
         self.black: set[int] = set()
         self._board = board
-        self._parent: dict[int, int] = {}  # a member of a chain, and another one of it
+        self._parent: dict[int, int] = {}  # of the union-find structure
 
     def add(self, cells: Set[int]) -> None:
-        """Blacken these too, if they fit."""
+        """Blacken these cells too, if they fit."""
         joined: dict[int, int] = {}
         for cell in sorted(cells):
             beside = self._board.neighbours(cell)
@@ -52,7 +51,7 @@ class _Scatter:
         self._parent |= joined
 
     def _join(self, cell: int, cells: Set[int], joined: dict[int, int]) -> bool:
-        """Whether a cell makes chains longer, which is noted as joined, and closes none."""
+        """Whether a cell closes no chain; the chains that it extends are merged in `joined`."""
         touching = [
             other
             for other in self._touching(cell)
@@ -63,7 +62,7 @@ class _Scatter:
         return len(set(ends)) == len(ends)
 
     def _touching(self, cell: int) -> Iterator[int]:
-        """The cells at its corners, and the edge if it lies there; twice, if it is all that lies between."""
+        """The cells at its corners, and the edge if it lies there; twice, if it separates a line."""
         board, (row, col) = self._board, self._board.place(cell)
         for there in ((row + down, col + right) for down in (-1, 1) for right in (-1, 1)):
             if board.has(*there):
@@ -74,7 +73,7 @@ class _Scatter:
             yield self._EDGE
 
     def _root(self, member: int, joined: dict[int, int]) -> int:
-        """The member of a chain that hangs on no other."""
+        """The representative of a chain."""
         parent = self._parent
         while member in parent:
             parent[member] = member = parent.get(parent[member], parent[member])

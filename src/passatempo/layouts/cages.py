@@ -1,7 +1,7 @@
-"""Cages: a board cut into connected parts that together tell one solution from all others.
+"""Cages: a partition of a board into labelled cages that leave one solution.
 
-The work is done in the kernel, see kernel/layouts/cages.hpp: it takes some ten searches for each board, each
-of another problem, and most of the time would go into making these problems here.
+The kernel does the work (kernel/layouts/cages.hpp): a board takes some ten searches, each of another problem,
+and most of the time would go into building these problems in Python.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from passatempo.records import dataclass, replace
 from passatempo.symmetry import Transform, symmetry_transforms
 from passatempo.wire import to_wire
 
-ANY = 2**62  # as large as you like
-LabelledCage = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
-_NODES = 1_000  # of a search; a board that takes more is too hard for people too, and gets smaller cages
-_MOST_SEARCHES = 60
+ANY = 2**62  # no limit
+LabelledCage = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and their total by it
+_NODES = 1_000  # of a search; a board that takes more is too hard for people and gets smaller cages
+_MAX_SEARCHES = 60
 
 
 class CageOperation(NamedTuple):
-    """A way for a cage to tell what its values make together."""
+    """An operation that a cage may have as its label."""
 
-    op: int  # that of the rule
-    weight: int  # how often it is taken, by the side of others that would do
+    op: int  # the op of the rule
+    weight: int  # relative frequency among the operations that a cage allows
     max_cells: int = ANY
-    max_total: int = ANY  # no total is larger, up or down
+    max_total: int = ANY  # of the absolute value
 
 
 @dataclass(frozen=True)
 class CageStyle:
-    """What cages are to be like."""
+    """Which cages are allowed."""
 
-    ways: tuple[CageOperation, ...]
+    operations: tuple[CageOperation, ...]
     sizes: range  # cells
-    singles: float  # at most so many cages of one cell, as a share of all cells
-    differ: bool  # no value stands twice in a cage
+    max_single_share: float  # cages of one cell, at most, as a share of all cells
+    all_different: bool  # no value occurs twice in a cage
 
 
 def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyle) -> Sequence[LabelledCage]:
-    """Cages that cover a board and tell these values from all others; none if this attempt led nowhere."""
+    """Cages that cover a board and leave `values` as the only solution; none if this attempt failed."""
     board, sizes = plan.board, plan.cage_sizes or style.sizes
     least = max(1, sizes[0])
     if not can_partition(len(board), sizes):
@@ -59,20 +59,20 @@ def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyl
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),
-        turns=_changing_transforms(plan.symmetry, board),
-        ways=style.ways,
+        turns=_proper_transforms(plan.symmetry, board),
+        ways=style.operations,
         sizes=(least, max(least, min(sizes[-1], len(board)))),
-        most_singles=max(1, round(style.singles * len(board))),
-        differ=style.differ,
+        most_singles=max(1, round(style.max_single_share * len(board))),
+        differ=style.all_different,
         nodes=_NODES,
-        most_searches=_MOST_SEARCHES,
+        most_searches=_MAX_SEARCHES,
         seed=plan.rng.randrange(KERNEL_SEEDS),
     )
     return found or ()
 
 
 def _wire(problem: Problem) -> array[int]:
-    """The wire of a problem with its limits; what many boards have in common is laid out once."""
+    """The encoded problem with its limits; the rules that many boards share are encoded once."""
     if problem.limits:
         return to_wire(replace(problem, wide=None, limits={}))
     common = problem.wide or problem
@@ -87,6 +87,6 @@ def _neighbours(board: Board) -> list[list[int]]:
     return [board.neighbours(cell) for cell in board.cells]
 
 
-def _changing_transforms(symmetry: str, board: Board) -> list[Transform]:
-    """Those that change anything."""
+def _proper_transforms(symmetry: str, board: Board) -> list[Transform]:
+    """The transforms of a symmetry without the identity."""
     return symmetry_transforms(symmetry, board)[1:]

@@ -1,4 +1,4 @@
-"""Patches: small areas of cells that hang together."""
+"""Patches: small connected areas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cells = tuple[int, ...]
 def grow_area(
     board: Board, rng: Random, cells: Collection[int], size: int, fits: Callable[[Cells, int], bool]
 ) -> Cells:
-    """An area of so many cells, each of which fits those before; an empty one if it cannot grow so large."""
+    """A random area of `size` of the cells, each allowed by `fits`; empty if it cannot grow so large."""
     area = [rng.choice(sorted(cells))]
     while len(area) < size:
         edge = {
@@ -28,12 +28,12 @@ def grow_area(
 
 
 def connected_areas(board: Board, cells: Collection[int]) -> list[Cells]:
-    """Cells cut into areas that hang together, the largest first."""
+    """The connected components of these cells, the largest first."""
     remaining, found = set(cells), []
     while remaining:
         area = [min(remaining)]
         remaining.remove(area[0])
-        for cell in area:  # which grows meanwhile
+        for cell in area:  # which grows in the loop
             near = [other for other in board.neighbours(cell) if other in remaining]
             remaining.difference_update(near)
             area += near
@@ -44,7 +44,7 @@ def connected_areas(board: Board, cells: Collection[int]) -> list[Cells]:
 def matching_areas(
     board: Board, rng: Random, match: Callable[[int, int], bool], least: int, most: int
 ) -> list[tuple[Cells, Cells]]:
-    """Areas and the same shapes elsewhere whose cells are alike, one by one; no two share a cell."""
+    """Disjoint pairs of areas of equal shape whose cells match one by one; the largest are taken first."""
     pairs = [
         pair
         for move in _translations(board)
@@ -64,7 +64,7 @@ def matching_areas(
 
 
 def _translations(board: Board) -> list[tuple[int, int]]:
-    """Each way to move the board over itself, but not its opposite."""
+    """Each translation of the board over itself, without its inverse."""
     downs, rights = range(board.rows), range(1 - board.cols, board.cols)
     return [(down, right) for down, right in product(downs, rights) if (down, right) > (0, 0)]
 
@@ -72,7 +72,7 @@ def _translations(board: Board) -> list[tuple[int, int]]:
 def _matching_translated(
     board: Board, move: tuple[int, int], match: Callable[[int, int], bool]
 ) -> list[tuple[Cells, Cells]]:
-    """The areas that are alike where a move brings them."""
+    """The areas that match their image under a translation."""
     by = move[0] * board.cols + move[1]
     there = [cell for cell in board.cells if _stays_on_board(board, cell, move) and match(cell, cell + by)]
     return [(area, tuple(cell + by for cell in area)) for area in connected_areas(board, there)]

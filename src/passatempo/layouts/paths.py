@@ -1,4 +1,4 @@
-"""Paths: lines through cells, as people draw them; no two of them share a cell or cross."""
+"""Paths: random lines through cells; no two share a cell or cross."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from passatempo.records import dataclass
 Cells = tuple[int, ...]
 Corner = tuple[int, int]  # where four cells meet: the row and the column of the lower right one
 
-_STARTS = 12  # for each line; some begin where none can be drawn
+_STARTS = 12  # for each line; from some no line can be drawn
 _STEPS = 80  # from each start
 _CELLS_A_LINE = 13  # of the board
-_DIAGONAL = 0.35  # how likely a diagonal step is tried before a straight one
+_DIAGONAL = 0.35  # the probability that a diagonal step is tried before a straight one
 
 
 @dataclass(frozen=True)
 class LineCondition:
-    """What a line must be like."""
+    """The condition on the cells of a line."""
 
-    can_extend: Callable[[Cells], bool]  # whether cells can be the beginning of a line
+    can_extend: Callable[[Cells], bool]  # whether cells may be the beginning of a line
     is_complete: Callable[[Cells], bool]  # whether they are a line
-    both_ways: bool = False  # it grows from its middle, at both ends at once
+    both_ways: bool = False  # a line grows from its middle, at both ends at once
 
 
 def default_line_count(board: Board) -> int:
-    """How many lines people draw on a board."""
+    """The number of lines on a board of this size."""
     return max(1, len(board) // _CELLS_A_LINE)
 
 
 def default_lengths(board: Board) -> range:
-    """How long they are: three cells, up to two thirds of a side."""
+    """The lengths of lines: three cells, up to two thirds of a side."""
     return range(3, max(4, 2 * min(board.rows, board.cols) // 3 + 1))
 
 
 def draw_lines(
     board: Board, rng: Random, condition: LineCondition, cells: Collection[int]
 ) -> tuple[Cells, ...]:
-    """Lines that keep to a course, on some of the cells; as many as people draw, or fewer."""
+    """Random lines on these cells that meet a condition: the default number of them, or fewer."""
     drawer = _LineDrawer(board, rng, condition, set(cells))
     lines = (drawer.line() for _ in range(default_line_count(board)))
     return tuple(line for line in lines if line)
 
 
 class _LineDrawer:
-    """Draws one line after another, keeping clear of those before."""
+    """Draws one line after another, clear of those before."""
 
     def __init__(self, board: Board, rng: Random, condition: LineCondition, free: set[int]) -> None:
         self._board, self._rng, self._condition, self._free = board, rng, condition, free
@@ -74,7 +74,7 @@ class _LineDrawer:
         return (start,)
 
     def _longest(self, start: Cells, wanted: int) -> Cells:
-        """The longest line up to the length wanted that was met on the way there."""
+        """The longest line of at most the length wanted that the search met."""
         best: Cells = ()
         waiting = [start]
         for _ in range(_STEPS):
@@ -87,16 +87,18 @@ class _LineDrawer:
         return best
 
     def _longer(self, path: Cells) -> list[Cells]:
-        """The path with one step more, in any order, the likeliest last."""
+        """The extensions of a path by one step, in random order."""
         ends = self._ends(path)
         if self._condition.both_ways:
             ends = (
-                (first, *longer) for longer in ends for first, *_ in map(_turned, self._ends(_turned(longer)))
+                (first, *longer)
+                for longer in ends
+                for first, *_ in map(_reversed, self._ends(_reversed(longer)))
             )
         return [longer for longer in ends if self._condition.can_extend(longer)]
 
     def _ends(self, path: Cells) -> Iterator[Cells]:
-        """The path with one cell more behind its last."""
+        """The extensions of a path by one cell at its end."""
         around = _around(self._board)
         steps = list(around[path[-1]])
         self._rng.shuffle(steps)
@@ -106,18 +108,18 @@ class _LineDrawer:
                 yield (*path, cell)
 
     def _is_clear(self, path: Cells, cell: int, corner: Corner | None) -> bool:
-        """Whether a cell is not on the path nor runs beside it, and the step there crosses nothing."""
+        """Whether a cell is neither on the path nor beside it, and the step there crosses no line."""
         if cell in path or any(near in path[:-1] for near in self._board.neighbours(cell)):
             return False
         return corner is None or corner not in (*self._crossed, *_corners(path, self._board))
 
 
-def _turned(path: Cells) -> Cells:
+def _reversed(path: Cells) -> Cells:
     return path[::-1]
 
 
 def _corners(path: Cells, board: Board) -> Iterable[Corner]:
-    """The corners that a path runs across."""
+    """The corners that a path crosses diagonally."""
     steps = (_corner(one, other, board) for one, other in pairwise(path))
     return [corner for corner in steps if corner is not None]
 
@@ -129,7 +131,7 @@ def _corner(one: int, other: int, board: Board) -> Corner | None:
 
 @once_a_size
 def _around(board: Board) -> list[list[tuple[int, Corner | None]]]:
-    """For each cell those that touch it, and the corner that lies on the way."""
+    """For each cell those that touch it, and the corner that a diagonal step crosses."""
     return [list(_touching(board, cell)) for cell in board.cells]
 
 

@@ -1,8 +1,8 @@
-"""Rooms: a board cut at random into connected rooms of wished sizes.
+"""Rooms: random partitions of a board into connected rooms of requested sizes.
 
-A tree is draw_size at random over all cells that are left, and a branch of a wished size is cut off: it hangs
-together, and so does what remains. With a symmetry the same is done to orbits instead of cells, after the
-rooms that are turned onto themselves were grown.
+A random spanning tree is drawn over the remaining cells, and a branch of a requested size is cut off: the
+branch is connected, and so is the rest. With a symmetry the same is done to orbits instead of cells, after
+the rooms that are mapped to themselves.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from passatempo.layouts.self_symmetric import self_symmetric_rooms
 from passatempo.layouts.sizes import can_partition, describe_sizes, draw_size
 from passatempo.plan import KERNEL_SEEDS, NO_SYMMETRY
 
-Branch = list[tuple[int, int]]  # each of its orbits, and the one it hangs on
+Branch = list[tuple[int, int]]  # each of its orbits, and the parent of it
 
-_TREES = 40  # draw_size over the same orbits in vain, until an attempt is given up
-_TRIES = 60  # to cut a board, before it goes without symmetry
+_TREES = 40  # without a branch to cut off, after which an attempt fails
+_TRIES = 60  # attempts, before the symmetry is dropped
 
 
 def partition_into_rooms(
@@ -33,9 +33,9 @@ def partition_into_rooms(
 ) -> list[Cells]:
     """Connected rooms of these sizes that cover all cells but those that are blocked.
 
-    With a symmetry rooms are turned onto rooms. Where no such rooms are found (six rooms of six cells have no
-    quarter turn, say), or what is blocked is not symmetric itself, the rooms have no symmetry. An InputError
-    if none are found at all.
+    A symmetry maps rooms to rooms. Where no such rooms are found (six rooms of six cells have no quarter
+    turn, say), or the blocked cells are not symmetric themselves, the rooms have no symmetry. Raises
+    InputError if none are found at all.
     """
     requested, sizes = sizes, range(max(1, sizes.start), min(sizes.stop, len(board) + 1))
     for name in dict.fromkeys((symmetry, NO_SYMMETRY)):
@@ -70,7 +70,7 @@ def _partition(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> 
 
 
 def _branches(tree: Tree, sizes: range, rng: Random) -> list[Branch]:
-    """Branches of wished sizes, as many as can be cut off a tree so that the rest can still be cut up."""
+    """Branches of requested sizes, as many as can be cut off while the rest can still be partitioned."""
     branches: list[Branch] = []
     while tree:
         whole = len(tree)
@@ -86,7 +86,7 @@ def _branches(tree: Tree, sizes: range, rng: Random) -> list[Branch]:
 
 
 def _place_branch(branch: Branch, orbits: Orbits) -> list[int]:
-    """One cell of each orbit of a branch, so that they hang together as the orbits do."""
+    """One cell of each orbit of a branch, chosen so that the cells are connected."""
     cells: dict[int, int] = {}
     for orbit, on in branch:
         near = orbits.neighbours[cells[on]] if cells else [orbit]

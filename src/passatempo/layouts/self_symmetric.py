@@ -1,4 +1,4 @@
-"""Rooms that a symmetry turns onto themselves: round the centre of a board, or across an axis."""
+"""Self-symmetric rooms: rooms that a symmetry maps to themselves, round the centre or across an axis."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from passatempo.layouts.orbits import Cells, Orbits
 from passatempo.layouts.sizes import draw_size
 from passatempo.symmetry import Transform
 
-_ACROSS = 0.5  # how often a cell beside its own image shares a room with it
+_ACROSS = 0.5  # the probability that a cell beside its own image shares a room with it
 
 
 def self_symmetric_rooms(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> list[Cells] | None:
-    """Rooms for all cells that a turn leaves in their place, and for some that it brings to a neighbour.
+    """Rooms for all fixed points of the symmetry, and for some cells that it maps to a neighbour.
 
-    None if one of them could not be given a wished size.
+    None if one of them could not get a requested size.
     """
     rooms: list[Cells] = []
     taken = set(blocked)
@@ -36,7 +36,7 @@ def self_symmetric_rooms(orbits: Orbits, sizes: range, rng: Random, blocked: Set
 def _grow_room(
     seed: int, transforms: Sequence[Transform], orbits: Orbits, sizes: range, rng: Random, taken: Set[int]
 ) -> Set[int] | None:
-    """A room from this cell that these turns leave where it is; None if it cannot have a wished size."""
+    """A room with this cell that these transforms map to itself; None if it cannot get a requested size."""
     room = orbits.cell_orbit(seed, transforms)
     possible = [size for size in sizes if size >= len(room)]
     size = draw_size(possible, rng) if possible else 0
@@ -51,7 +51,7 @@ def _grow_room(
 def _extensions(
     room: Set[int], transforms: Sequence[Transform], orbits: Orbits, taken: Set[int], size: int
 ) -> list[set[int]]:
-    """Cells that such a room can grow by up to a size, without it running into its own images."""
+    """Orbits that extend a room up to a size without overlap with its images."""
     own = {orbits.of[cell] for cell in room}
     near = sorted({other for cell in room for other in orbits.neighbours[cell]} - taken)
     extensions = []

@@ -1,4 +1,4 @@
-"""Rooms over a solution: cells that hang together and whose values keep to something."""
+"""Value rooms: a partition over a solution, where the values of each room meet a condition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from passatempo.layouts.orbits import Cells, orbits_of
 from passatempo.layouts.sizes import draw_size
 from passatempo.plan import NO_SYMMETRY
 
-_TRIES = 8  # to find a room of one size at a cell, before a smaller one is looked for
+_TRIES = 8  # to find a room of one size at a cell, before a smaller size is tried
 
 
 def partition_by_values(
@@ -20,9 +20,9 @@ def partition_by_values(
     accepts: Callable[[Sequence[int]], bool],
     rng: Random,
 ) -> list[Cells]:
-    """Connected rooms that cover a board, the values in each such that they keep to what they must.
+    """Connected rooms that cover a board, whose values `accepts` allows.
 
-    None is larger than wished; a cell that fits nowhere is a room of its own. There is no symmetry, since
+    No room is larger than `sizes`; a cell that fits nowhere is a room of its own. There is no symmetry, since
     the values have none.
     """
     beside = orbits_of(board, NO_SYMMETRY).beside
@@ -39,14 +39,14 @@ def partition_by_values(
 
 
 def _descending_sizes(most: int) -> list[int]:
-    """The sizes to look for: the largest for a while, then smaller ones."""
+    """The sizes to try, each several times, the largest first."""
     return [size for size in range(most, 1, -1) for _ in range(_TRIES)]
 
 
 def _grow_patch(
     cell: int, size: int, beside: Sequence[Sequence[int]], remaining: Set[int], rng: Random
 ) -> list[int]:
-    """A cell and others that hang together with it, so many if there is room for them."""
+    """A random connected area from this cell, of `size` cells if there is room for them."""
     patch, random = [cell], rng.random
     near = [other for other in beside[cell] if other in remaining]
     while near and len(patch) < size:
