@@ -11,7 +11,6 @@ from passatempo.batch import MOST_THREADS, cores
 from passatempo.board import in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
-from passatempo.cli.complete import complete_author_board
 from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_pattern, read_puzzle
 from passatempo.cli.generated_output import OutputPuzzle, Writer, is_folder, open_writer, rows_of
@@ -37,6 +36,8 @@ def run(options: Options) -> int:
     """Generate what the options ask for; returns the exit code."""
     _refuse_excluded(options)
     if options.author_board is not None:
+        from passatempo.cli.complete import complete_author_board  # not loaded otherwise
+
         return complete_author_board(options, read_puzzle(options.author_board, options))
     request = _parse_request(options)
     if (lines := _lines(options, request)) is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from passatempo.board import in_words
 from passatempo.errors import InputError
@@ -28,7 +28,6 @@ from passatempo.generating.option_values import (
     parse_symmetry,
     parse_techniques,
 )
-from passatempo.records import record
 from passatempo.symmetry import SYMMETRIES
 
 DEFAULT_SECONDS = 60.0  # without a puzzle, after which `generate` gives up
@@ -56,8 +55,7 @@ class Scope(Enum):
     OUTPUT = "how they are written: on the command line only"
 
 
-@record
-class Option:
+class Option(NamedTuple):
     """A row of the table."""
 
     name: str  # the keyword argument
