@@ -1,4 +1,4 @@
-"""What clues tell of a solution is true and drawn as people draw it, and makes puzzles of one solution."""
+"""Clues derived from a solution hold in it, are drawn as people draw them, and leave one solution."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from passatempo.symmetry import symmetry_transforms
 ELSEWHERE = {"digits", "boxes", "rooms", "cages", "givens"}  # these have tests of their own
 VARIANTS = kind_named("sudoku")
 FIELDS = [name for name in VARIANTS.clue_types if name not in ELSEWHERE]
-TOLD = [
+DERIVED = [
     name for name in FIELDS if not VARIANTS.clue_types[name].generate_layout(Plan(Board(9, 9), Random(0)))
 ]
-LINES = [name for name in TOLD if issubclass(VARIANTS.clue_types[name], Lines)] + ["whispers", "arrows"]
+LINES = [name for name in DERIVED if issubclass(VARIANTS.clue_types[name], Lines)] + ["whispers", "arrows"]
 TRIES = 10  # attempts until one leads somewhere
 
 SMALL = [
@@ -63,7 +63,7 @@ SMALL = [
 ]
 
 
-def told(field: str, board: Board, seed: int) -> tuple[Puzzle, Sequence[int]]:
+def derived(field: str, board: Board, seed: int) -> tuple[Puzzle, Sequence[int]]:
     """A puzzle with all that one clue tells of a solution, and that."""
     plan = Plan(board, Random(seed))
     empty = VARIANTS(board)
@@ -93,34 +93,34 @@ def check_is_the_only_solution(draft: Draft) -> None:
 
 
 @pytest.mark.parametrize("side", [6, 9])
-@pytest.mark.parametrize("field", TOLD)
+@pytest.mark.parametrize("field", DERIVED)
 def test_what_is_told_is_true(field: str, side: int) -> None:
     """A clue that lied would leave no solution, or another."""
-    assert is_true(*told(field, Board(side, side), seed=0))
+    assert is_true(*derived(field, Board(side, side), seed=0))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [4, 6, 9, 16])
-@pytest.mark.parametrize("field", TOLD)
+@pytest.mark.parametrize("field", DERIVED)
 def test_whatever_chance_tells_is_true(field: str, side: int) -> None:
     for seed in range(1, 20):
-        assert is_true(*told(field, Board(side, side), seed))
+        assert is_true(*derived(field, Board(side, side), seed))
 
 
-@pytest.mark.parametrize("field", TOLD)
+@pytest.mark.parametrize("field", DERIVED)
 def test_what_is_told_says_something_and_can_be_written_down(field: str) -> None:
     """An empty clue makes no variant; what cannot be read again is no puzzle."""
-    puzzle, values = told(field, Board(9, 9), seed=5)
+    puzzle, values = derived(field, Board(9, 9), seed=5)
     assert puzzle.clues[field]
     assert next(iter(read_all(str(puzzle)))).puzzle == puzzle
     others = [[value % 9 + 1 for value in values], [10 - value for value in values], list(values[::-1])]
     assert not all(is_true(puzzle, other) for other in others), "or every board would do"
 
 
-@pytest.mark.parametrize("field", TOLD)
+@pytest.mark.parametrize("field", DERIVED)
 def test_the_same_chance_tells_the_same(field: str) -> None:
     """A seed stands for a puzzle."""
-    assert told(field, Board(6, 6), seed=3) == told(field, Board(6, 6), seed=3)
+    assert derived(field, Board(6, 6), seed=3) == derived(field, Board(6, 6), seed=3)
 
 
 class TestLayouts:
@@ -128,7 +128,7 @@ class TestLayouts:
     def test_lines_neither_meet_nor_cross(self, field: str) -> None:
         """Two lines through one cell cannot be told apart, nor can two that cross between cells."""
         board = Board(9, 9)
-        clue = told(field, board, seed=2)[0].clues[field]
+        clue = derived(field, board, seed=2)[0].clues[field]
         lines = list(clue.pieces(board).values())
         cells = [cell for line in lines for cell in line]
         steps = [step for line in lines for step in pairwise(line)]
@@ -202,8 +202,8 @@ def test_what_cells_may_take_counts_when_givens_go() -> None:
     few = Candidates({cell: (value,) for cell, value in enumerate(values)})
     full = replace(empty, candidates=few, givens=Givens(dict(enumerate(values))))  # type: ignore[call-arg]
     draft = Draft.of(full, values, ["givens"])
-    lots = removal_orbits(draft, ["givens"], symmetry_transforms("none", board), Random(1))
-    assert not draft.reduced(lots).remaining
+    part_orbits = removal_orbits(draft, ["givens"], symmetry_transforms("none", board), Random(1))
+    assert not draft.reduced(part_orbits).remaining
 
 
 def test_something_of_each_clue_stays() -> None:

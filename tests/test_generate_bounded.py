@@ -77,8 +77,8 @@ def test_a_series_of_a_board_that_takes_too_long_is_given_up() -> None:
 
 def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku", "4x4", "--series", "-n", "3", "--clues", "6-7", "--seed", "1"]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ")]
-    assert [line.split(";")[0] for line in told] == ["# 7 clues", "# 6 clues"] * 3
+    heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ")]
+    assert [line.split(";")[0] for line in heads] == ["# 7 clues", "# 6 clues"] * 3
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_an_attempt_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPat
     """And not the whole of it again: 1 s of patience took nearly 2."""
     left: list[float | None] = []
     monkeypatch.setattr(
-        "passatempo.generating.run.patience", lambda given: left.append(given) or nullcontext()
+        "passatempo.generating.run.time_limit", lambda given: left.append(given) or nullcontext()
     )
     monkeypatch.setattr("passatempo.generating.run.attempt", lambda *_: time.sleep(0.1))
     with pytest.raises(pt.StoppedError, match="attempts"):
@@ -119,7 +119,7 @@ def test_other_processes_are_not_waited_for_longer() -> None:
 
 @pytest.mark.slow
 def test_processes_get_one_slow_thing_at_once_and_many_quick_ones() -> None:
-    """A lot of eight slow ones kept everybody waiting for the first of them."""
+    """The first of a batch of eight slow attempts came only with the last."""
     things = count()
     results = on_all_cores(abs, things, 2)
     assert next(results) == (0, 0)

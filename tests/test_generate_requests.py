@@ -1,4 +1,4 @@
-"""Wishes: kept, or told that they are not, or refused with one clear line."""
+"""Requests: met, or reported as not met, or refused with one clear line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (9 * "." + " ")
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(["generate", *arguments])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return ask
 
@@ -161,8 +161,8 @@ class TestSymmetry:
         assert (
             "# 6 clues; the rooms are not symmetric\n" in run("renban", "--symmetry", "180", "--seed", "1")[1]
         )
-        told = json.loads(run("renban", "--symmetry", "180", "--seed", "1", "--json")[1])
-        assert told["remark"] == "the rooms are not symmetric"
+        captured = json.loads(run("renban", "--symmetry", "180", "--seed", "1", "--json")[1])
+        assert captured["remark"] == "the rooms are not symmetric"
 
     def test_and_those_that_have_it_are_not(self) -> None:
         for made in pt.generate("jigsaw", size=6, symmetry=180, count=2, seed=1):

@@ -24,8 +24,8 @@ Run = Callable[..., tuple[int, str, str]]
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(["generate", *arguments])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return ask
 
@@ -57,11 +57,11 @@ def test_with_solution_and_rating(run: Run) -> None:
 
 def test_json_says_what_is_known(run: Run) -> None:
     _, out, _ = run("sudoku", "--json", "--difficulty", "medium", "--seed", "1", "--threads", "1")
-    told = json.loads(out)
-    assert told["kind"] == "sudoku"
-    assert told["level"] == "medium"
-    assert told["unique"] is True
-    assert told["clue_count"] == sum(cell != "." for row in told["clues"]["givens"] for cell in row)
+    captured = json.loads(out)
+    assert captured["kind"] == "sudoku"
+    assert captured["level"] == "medium"
+    assert captured["unique"] is True
+    assert captured["clue_count"] == sum(cell != "." for row in captured["clues"]["givens"] for cell in row)
     assert pt.read(out)
 
 

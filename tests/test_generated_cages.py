@@ -157,9 +157,9 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
 def test_totals_stay_readable() -> None:
     """No product of four digits, where a sum would do."""
     drafts = list(islice(drafts_for(request_for("kenken", 9, cage_sizes=range(2, 5))), 2))
-    told = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
-    assert all(cage.total <= 999 for _, cage in told)
-    assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in told)
+    cages = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
+    assert all(cage.total <= 999 for _, cage in cages)
+    assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in cages)
 
 
 def test_cages_that_cannot_be_are_not_made() -> None:
@@ -179,15 +179,15 @@ def test_one_way_alone_is_kept_to() -> None:
         all_different=False,
     )
     plan = Plan(puzzle.board, Random(3))
-    told = generate_cages(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)
-    assert told
-    assert {op for cells, op, _ in told if len(cells) > 1} <= {Product.op, Quotient.op}
-    assert not any(set(one[0]) & set(other[0]) for one, other in combinations(told, 2))
-    assert {op for cells, op, _ in told if len(cells) == 1} <= {Sum.op}
+    cages = generate_cages(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)
+    assert cages
+    assert {op for cells, op, _ in cages if len(cells) > 1} <= {Product.op, Quotient.op}
+    assert not any(set(one[0]) & set(other[0]) for one, other in combinations(cages, 2))
+    assert {op for cells, op, _ in cages if len(cells) == 1} <= {Sum.op}
 
 
 def test_cages_of_an_author_stay() -> None:
-    """What is told of them is told by the author; whether that is enough is found out like everywhere."""
+    """Their labels stay as well; whether they leave one solution is checked as for any other clue."""
     like = made("kenken", 4)[0].puzzle
     request = request_for("kenken", 4, like=like)
     draft = build_full_draft(request, request.plan(0))

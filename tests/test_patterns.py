@@ -161,10 +161,10 @@ def test_larger_boards_have_one_solution(kind: str, size: str, count: int) -> No
 
 def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
     """The sums of 1 2 / 2 1 are those of 2 1 / 1 2 as well; those of what comes out fit nothing else."""
-    groups, told = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
-    values = refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    groups, has_sum = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
+    values = refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert values is not None
-    assert values == refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    assert values == refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert all(values[one] != values[other] for one, other in groups)
     sums = [values[one] + values[other] for one, other in groups]
     same = 0
@@ -182,7 +182,7 @@ def test_refilling_gives_up_where_nothing_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "greatest", "groups", "told"),
+    ("values", "greatest", "groups", "has_sum"),
     [
         ([1, 1], 9, [[0, 1]], [True]),
         ([1, 2], 9, [[0, 2]], [True]),
@@ -192,15 +192,15 @@ def test_refilling_gives_up_where_nothing_is_told() -> None:
     ],
 )
 def test_what_cannot_be_refilled_is_refused(
-    values: list[int], greatest: int, groups: list[list[int]], told: list[bool]
+    values: list[int], greatest: int, groups: list[list[int]], has_sum: list[bool]
 ) -> None:
     """The kernel trusts nobody."""
     with pytest.raises(ValueError, match=r"\w+"):
-        refilled(values, 1, greatest, groups, told, 1, 10)
+        refilled(values, 1, greatest, groups, has_sum, 1, 10)
 
 
 def test_only_sums_of_different_cells_are_refilled() -> None:
-    """Where something else is told too, changing a value may break it."""
+    """Where there is another clue, changing a value may violate it."""
     (sums,) = pt.generate("kakuro", size="5x5", seed=1)
     assert find_sum_clues(sums.puzzle) is not None
     assert find_sum_clues(pt.read("sudoku 4x4")) is None

@@ -37,7 +37,7 @@ def in_one_piece(board: Board, cells: Iterable[int]) -> bool:
 
 
 def check_rooms(rooms: Rooms, board: Board, sizes: range, blocked: Set[int] = frozenset()) -> None:
-    """Each cell that is not blocked in one room, each room in one piece and of a wished size."""
+    """Each cell that is not blocked in one room, each room connected and of a requested size."""
     assert sorted([*blocked, *(cell for room in rooms for cell in room)]) == list(board.cells)
     for room in rooms:
         assert in_one_piece(board, room)
@@ -180,8 +180,8 @@ def test_arrows_point_at_what_is_greater_than_all_others_beside_a_black_cell() -
     puzzle = kind_named("makaro")(
         board, rooms=Regions(("1", "1", ".", "1", ".", "2", "2", "2", "2")), arrows=Pointers({2: "#", 4: "#"})
     )
-    told = puzzle.clues["arrows"].from_solution(puzzle, [2, 3, 0, 1, 0, 2, 1, 4, 3], plan)
-    assert told == Pointers({2: "<", 4: "v"})
+    arrows = puzzle.clues["arrows"].from_solution(puzzle, [2, 3, 0, 1, 0, 2, 1, 4, 3], plan)
+    assert arrows == Pointers({2: "<", 4: "v"})
     tied = puzzle.clues["arrows"].from_solution(puzzle, [2, 4, 0, 1, 0, 4, 1, 4, 3], plan)
     assert tied == Pointers({2: "#", 4: "#"})
 

@@ -27,14 +27,12 @@ from passatempo.records import record
 _STARTS = 20  # random solutions of a board of 81 cells, whose givens are removed one by one
 _REMOVED_AT_ONCE = 100  # givens tried before the rest is recorded as a result
 _SHORT, _LONG = 10_000, 400_000  # queries without improvement: before the proofs, and in the end
-_RARELY = 10  # rounds that try pairs, for each that tries triples
+_ROUNDS_PER_TRIPLE = 10  # of `_exchange_many`; the others try pairs
 _MOST_VALUES = 800  # givens that may be added: with more, there are too many pairs and triples to try
 _PROVABLE = 9  # givens added: with more, no proof is tried
 _ALL_SOLUTIONS = 5_000  # listed, where only some cells may be given
-_TO_PROVE, _SHARE = (
-    2.0,
-    1 / 4,
-)  # seconds, or a part of those left: to prove once more that there is one solution
+_PROOF_SECONDS = 2.0  # reserved for the final proof that there is one solution
+_PROOF_SHARE = 1 / 4  # the same as a share of all seconds, if that is less
 
 
 @record
@@ -95,7 +93,7 @@ class _Search:
         """Look for ever smaller sets; returns what interrupted the search, if anything did."""
         try:
             left = self.budget.seconds_left()
-            with time_limit(left - min(_TO_PROVE, _SHARE * left)):
+            with time_limit(left - min(_PROOF_SECONDS, _PROOF_SHARE * left)):
                 self._run()
         except (StoppedError, KeyboardInterrupt) as stopped:
             return stopped
@@ -197,7 +195,9 @@ class _Search:
         added, last, round_number = self.best, self.solver.queries, 0
         while self.solver.queries - last < _LONG and not self._done():
             round_number += 1
-            more, size = (self.minimum.triple, 4) if round_number % _RARELY == 0 else (self.minimum.pair, 3)
+            more, size = (
+                (self.minimum.triple, 4) if round_number % _ROUNDS_PER_TRIPLE == 0 else (self.minimum.pair, 3)
+            )
             fewer = self.minimum.one_fewer(added) or more(
                 tuple(self.rng.sample(added, max(0, len(added) - size)))
             )
