@@ -33,6 +33,7 @@ check: $(VENV)/ready ## lint, types, and under sanitizers the kernel's own tests
 docs: $(VENV)/ready ## write anew what scripts write in docs/, and what its commands print
 	$(BIN)/python docs/kinds/generate.py
 	$(BIN)/python docs/walkthroughs/generate.py
+	$(BIN)/python docs/options.py
 	$(BIN)/python docs/rerun.py
 
 bench: $(VENV)/peers ## this project and its peers on every kind, in one run: docs/benchmarks.md

@@ -1,7 +1,7 @@
 """What is promised of generated puzzles, looked at one by one: `make generated ARGS="..."`.
 
 Of every kind and several sizes: that another engine finds one solution, the same; that none comes twice; that
-what was wished for is there; that the same seed makes the same puzzles. A table in Markdown goes to the
+what was requested is there; that the same seed gives the same puzzles. A table in Markdown goes to the
 standard output, a row as it comes.
 """
 
@@ -19,8 +19,8 @@ from tables import head, row
 from workers import in_turn
 
 import passatempo as pt
+from passatempo.canonical.puzzle_form import canonical_form
 from passatempo.errors import StoppedError
-from passatempo.generating.canonical import canonical
 
 SEED = 2026
 AGAIN = 10  # puzzles of each row that are made once more
@@ -34,21 +34,21 @@ class Row:
     kind: str
     size: str
     share: float = 1.0
-    wishes: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """As it stands in the table."""
-        said = ", ".join(f"{name} {_said(wish)}" for name, wish in self.wishes.items())
-        return f"{self.kind} {self.size}" + (f", {said}" if said else "")
+        text = ", ".join(f"{name} {_option_text(value)}" for name, value in self.options.items())
+        return f"{self.kind} {self.size}" + (f", {text}" if text else "")
 
 
-def _said(wish: Any) -> str:
-    return wish if isinstance(wish, str) else " ".join(wish) if isinstance(wish, list) else ""
+def _option_text(value: Any) -> str:
+    return value if isinstance(value, str) else " ".join(value) if isinstance(value, list) else ""
 
 
-def _sizes(kind: str, *sizes: str, **wishes: Any) -> tuple[Row, ...]:
-    return tuple(Row(kind, size, 1 / len(sizes), wishes) for size in sizes)
+def _sizes(kind: str, *sizes: str, **options: Any) -> tuple[Row, ...]:
+    return tuple(Row(kind, size, 1 / len(sizes), options) for size in sizes)
 
 
 ROWS = (
@@ -143,7 +143,7 @@ class Looked:
     made: int = 0
     different: int = 0
     unique: int = 0
-    as_wished: int = 0
+    as_requested: int = 0
     again: int = 0
     ended: str = ""
     seconds: float = 0.0
@@ -157,9 +157,9 @@ def looked_at(asked: tuple[Row, int, float]) -> tuple[Row, Looked]:
         for made in _made(each, number, patience):
             looked.made += 1
             texts.append(str(made.puzzle))
-            forms.add(canonical(made.puzzle))
+            forms.add(canonical_form(made.puzzle))
             looked.unique += _one_solution(made)
-            looked.as_wished += _as_wished(made, each.wishes)
+            looked.as_requested += _meets_options(made, each.options)
     except StoppedError as stopped:
         looked.ended = str(stopped)
     looked.different = len(forms)
@@ -170,8 +170,8 @@ def looked_at(asked: tuple[Row, int, float]) -> tuple[Row, Looked]:
 
 
 def _made(each: Row, number: int, patience: float) -> Iterator[pt.Generated]:
-    wishes = {"count": number, "seed": SEED, "seconds": patience, **each.wishes}
-    return pt.generate(each.kind, size=each.size, **wishes)
+    options = {"count": number, "seed": SEED, "seconds": patience, **each.options}
+    return pt.generate(each.kind, size=each.size, **options)
 
 
 def _one_solution(made: pt.Generated) -> bool:
@@ -192,34 +192,34 @@ def _one_solution(made: pt.Generated) -> bool:
     )
 
 
-def _as_wished(made: pt.Generated, wishes: Mapping[str, Any]) -> bool:
-    """Whether what was wished for is there, by another look at it than the generator's."""
-    rating = pt.rate(made.puzzle) if wishes.keys() & {"difficulty", "needs"} else None
+def _meets_options(made: pt.Generated, options: Mapping[str, Any]) -> bool:
+    """Whether a puzzle meets the options, checked by other code than the generator."""
+    rating = pt.rate(made.puzzle) if options.keys() & {"difficulty", "needs"} else None
     found = True
-    if "difficulty" in wishes and rating is not None:
-        first, _, last = wishes["difficulty"].partition("-")
+    if "difficulty" in options and rating is not None:
+        first, _, last = options["difficulty"].partition("-")
         found = LEVELS.index(first) <= LEVELS.index(rating.level) <= LEVELS.index(last or first)
         found = found and made.rating == rating
-    if "needs" in wishes and rating is not None:
-        found = found and all(name in rating.techniques for name in wishes["needs"])
-    if "symmetry" in wishes:
+    if "needs" in options and rating is not None:
+        found = found and all(name in rating.techniques for name in options["needs"])
+    if "symmetry" in options:
         given = made.puzzle.clues["givens"].pieces(made.puzzle.board)
         found = found and all(len(made.puzzle.board) - 1 - cell in given for cell in given)  # type: ignore[operator]
-    if "clues" in wishes:
-        first, _, last = wishes["clues"].partition("-")
+    if "clues" in options:
+        first, _, last = options["clues"].partition("-")
         found = found and int(first) <= made.clues <= int(last)
-    if "extra" in wishes:
-        found = found and all(made.puzzle.clues[name] for name in wishes["extra"])
+    if "extra" in options:
+        found = found and all(made.puzzle.clues[name] for name in options["extra"])
     return found
 
 
 def lines(words: list[str], number: int, patience: float, jobs: int) -> Iterator[str]:
     """The table."""
-    yield head("what", "made", "different", "one solution", "as wished", "same again", "CPU s", "")
+    yield head("what", "made", "different", "one solution", "as requested", "same again", "CPU s", "")
     rows = [each for each in ROWS if not words or any(word in each.name for word in words)]
     asked = [(each, ceil(number * each.share), patience) for each in rows]
     for each, looked in in_turn(looked_at, asked, "rows", jobs=jobs):
-        counts = (looked.made, looked.different, looked.unique, looked.as_wished, looked.again)
+        counts = (looked.made, looked.different, looked.unique, looked.as_requested, looked.again)
         yield row((each.name, *(f"{count:,}" for count in counts), f"{looked.seconds:.0f}", looked.ended))
 
 

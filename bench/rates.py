@@ -31,12 +31,12 @@ class Row:
     kind: str
     size: str
     wanted: float | None = None
-    wishes: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 ROWS = (
     Row("sudoku 9x9", "sudoku", "9x9"),
-    Row("sudoku 9x9, symmetric", "sudoku", "9x9", wishes={"symmetry": "180"}),
+    Row("sudoku 9x9, symmetric", "sudoku", "9x9", options={"symmetry": "180"}),
     *(
         Row(f"sudoku 9x9, {level}", "sudoku", "9x9", 1 if level == "extreme" else 10, {"difficulty": level})
         for level in LEVELS
@@ -59,7 +59,7 @@ ROWS = (
     Row("ripple 8x8", "ripple", "8x8"),
     Row("renban 6x6", "renban", "6x6"),
     Row("samurai 21x21", "samurai", "21x21"),
-    Row("sudoku 9x9 with thermometers", "sudoku", "9x9", wishes={"extra": ["thermometers"]}),
+    Row("sudoku 9x9 with thermometers", "sudoku", "9x9", options={"extra": ["thermometers"]}),
 )
 
 
@@ -84,7 +84,7 @@ def told(name: str, puzzles: int, taken: float, wanted: float | None) -> str:
 
 def rate(each: Row, seconds: float) -> tuple[int, float]:
     """How many puzzles there were after so many CPU seconds, and how many it were then."""
-    made = pt.generate(each.kind, size=each.size, count=None, seed=SEED, seconds=None, **each.wishes)
+    made = pt.generate(each.kind, size=each.size, count=None, seed=SEED, seconds=None, **each.options)
     next(made)  # what is found once for all boards of a size
     start, puzzles = time.process_time(), 0
     while (taken := time.process_time() - start) < seconds:

@@ -11,8 +11,8 @@ from random import Random
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.canonical.value_symmetry import distinguished_values, relevant_domains
 from passatempo.clues.base import Clue, grid_lines
-from passatempo.numbering.interchange import domains_in_rules, named_by_rules
 from passatempo.puzzle import Puzzle
 
 # The row and the column that a cell gets, by its own and the last of each.
@@ -213,10 +213,10 @@ def _kakuro(puzzle: Puzzle, board: Turned) -> tuple[list[str], Board]:
 def renamings(puzzle: Puzzle, dice: Random) -> Mapping[int, int]:
     """Other names for values that no rule tells apart; none, if there are no such values."""
     problem = puzzle.topology
-    named = named_by_rules(problem)
+    named = distinguished_values(problem)
     if named is None or any(type(clue).__name__ == "Parity" for clue in puzzle.printed.values()):
         return {}
-    domains = {tuple(domain) for domain in domains_in_rules(problem)}
+    domains = {tuple(domain) for domain in relevant_domains(problem)}
     values = {value for domain in domains for value in domain} - named
     alike: dict[tuple[bool, ...], list[int]] = {}
     for value in sorted(values):

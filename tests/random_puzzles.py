@@ -56,7 +56,9 @@ def _thinned(puzzle: Puzzle, dice: Random) -> Puzzle:
     """Without some of its clues."""
     for _ in range(dice.choice([0, 0, 1, 3, 10])):
         parts = [
-            {name: clue} for name, stated in puzzle.printed.items() for _, clue in stated.fewer(puzzle.board)
+            {name: clue}
+            for name, stated in puzzle.printed.items()
+            for _, clue in stated.with_one_removed(puzzle.board)
         ]
         if not parts:
             break

@@ -49,12 +49,12 @@ def first(found: Iterator[object]) -> list[object]:
     return list(islice(found, 2))
 
 
-def generate(kind: Any, **wishes: Any) -> list[object]:
-    return first(pt.generate(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **wishes}))
+def generate(kind: Any, **arguments: Any) -> list[object]:
+    return first(pt.generate(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **arguments}))
 
 
-def series(kind: Any, **wishes: Any) -> list[object]:
-    return first(pt.series(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **wishes}))
+def series(kind: Any, **arguments: Any) -> list[object]:
+    return first(pt.series(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **arguments}))
 
 
 def declared(name: str) -> Callable[..., object]:
@@ -148,7 +148,7 @@ def test_bad_arguments_raise_no_other_errors(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW_CALLS)
-def test_bad_wishes_raise_no_other_errors(name: str) -> None:
+def test_bad_requests_raise_no_other_errors(name: str) -> None:
     assert not list(outcomes(*SLOW_CALLS[name]))
 
 

@@ -15,15 +15,15 @@ from passatempo.kinds import all_kinds, kind_named
     [
         proven.Row("sudoku", "4x4"),
         proven.Row("hoodoo", "5x5"),
-        proven.Row("sudoku", "6x6", wishes={"difficulty": "easy"}),
-        proven.Row("sudoku", "6x6", wishes={"symmetry": "180", "clues": "12-14"}),
-        proven.Row("sudoku", "6x6", wishes={"extra": ["thermometers"]}),
+        proven.Row("sudoku", "6x6", options={"difficulty": "easy"}),
+        proven.Row("sudoku", "6x6", options={"symmetry": "180", "clues": "12-14"}),
+        proven.Row("sudoku", "6x6", options={"extra": ["thermometers"]}),
     ],
     ids=lambda row: row.name,
 )
 def test_every_promise_is_looked_at(row: proven.Row) -> None:
     _, looked = proven.looked_at((row, 3, 20.0))
-    assert (looked.made, looked.different, looked.unique, looked.as_wished, looked.again) == (3,) * 5
+    assert (looked.made, looked.different, looked.unique, looked.as_requested, looked.again) == (3,) * 5
 
 
 def test_what_is_not_as_promised_is_found() -> None:
@@ -31,9 +31,9 @@ def test_what_is_not_as_promised_is_found() -> None:
     assert proven._one_solution(made)
     several = pt.Generated(pt.read("sudoku 4x4"), made.solution, 0)
     assert not proven._one_solution(several)
-    assert not proven._as_wished(made, {"difficulty": "extreme"})
-    assert not proven._as_wished(made, {"clues": "15-16"})
-    assert not proven._as_wished(made, {"extra": ["thermometers"]})
+    assert not proven._meets_options(made, {"difficulty": "extreme"})
+    assert not proven._meets_options(made, {"clues": "15-16"})
+    assert not proven._meets_options(made, {"extra": ["thermometers"]})
 
 
 def test_every_kind_is_looked_at() -> None:

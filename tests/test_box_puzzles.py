@@ -114,7 +114,7 @@ def test_grids_that_are_given() -> None:
         ({"lanes": 7}, "no 7 lanes"),
     ],
 )
-def test_wishes_that_make_no_sense(options, wrong: str) -> None:
+def test_options_that_are_refused(options, wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         made(1, **options)
 

@@ -25,8 +25,7 @@ from passatempo.cli.arguments import VERBS, parse
 from passatempo.cli.codes import weightiest
 from passatempo.cli.parser import parsed
 from passatempo.cli.progress import progress
-from passatempo.generating.run import PATIENCE
-from passatempo.generating.theme import SECONDS
+from passatempo.generating.options import COMPLETION_SECONDS, DEFAULT_SECONDS
 from passatempo.kinds import all_kinds
 
 MINI = "..4. 1... .2.. ...3"
@@ -347,8 +346,9 @@ def test_help_has_examples(run: Run, arguments: list[str]) -> None:
 
 
 def test_the_help_tells_how_long_generating_waits(run: Run) -> None:
-    """In figures that stand there once more, since the help does not load what generates."""
-    assert f"(unless given: {PATIENCE:g}; with --from: {SECONDS:g} in all)" in run("generate", "--help")[1]
+    """The help and the code have the figures from one place."""
+    shown = f"(default: {DEFAULT_SECONDS:g}; with --from: {COMPLETION_SECONDS:g} in all)"
+    assert shown in " ".join(run("generate", "--help")[1].split())
 
 
 def test_the_examples_of_the_help_work(run: Run) -> None:

@@ -230,7 +230,7 @@ def test_a_clue_can_be_weakened_part_by_part(
     """Each part has a name that a player understands, and without it another clue is left, or none."""
     board = Board(*size)
     clue = stated(name, text, board)
-    weaker = dict(clue.fewer(board))
+    weaker = dict(clue.with_one_removed(board))
     assert list(weaker) == parts
     assert clue not in weaker.values()
     for rest in weaker.values():
@@ -240,15 +240,15 @@ def test_a_clue_can_be_weakened_part_by_part(
 def test_where_all_signs_are_shown_none_can_go() -> None:
     """The neighbours it stood between would suddenly have none, which says something new."""
     dots = stated("Dots", ["all", "white A1 A2"], Board(4, 4))
-    assert [rest.write(Board(4, 4)) for _, rest in dots.fewer(Board(4, 4))] == [["white A1 A2"]]
+    assert [rest.write(Board(4, 4)) for _, rest in dots.with_one_removed(Board(4, 4))] == [["white A1 A2"]]
 
 
 def test_a_black_cell_stays_black_without_its_clue() -> None:
     """Another board would not be a weaker clue."""
     arrows = stated("Pointers", ["^.#"], Board(1, 3))
-    assert [rest.write(Board(1, 3)) for _, rest in arrows.fewer(Board(1, 3))] == [["#.#"]]
+    assert [rest.write(Board(1, 3)) for _, rest in arrows.with_one_removed(Board(1, 3))] == [["#.#"]]
     runs = stated("Runs", ["3\\ .", ". ."], Board(2, 2))
-    assert [rest.write(Board(2, 2)) for _, rest in runs.fewer(Board(2, 2))] == [["#.", ".."]]
+    assert [rest.write(Board(2, 2)) for _, rest in runs.with_one_removed(Board(2, 2))] == [["#.", ".."]]
 
 
 NO_ROOMS = "there are no rooms: expected a block 'rooms' with a label for each cell"
@@ -494,4 +494,4 @@ def use(puzzle: Puzzle) -> None:
     puzzle.problem()
     puzzle.scene()
     for clue in puzzle.clues.values():
-        list(clue.fewer(puzzle.board))
+        list(clue.with_one_removed(puzzle.board))

@@ -49,8 +49,8 @@ ONCE_TOO_LONG = [
 
 def sampled() -> list[tuple[str, str]]:
     """A few verbs about each board, always the same, beside those above."""
-    chance = Random(SEED)
-    cases = [(board, verb) for board in BOARDS for verb in chance.sample(list(VERBS), VERBS_A_BOARD)]
+    rng = Random(SEED)
+    cases = [(board, verb) for board in BOARDS for verb in rng.sample(list(VERBS), VERBS_A_BOARD)]
     return sorted(set(cases) - set(ONCE_TOO_LONG))
 
 

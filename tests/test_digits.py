@@ -14,9 +14,9 @@ from conftest import SAMPLES
 import passatempo as pt
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import NAMES, write
-from passatempo.generating.box_grids import BoxGrids
-from passatempo.generating.wish import wish_for
+from passatempo.generating.request import parse_request
 from passatempo.paint.text import paint
+from passatempo.specialists import generator_for
 
 FROM_ZERO, MORE = "sudoku 4x4\ndigits 0..3\n", "sudoku 4x4\ndigits 0..4\n"
 GIVENS = "\ngivens\n....\n....\n....\n3.0.\n"  # so that there are not too many boards
@@ -202,12 +202,12 @@ def test_puzzles_are_made_like_a_board_with_such_values(head: str) -> None:
 
 def test_the_kernels_own_boards_are_those_from_one() -> None:
     """It writes 1 to 9 whatever the values are called, so a board from 0 is made in another way."""
-    assert BoxGrids.for_wish(wish_for("sudoku")) is not None
-    assert BoxGrids.for_wish(wish_for("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
+    assert generator_for(parse_request("sudoku")) is not None
+    assert generator_for(parse_request("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
 
 
-def test_values_are_stated_and_not_made_up() -> None:
-    with pytest.raises(InputError, match="'digits' is not made up"):
+def test_values_are_stated_and_not_generated() -> None:
+    with pytest.raises(InputError, match="'digits' is not generated"):
         next(iter(pt.generate("sudoku", extra=["digits"])))
 
 

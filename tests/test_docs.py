@@ -93,6 +93,13 @@ def test_the_walk_throughs_are_up_to_date() -> None:
     assert explaining == generate["with_techniques"](explaining), "out of date: run `make docs`"
 
 
+def test_the_options_of_generate_are_up_to_date() -> None:
+    """The table in the document is written from that of the code, never by hand."""
+    generating = (ROOT / "docs" / "generating.md").read_text()
+    written = runpy.run_path(str(ROOT / "docs" / "options.py"))["with_options"](generating)
+    assert generating == written, "out of date: run `make docs`"
+
+
 def test_every_technique_is_told_of_once() -> None:
     told = re.findall(r"^\| .* \| `(\w+)` \|", (ROOT / "docs" / "explaining.md").read_text(), re.MULTILINE)
     besides = ["suppose", "points", "every_way"]

@@ -125,7 +125,7 @@ def test_fewer_clues_never_lose_the_solution(path: Path) -> None:
     read = document(path)
     assert read.solution is not None
     for field, stated in read.puzzle.clues.items():
-        for _, fewer in list(stated.fewer(read.puzzle.board))[:3]:
+        for _, fewer in list(stated.with_one_removed(read.puzzle.board))[:3]:
             weaker = replace(read.puzzle, **{field: fewer})
             assert weaker.bare_problem().violated_rule(flat(read.solution)) is None
 

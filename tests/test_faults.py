@@ -15,7 +15,7 @@ from passatempo import answers
 from passatempo.cli import main
 from passatempo.cli.parser import _EXIT_CODES
 from passatempo.errors import InternalError
-from passatempo.generating.draft import completed
+from passatempo.generating.draft import with_helper_values
 
 resource = pytest.importorskip("resource")
 PUZZLE = "..4. 1... .2.. ...3"
@@ -184,9 +184,9 @@ def test_helpers_of_a_problem_get_their_values() -> None:
     model.add(x * y + y * y == 28)
     problem = model.problem()
     assert len(problem.names) > 2
-    assert completed(problem, (3, 4))[:2] == [3, 4]
+    assert with_helper_values(problem, (3, 4))[:2] == [3, 4]
     with pytest.raises(InternalError):
-        completed(problem, (2, 7))
+        with_helper_values(problem, (2, 7))
 
 
 @pytest.mark.parametrize("line", ["." * 1296, "." * 1600])

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import passatempo as pt
+from passatempo.canonical.puzzle_form import canonical_form
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli import main
-from passatempo.generating.canonical import SeenPuzzles, canonical
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -20,8 +21,8 @@ Run = Callable[..., tuple[int, str, str]]
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(arguments)
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return ask
 
@@ -32,7 +33,7 @@ def names(folder: Path) -> list[str]:
 
 def forms(folder: Path) -> list[object]:
     files = [file for file in sorted(folder.iterdir()) if file.is_file()]
-    return [canonical(document.puzzle) for file in files for document in pt.read_all(file.read_text())]
+    return [canonical_form(document.puzzle) for file in files for document in pt.read_all(file.read_text())]
 
 
 @pytest.mark.parametrize("form", [(), ("--format", "line"), ("--json",), ("--format", "puzzlink")])

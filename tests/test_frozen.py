@@ -38,7 +38,7 @@ SMALLEST = [
 def mappings(puzzle: Puzzle) -> Iterator[Mapping[Any, Any]]:
     """Every mapping that a puzzle or one of its clues holds."""
     yield puzzle.printed
-    yield puzzle.made_of
+    yield puzzle.generated_from
     for clue in puzzle.printed.values():
         fields = (name for name in vars(clue) if not name.startswith("_"))
         yield from (held for name in fields if isinstance(held := getattr(clue, name), Mapping))

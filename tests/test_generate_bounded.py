@@ -13,12 +13,12 @@ import passatempo as pt
 from passatempo import deadline
 from passatempo.cli import main
 from passatempo.cores import on_all_cores
-from passatempo.generating.box_grids import BoxGrids, different_lines
-from passatempo.generating.patience import Waiting
-from passatempo.generating.run import puzzles
-from passatempo.generating.series import series_of
-from passatempo.generating.wish import wish_for
+from passatempo.generating.attempt_limits import StallTimer
+from passatempo.generating.request import parse_request
+from passatempo.generating.run import generate_puzzles
+from passatempo.generating.series import generate_series
 from passatempo.methods.base import OUT_OF_TIME
+from passatempo.specialists import generator_for
 
 TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (
     9 * "." + " "
@@ -56,9 +56,9 @@ def test_lines_that_cannot_be_are_given_up(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.slow
 def test_lines_go_on_as_long_as_some_are_found() -> None:
-    grids = BoxGrids.for_wish(wish_for("sudoku", seed=1))
+    grids = generator_for(parse_request("sudoku", seed=1))
     assert grids is not None
-    found = different_lines(grids, 1, 0.0)
+    found = grids.lines(1, 0.0)
     assert len({next(found) for _ in range(5000)}) == 5000
 
 
@@ -72,13 +72,13 @@ def test_a_series_that_cannot_be_is_given_up(capsys: pytest.CaptureFixture[str])
 
 def test_a_series_of_a_board_that_takes_too_long_is_given_up() -> None:
     with soon(), pytest.raises(pt.StoppedError, match="in 1 attempt"):
-        next(series_of(wish_for("sudoku", size="25x25", seed=1), seconds=0.1))
+        next(generate_series(parse_request("sudoku", size="25x25", seed=1), seconds=0.1))
 
 
 def test_so_many_series_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku", "4x4", "--series", "-n", "3", "--clues", "6-7", "--seed", "1"]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ")]
-    assert [line.split(";")[0] for line in told] == ["# 7 clues", "# 6 clues"] * 3
+    heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ")]
+    assert [line.split(";")[0] for line in heads] == ["# 7 clues", "# 6 clues"] * 3
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_a_rating_ends_when_the_time_is_over(size: str, monkeypatch: pytest.Monk
         deadline.check()
         raise pt.StoppedError(OUT_OF_TIME)
 
-    monkeypatch.setattr("passatempo.generating.grade.rate_unique", rate)
+    monkeypatch.setattr("passatempo.generating.difficulty_tuning.rate_unique", rate)
     with soon(), pytest.raises(pt.StoppedError, match="no such puzzle"):
         next(pt.generate("sudoku", size=size, difficulty="hard", seed=1, seconds=0.2))
     assert all(each is not None and 0 < each <= 0.2 for each in left)
@@ -103,11 +103,11 @@ def test_an_attempt_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPat
     """And not the whole of it again: 1 s of patience took nearly 2."""
     left: list[float | None] = []
     monkeypatch.setattr(
-        "passatempo.generating.run.patience", lambda given: left.append(given) or nullcontext()
+        "passatempo.generating.run.time_limit", lambda given: left.append(given) or nullcontext()
     )
     monkeypatch.setattr("passatempo.generating.run.attempt", lambda *_: time.sleep(0.1))
     with pytest.raises(pt.StoppedError, match="attempts"):
-        next(puzzles(wish_for("latin"), 1, seconds=0.25))
+        next(generate_puzzles(parse_request("latin"), 1, seconds=0.25))
     assert all(one is not None and other is not None and other < one for one, other in pairwise(left))
 
 
@@ -119,7 +119,7 @@ def test_other_processes_are_not_waited_for_longer() -> None:
 
 @pytest.mark.slow
 def test_processes_get_one_slow_thing_at_once_and_many_quick_ones() -> None:
-    """A lot of eight slow ones kept everybody waiting for the first of them."""
+    """The first of a batch of eight slow attempts came only with the last."""
     things = count()
     results = on_all_cores(abs, things, 2)
     assert next(results) == (0, 0)
@@ -130,10 +130,13 @@ def test_processes_get_one_slow_thing_at_once_and_many_quick_ones() -> None:
 
 
 def test_waiting_begins_anew() -> None:
-    waiting = Waiting(0.05)
+    waiting = StallTimer(0.05)
     time.sleep(0.06)
-    assert waiting.is_over
-    waiting.begin()
-    assert not waiting.is_over
-    assert Waiting(None).left() is None
-    assert str(Waiting(2).given_up(1, 3)) == "no other such puzzle was found for 2 seconds, in 3 attempts"
+    assert waiting.expired
+    waiting.restart()
+    assert not waiting.expired
+    assert StallTimer(None).remaining() is None
+    assert (
+        str(StallTimer(2).stopped_error(1, 3))
+        == "no other such puzzle was found for 2 seconds, in 3 attempts"
+    )

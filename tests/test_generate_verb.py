@@ -24,8 +24,8 @@ Run = Callable[..., tuple[int, str, str]]
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(["generate", *arguments])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return ask
 
@@ -57,11 +57,11 @@ def test_with_solution_and_rating(run: Run) -> None:
 
 def test_json_says_what_is_known(run: Run) -> None:
     _, out, _ = run("sudoku", "--json", "--difficulty", "medium", "--seed", "1", "--threads", "1")
-    told = json.loads(out)
-    assert told["kind"] == "sudoku"
-    assert told["level"] == "medium"
-    assert told["unique"] is True
-    assert told["clue_count"] == sum(cell != "." for row in told["clues"]["givens"] for cell in row)
+    captured = json.loads(out)
+    assert captured["kind"] == "sudoku"
+    assert captured["level"] == "medium"
+    assert captured["unique"] is True
+    assert captured["clue_count"] == sum(cell != "." for row in captured["clues"]["givens"] for cell in row)
     assert pt.read(out)
 
 
@@ -111,18 +111,26 @@ def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
             2,
             "has 1 row of 81 symbols, and is no file",
         ),
-        (["sudoku", "--rooms", "3"], 2, "has no rooms that could be so"),
-        (["killer", "--black", "3"], 2, "has no black cells that could be so"),
+        (["sudoku", "--rooms", "3"], 2, "generated from givens has no rooms"),
+        (["killer", "--black", "3"], 2, "has no black cells"),
         (["sudoku", "9", "--size", "6"], 2, "two sizes, 9 and 6"),
         (["sudoku", "--needs", "x_wing", "--without", "x_wing"], 2, "both needed and not needed"),
         (["sudoku", "--clues", "82"], 2, "no room for them"),
         (["sudoku", "--difficulty", "50"], 2, "no puzzle is rated above 20"),
         (["kenken", "--cages", "0"], 2, "is no range of sizes of cages"),
         (["sudoku", "--box", "x"], 2, "'x' is no shape of boxes"),
-        (["--from", "1... .... .... ....", "--difficulty", "hard"], 2, "--difficulty cannot be said too"),
+        (
+            ["--from", "1... .... .... ....", "--difficulty", "hard"],
+            2,
+            "--difficulty cannot be given with it",
+        ),
         (["--from", "nowhere.txt"], 2, "nowhere.txt"),
-        (["--from", "suguru 2x2\nrooms\nAB\nCD\n"], 1, "has not one solution"),
-        (["sudoku", "--series", "--difficulty", "hard"], 2, "neither it nor a difficulty"),
+        (["--from", "suguru 2x2\nrooms\nAB\nCD\n"], 1, "does not have exactly one solution"),
+        (
+            ["sudoku", "--series", "--difficulty", "hard"],
+            2,
+            "--series goes from a full board to a minimal one, whatever the rating: --difficulty cannot",
+        ),
     ],
 )
 def test_one_line_says_what_is_wrong(run: Run, arguments: list[str], code: int, complaint: str) -> None:
@@ -164,7 +172,7 @@ def test_ctrl_c_keeps_what_is_done(ending: signal.Signals, tmp_path: Path) -> No
         process.send_signal(ending)
         _, err = process.communicate(timeout=20)
     assert process.returncode == 3
-    assert "made, then interrupted; seed" in err
+    assert "generated, then interrupted; seed" in err
     assert err.count("\n") == 1
     assert len(list(pt.read_all(path.read_text()))) > 3
     assert [each.name for each in tmp_path.iterdir()] == ["many.txt"]

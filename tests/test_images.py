@@ -16,8 +16,8 @@ from random_problems import MAKERS
 
 import passatempo as pt
 from passatempo.board import Group
+from passatempo.canonical.problem_order import canonical_problem
 from passatempo.explaining.path import asked
-from passatempo.numbering.canonical import canonical
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.rating import EASIEST_SUPPOSITION, Rating, rate_unique
@@ -76,9 +76,9 @@ def easy_part(original: Puzzle) -> Rating | None:
 def test_images_become_the_same_problem(path: Path) -> None:
     """In canonical order nothing is left of how the board was turned, so nothing can depend on it."""
     original = pt.read(path)
-    expected = form(canonical(original.problem()).problem)
+    expected = form(canonical_problem(original.problem()).problem)
     for image in images(original, Random(path.stem)):
-        assert form(canonical(image.problem()).problem) == expected
+        assert form(canonical_problem(image.problem()).problem) == expected
 
 
 @pytest.mark.slow

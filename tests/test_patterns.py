@@ -11,11 +11,11 @@ import passatempo as pt
 from passatempo._kernel import refilled
 from passatempo.board import Board
 from passatempo.errors import InputError
-from passatempo.generating.refill import sums_told
-from passatempo.layouts.patterns import Style, drawn, drawn_inside
-from passatempo.symmetry import SYMMETRIES, turns_in
+from passatempo.generating.refill import find_sum_clues
+from passatempo.layouts.patterns import PatternStyle, draw_inner_pattern, draw_pattern
+from passatempo.symmetry import SYMMETRIES, symmetry_transforms
 
-RUNS = Style(usual_share=0.27, share=None, longest=9, seldom_longer=6)
+RUNS = PatternStyle(default_share=0.27, share=None, longest=9, preferred_longest=6)
 SIZES = [(3, 3), (3, 4), (4, 4), (5, 9), (10, 10), (3, 12), (20, 13), (25, 25)]
 
 
@@ -39,7 +39,7 @@ def test_runs_have_good_lengths_and_hang_together(size: tuple[int, int]) -> None
     """A run of one cell, a run of ten or an island makes no puzzle, however odd the board."""
     board = Board(*size)
     for seed in range(3):
-        black = drawn_inside(board, RUNS, "180", Random(seed))
+        black = draw_inner_pattern(board, RUNS, "180", Random(seed))
         white = set(board.cells) - black
         assert all(0 not in board.place(cell) for cell in white)
         assert all(2 <= length <= 9 for length in stretches(board, black))
@@ -50,15 +50,15 @@ def test_runs_have_good_lengths_and_hang_together(size: tuple[int, int]) -> None
 def test_symmetry_holds(symmetry: str) -> None:
     """Each turn of the symmetry leaves the pattern as it is."""
     board = Board(11, 11)
-    black = drawn(board, RUNS, symmetry, Random(5))
-    assert all({turn[cell] for cell in black} == black for turn in turns_in(symmetry, board))
+    black = draw_pattern(board, RUNS, symmetry, Random(5))
+    assert all({turn[cell] for cell in black} == black for turn in symmetry_transforms(symmetry, board))
 
 
 @pytest.mark.parametrize("share", [0.2, 0.3, 0.45])
 def test_share_of_black_cells_is_as_wished(share: float) -> None:
     """It is promised within a few cells."""
     board = Board(15, 15)
-    black = drawn(board, Style(0.27, share, 9, 6), "180", Random(2))
+    black = draw_pattern(board, PatternStyle(0.27, share, 9, 6), "180", Random(2))
     assert abs(len(black) / len(board) - share) < 0.05
 
 
@@ -66,7 +66,7 @@ def test_usual_patterns_look_like_printed_ones() -> None:
     """Mostly short runs, about as many black cells as usual, no large black areas."""
     board, lengths, blacks, blocks = Board(15, 15), Counter[int](), 0, 0
     for seed in range(10):
-        black = drawn(board, RUNS, "180", Random(seed))
+        black = draw_pattern(board, RUNS, "180", Random(seed))
         lengths.update(stretches(board, black))
         blacks += len(black)
         squares = (board.rectangle(cell, cell + 16) for cell in board.cells if max(board.place(cell)) < 14)
@@ -81,8 +81,8 @@ def test_usual_patterns_look_like_printed_ones() -> None:
 def test_lone_cells_have_a_neighbour_where_they_are_allowed() -> None:
     """A cell may be alone in a row or a column, never in both; without leave it is alone in neither."""
     board = Board(9, 9)
-    style = Style(0.3, None, 9, 6, lone=True)
-    patterns = [drawn(board, style, "180", Random(seed)) for seed in range(20)]
+    style = PatternStyle(0.3, None, 9, 6, allow_isolated=True)
+    patterns = [draw_pattern(board, style, "180", Random(seed)) for seed in range(20)]
     assert any(1 in stretches(board, black) for black in patterns)
     for black in patterns:
         white = set(board.cells) - black
@@ -91,7 +91,7 @@ def test_lone_cells_have_a_neighbour_where_they_are_allowed() -> None:
 
 def test_same_chance_same_pattern() -> None:
     """An attempt is a function of its number."""
-    first, same, other = (drawn(Board(12, 12), RUNS, "180", Random(seed)) for seed in (1, 1, 2))
+    first, same, other = (draw_pattern(Board(12, 12), RUNS, "180", Random(seed)) for seed in (1, 1, 2))
     assert first == same != other
 
 
@@ -99,13 +99,13 @@ def test_same_chance_same_pattern() -> None:
 def test_impossible_patterns_are_refused_in_one_line() -> None:
     """A share that runs of nine cannot have, a board without room, a symmetry without a square."""
     with pytest.raises(InputError, match=r"no pattern with 5% black cells was found: the nearest has \d+%"):
-        drawn_inside(Board(20, 20), Style(0.27, 0.05, 9, 6), "180", Random(1))
+        draw_inner_pattern(Board(20, 20), PatternStyle(0.27, 0.05, 9, 6), "180", Random(1))
     with pytest.raises(InputError, match="a board of 2x8 has no room for runs: expected 3x3 or more"):
-        drawn_inside(Board(2, 8), RUNS, "180", Random(1))
+        draw_inner_pattern(Board(2, 8), RUNS, "180", Random(1))
     with pytest.raises(InputError, match="a board of 8x9 is not square"):
-        drawn_inside(Board(8, 9), RUNS, "90", Random(1))
+        draw_inner_pattern(Board(8, 9), RUNS, "90", Random(1))
     with pytest.raises(InputError, match="no pattern of black cells was found for 3x39 cells"):
-        drawn_inside(Board(4, 40), RUNS, "180", Random(1))
+        draw_inner_pattern(Board(4, 40), RUNS, "180", Random(1))
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ def lesser_puzzles(puzzle: pt.Puzzle) -> list[pt.Puzzle]:
     from passatempo.records import replace
 
     runs = puzzle.clues["runs"]
-    return [replace(puzzle, runs=fewer) for _, fewer in runs.fewer(puzzle.board)]  # type: ignore[call-arg]
+    return [replace(puzzle, runs=fewer) for _, fewer in runs.with_one_removed(puzzle.board)]  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize(("size", "count"), [("4x4", 3), ("6x6", 5)])
@@ -161,10 +161,10 @@ def test_larger_boards_have_one_solution(kind: str, size: str, count: int) -> No
 
 def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
     """The sums of 1 2 / 2 1 are those of 2 1 / 1 2 as well; those of what comes out fit nothing else."""
-    groups, told = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
-    values = refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    groups, has_sum = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
+    values = refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert values is not None
-    assert values == refilled([1, 2, 2, 1], 1, 9, groups, told, 7, 1000)
+    assert values == refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert all(values[one] != values[other] for one, other in groups)
     sums = [values[one] + values[other] for one, other in groups]
     same = 0
@@ -182,7 +182,7 @@ def test_refilling_gives_up_where_nothing_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "greatest", "groups", "told"),
+    ("values", "greatest", "groups", "has_sum"),
     [
         ([1, 1], 9, [[0, 1]], [True]),
         ([1, 2], 9, [[0, 2]], [True]),
@@ -192,16 +192,16 @@ def test_refilling_gives_up_where_nothing_is_told() -> None:
     ],
 )
 def test_what_cannot_be_refilled_is_refused(
-    values: list[int], greatest: int, groups: list[list[int]], told: list[bool]
+    values: list[int], greatest: int, groups: list[list[int]], has_sum: list[bool]
 ) -> None:
     """The kernel trusts nobody."""
     with pytest.raises(ValueError, match=r"\w+"):
-        refilled(values, 1, greatest, groups, told, 1, 10)
+        refilled(values, 1, greatest, groups, has_sum, 1, 10)
 
 
 def test_only_sums_of_different_cells_are_refilled() -> None:
-    """Where something else is told too, changing a value may break it."""
+    """Where there is another clue, changing a value may violate it."""
     (sums,) = pt.generate("kakuro", size="5x5", seed=1)
-    assert sums_told(sums.puzzle) is not None
-    assert sums_told(pt.read("sudoku 4x4")) is None
-    assert sums_told(pt.read("kenken 3x3\ncages\n3+ A1 B1")) is None
+    assert find_sum_clues(sums.puzzle) is not None
+    assert find_sum_clues(pt.read("sudoku 4x4")) is None
+    assert find_sum_clues(pt.read("kenken 3x3\ncages\n3+ A1 B1")) is None

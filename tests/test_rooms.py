@@ -11,16 +11,16 @@ import passatempo as pt
 from passatempo.board import Board
 from passatempo.clues import Pointers, Regions
 from passatempo.errors import InputError
-from passatempo.generating.setter import attempt
-from passatempo.generating.wish import Wish
+from passatempo.generating.attempts import attempt
+from passatempo.generating.request import Request
 from passatempo.kinds import kind_named
-from passatempo.layouts.black_cells import scattered
-from passatempo.layouts.rooms import cut_into_rooms
-from passatempo.layouts.rooms_of_values import rooms_over
-from passatempo.layouts.sizes import can_be_cut
+from passatempo.layouts.black_cells import scatter_black_cells
+from passatempo.layouts.rooms import partition_into_rooms
+from passatempo.layouts.sizes import can_partition
+from passatempo.layouts.value_rooms import partition_by_values
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle
-from passatempo.symmetry import SYMMETRIES, turns_in
+from passatempo.symmetry import SYMMETRIES, symmetry_transforms
 
 Rooms = Sequence[tuple[int, ...]]
 SEEDS = range(5)
@@ -37,7 +37,7 @@ def in_one_piece(board: Board, cells: Iterable[int]) -> bool:
 
 
 def check_rooms(rooms: Rooms, board: Board, sizes: range, blocked: Set[int] = frozenset()) -> None:
-    """Each cell that is not blocked in one room, each room in one piece and of a wished size."""
+    """Each cell that is not blocked in one room, each room connected and of a requested size."""
     assert sorted([*blocked, *(cell for room in rooms for cell in room)]) == list(board.cells)
     for room in rooms:
         assert in_one_piece(board, room)
@@ -46,7 +46,11 @@ def check_rooms(rooms: Rooms, board: Board, sizes: range, blocked: Set[int] = fr
 
 def is_symmetric(rooms: Rooms, board: Board, symmetry: str) -> bool:
     shapes = {frozenset(room) for room in rooms}
-    turned = (frozenset(turn[cell] for cell in room) for turn in turns_in(symmetry, board) for room in rooms)
+    turned = (
+        frozenset(turn[cell] for cell in room)
+        for turn in symmetry_transforms(symmetry, board)
+        for room in rooms
+    )
     return all(shape in shapes for shape in turned)
 
 
@@ -55,14 +59,14 @@ def test_rooms_of_one_size_make_up_a_square(size: int) -> None:
     """As many rooms as rows is what a latin square with rooms needs."""
     board, sizes = Board(size, size), range(size, size + 1)
     for seed in SEEDS:
-        check_rooms(cut_into_rooms(board, sizes, Random(seed)), board, sizes)
+        check_rooms(partition_into_rooms(board, sizes, Random(seed)), board, sizes)
 
 
 @pytest.mark.parametrize("sizes", [range(1, 6), range(2, 5), range(4, 6), range(1, 2), range(3, 4)], ids=str)
 def test_rooms_of_some_sizes_make_up_a_board(sizes: range) -> None:
     board = Board(6, 10)
     for seed in SEEDS:
-        check_rooms(cut_into_rooms(board, sizes, Random(seed)), board, sizes)
+        check_rooms(partition_into_rooms(board, sizes, Random(seed)), board, sizes)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -71,7 +75,7 @@ def test_rooms_have_the_symmetry_of_the_board(symmetry: str, size: int) -> None:
     """On boards with a cell in the middle, and on those without."""
     board, sizes = Board(size, size), range(1, 6)
     for seed in SEEDS:
-        rooms = cut_into_rooms(board, sizes, Random(seed), symmetry)
+        rooms = partition_into_rooms(board, sizes, Random(seed), symmetry)
         check_rooms(rooms, board, sizes)
         assert is_symmetric(rooms, board, symmetry)
 
@@ -80,7 +84,7 @@ def test_rooms_have_the_symmetry_of_the_board(symmetry: str, size: int) -> None:
 def test_rooms_of_nine_are_symmetric_on_nine_rows(symmetry: str) -> None:
     """The room in the middle has to have nine cells as well, and what is left must divide by nine."""
     board, sizes = Board(9, 9), range(9, 10)
-    rooms = cut_into_rooms(board, sizes, Random(1), symmetry)
+    rooms = partition_into_rooms(board, sizes, Random(1), symmetry)
     check_rooms(rooms, board, sizes)
     assert is_symmetric(rooms, board, symmetry)
 
@@ -88,14 +92,14 @@ def test_rooms_of_nine_are_symmetric_on_nine_rows(symmetry: str) -> None:
 def test_rooms_cross_an_axis_between_two_columns() -> None:
     """Or a wall would run straight through every board with an even number of columns."""
     board = Board(8, 8)
-    rooms = cut_into_rooms(board, range(1, 6), Random(1), "vertical")
+    rooms = partition_into_rooms(board, range(1, 6), Random(1), "vertical")
     assert any({3, 4} <= {cell % 8 for cell in room} for room in rooms)
 
 
 def test_rooms_go_without_a_symmetry_that_they_cannot_have() -> None:
     """Six rooms of six: a quarter turn brings together four, and the other two would share the middle."""
     board, sizes = Board(6, 6), range(6, 7)
-    rooms = cut_into_rooms(board, sizes, Random(1), "90")
+    rooms = partition_into_rooms(board, sizes, Random(1), "90")
     check_rooms(rooms, board, sizes)
     assert not is_symmetric(rooms, board, "90")
 
@@ -103,8 +107,8 @@ def test_rooms_go_without_a_symmetry_that_they_cannot_have() -> None:
 def test_rooms_leave_out_what_is_blocked() -> None:
     board, sizes = Board(8, 8), range(2, 6)
     for seed in SEEDS:
-        blocked = frozenset(scattered(board, 0.2, Random(seed), "180"))
-        rooms = cut_into_rooms(board, sizes, Random(seed), "180", blocked)
+        blocked = frozenset(scatter_black_cells(board, 0.2, Random(seed), "180"))
+        rooms = partition_into_rooms(board, sizes, Random(seed), "180", blocked)
         check_rooms(rooms, board, sizes, blocked)
         assert is_symmetric(rooms, board, "180")
 
@@ -112,7 +116,7 @@ def test_rooms_leave_out_what_is_blocked() -> None:
 def test_rooms_are_not_all_boxes() -> None:
     """A layout of boxes is one of very many, and dull."""
     board = Board(9, 9)
-    rooms = [room for seed in range(20) for room in cut_into_rooms(board, range(9, 10), Random(seed))]
+    rooms = [room for seed in range(20) for room in partition_into_rooms(board, range(9, 10), Random(seed))]
     boxes = sum(is_box(board, room) for room in rooms)
     assert boxes < len(rooms) / 5
 
@@ -125,14 +129,16 @@ def is_box(board: Board, room: Iterable[int]) -> bool:
 def test_the_same_chance_gives_the_same_rooms() -> None:
     board = Board(9, 9)
     for symmetry in SYMMETRIES:
-        one, same, other = (cut_into_rooms(board, range(1, 7), Random(seed), symmetry) for seed in (3, 3, 4))
+        one, same, other = (
+            partition_into_rooms(board, range(1, 7), Random(seed), symmetry) for seed in (3, 3, 4)
+        )
         assert one == same != other
 
 
 @pytest.mark.parametrize(("size", "sizes"), [(5, range(4, 5)), (3, range(5, 7)), (2, range(5, 9))], ids=str)
 def test_rooms_that_cannot_be_are_refused(size: int, sizes: range) -> None:
     with pytest.raises(InputError, match="no rooms of"):
-        cut_into_rooms(Board(size, size), sizes, Random(1))
+        partition_into_rooms(Board(size, size), sizes, Random(1))
 
 
 def test_a_number_can_be_cut_if_some_sizes_add_up_to_it() -> None:
@@ -142,17 +148,19 @@ def test_a_number_can_be_cut_if_some_sizes_add_up_to_it() -> None:
         for number in range(1, 40):
             if any(number - size in reached for size in sizes):
                 reached.add(number)
-        assert [can_be_cut(number, sizes) for number in range(40)] == [each in reached for each in range(40)]
+        assert [can_partition(number, sizes) for number in range(40)] == [
+            each in reached for each in range(40)
+        ]
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_black_cells_stay_apart_and_leave_the_rest_in_one_piece(symmetry: str) -> None:
     board = Board(9, 9)
     for seed in SEEDS:
-        black = scattered(board, 0.2, Random(seed), symmetry)
+        black = scatter_black_cells(board, 0.2, Random(seed), symmetry)
         assert not any(other in black for cell in black for other in board.neighbours(cell))
         assert in_one_piece(board, set(board.cells).difference(black))
-        assert {turn[cell] for turn in turns_in(symmetry, board) for cell in black} == set(black)
+        assert {turn[cell] for turn in symmetry_transforms(symmetry, board) for cell in black} == set(black)
         assert 10 <= len(black) <= 16
 
 
@@ -160,7 +168,7 @@ def test_rooms_over_values_keep_to_them() -> None:
     """Rooms whose values add up to an even number, as an example of what could be asked for."""
     board = Board(6, 6)
     values = [Random(1).randrange(1, 7) for _ in board.cells]
-    rooms = rooms_over(values, board, range(1, 5), lambda them: sum(them) % 2 == 0, Random(1))
+    rooms = partition_by_values(values, board, range(1, 5), lambda them: sum(them) % 2 == 0, Random(1))
     check_rooms(rooms, board, range(1, 5))
     assert all(sum(values[cell] for cell in room) % 2 == 0 for room in rooms if len(room) > 1)
     assert max(map(len, rooms)) > 1
@@ -172,9 +180,9 @@ def test_arrows_point_at_what_is_greater_than_all_others_beside_a_black_cell() -
     puzzle = kind_named("makaro")(
         board, rooms=Regions(("1", "1", ".", "1", ".", "2", "2", "2", "2")), arrows=Pointers({2: "#", 4: "#"})
     )
-    told = puzzle.clues["arrows"].told(puzzle, [2, 3, 0, 1, 0, 2, 1, 4, 3], plan)
-    assert told == Pointers({2: "<", 4: "v"})
-    tied = puzzle.clues["arrows"].told(puzzle, [2, 4, 0, 1, 0, 4, 1, 4, 3], plan)
+    arrows = puzzle.clues["arrows"].from_solution(puzzle, [2, 3, 0, 1, 0, 2, 1, 4, 3], plan)
+    assert arrows == Pointers({2: "<", 4: "v"})
+    tied = puzzle.clues["arrows"].from_solution(puzzle, [2, 4, 0, 1, 0, 4, 1, 4, 3], plan)
     assert tied == Pointers({2: "#", 4: "#"})
 
 
@@ -182,8 +190,8 @@ def all_made(name: str, size: str, symmetry: str = "none", attempts: int = 20) -
     """Puzzles of a kind, from as many attempts."""
     kind = kind_named(name)
     rows, cols = map(int, size.split("x"))
-    wish = Wish(kind, Board(rows, cols), kind.made_of[name], seed=1, symmetry=symmetry)
-    found = (attempt(wish, number) for number in range(attempts))
+    request = Request(kind, Board(rows, cols), kind.generated_from[name], seed=1, symmetry=symmetry)
+    found = (attempt(request, number) for number in range(attempts))
     return (each.draft.puzzle for each in found if each is not None)
 
 

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import passatempo as pt
 from passatempo.board import Group
 from passatempo.cli import main
-from passatempo.cli.cage_words import Asked, read_words
+from passatempo.cli.cage_query import CageQuery, parse_query
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Sum
 
 FOUR: list[Any] = [Sum, Product, Difference, Quotient]
@@ -194,31 +194,34 @@ def test_time_stops_a_search_that_finds_nothing() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("4 cells 1-6 sum 16", Asked(4, range(1, 7), [("sum", 16)])),
-        ("4 cells 1-6 sum 16 in a row", Asked(4, range(1, 7), [("sum", 16)])),
-        ("Four cells, 1 to 6, sum of 16, in one column", Asked(4, range(1, 7), [("sum", 16)])),
-        ("sum=16; cells: 4; values from 1 - 6", Asked(4, range(1, 7), [("sum", 16)])),
-        ("16 in 4", Asked(4, totals=[("sum", 16)])),
-        ("16 in 4 cells different", Asked(4, totals=[("sum", 16)])),
-        ("16 in 4 no repeats", Asked(4, totals=[("sum", 16)])),
-        ("2 cells -3-3 difference -2", Asked(2, range(-3, 4), [("difference", -2)])),
-        ("2 cells difference 2 -3--1", Asked(2, range(-3, 0), [("difference", 2)])),
-        ("2 cells -3..3 mod 2", Asked(2, range(-3, 4), [("mod", 2)])),
-        ("2 cells values 1,2,3,5,8 quotient 4", Asked(2, [1, 2, 3, 5, 8], [("quotient", 4)])),
-        ("2 cells values 1-3 8 power 8", Asked(2, [1, 2, 3, 8], [("power", 8)])),
-        ("3 cells any 6 with repeats", Asked(3, totals=[("any", 6)], repeats=True)),
-        ("3 cells product 24 repeats", Asked(3, totals=[("product", 24)], repeats=True)),
-        ("3 cells with 3 and 4", Asked(3, including=[3, 4])),
-        ("with 3, 4 cells", Asked(4, including=[3])),
-        ("with 3 16 in 4 without 7-8,2", Asked(4, totals=[("sum", 16)], including=[3], excluding=[7, 8, 2])),
-        ("3 cells with sum 9 including 1 excluding 2", Asked(3, (), [("sum", 9)], False, [1], [2])),
-        ("2 cells sum 9 product 20", Asked(2, totals=[("sum", 9), ("product", 20)])),
+        ("4 cells 1-6 sum 16", CageQuery(4, range(1, 7), [("sum", 16)])),
+        ("4 cells 1-6 sum 16 in a row", CageQuery(4, range(1, 7), [("sum", 16)])),
+        ("Four cells, 1 to 6, sum of 16, in one column", CageQuery(4, range(1, 7), [("sum", 16)])),
+        ("sum=16; cells: 4; values from 1 - 6", CageQuery(4, range(1, 7), [("sum", 16)])),
+        ("16 in 4", CageQuery(4, totals=[("sum", 16)])),
+        ("16 in 4 cells different", CageQuery(4, totals=[("sum", 16)])),
+        ("16 in 4 no repeats", CageQuery(4, totals=[("sum", 16)])),
+        ("2 cells -3-3 difference -2", CageQuery(2, range(-3, 4), [("difference", -2)])),
+        ("2 cells difference 2 -3--1", CageQuery(2, range(-3, 0), [("difference", 2)])),
+        ("2 cells -3..3 mod 2", CageQuery(2, range(-3, 4), [("mod", 2)])),
+        ("2 cells values 1,2,3,5,8 quotient 4", CageQuery(2, [1, 2, 3, 5, 8], [("quotient", 4)])),
+        ("2 cells values 1-3 8 power 8", CageQuery(2, [1, 2, 3, 8], [("power", 8)])),
+        ("3 cells any 6 with repeats", CageQuery(3, totals=[("any", 6)], repeats=True)),
+        ("3 cells product 24 repeats", CageQuery(3, totals=[("product", 24)], repeats=True)),
+        ("3 cells with 3 and 4", CageQuery(3, including=[3, 4])),
+        ("with 3, 4 cells", CageQuery(4, including=[3])),
+        (
+            "with 3 16 in 4 without 7-8,2",
+            CageQuery(4, totals=[("sum", 16)], including=[3], excluding=[7, 8, 2]),
+        ),
+        ("3 cells with sum 9 including 1 excluding 2", CageQuery(3, (), [("sum", 9)], False, [1], [2])),
+        ("2 cells sum 9 product 20", CageQuery(2, totals=[("sum", 9), ("product", 20)])),
     ],
 )
-def test_words_as_a_person_says_them(words: str, asked: Asked) -> None:
+def test_words_as_a_person_says_them(words: str, asked: CageQuery) -> None:
     """As one text, and cut into arguments anywhere."""
     for arguments in ([words], words.split()):
-        read = read_words(arguments)
+        read = parse_query(arguments)
         assert read.cells == asked.cells
         assert list(read.values) == list(asked.values or range(1, 10))
         assert sorted(read.totals) == sorted(asked.totals)
@@ -269,7 +272,7 @@ SOME_WORDS = "4|2|cells|1-6|sum|16|in|a|row|with|without|values|-3..3|x|no|repea
 def test_any_words_are_understood_or_refused(words: list[str]) -> None:
     """Nothing else may come of them."""
     with suppress(pt.InputError):
-        next(read_words(["4 cells", *words]).sets(), None)
+        next(parse_query(["4 cells", *words]).sets(), None)
 
 
 # The verb
@@ -354,7 +357,7 @@ def test_an_interrupt_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -
         yield (1, 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("passatempo.cli.cage_words.sets", interrupted)
+    monkeypatch.setattr("passatempo.cli.cage_query.sets", interrupted)
     assert run("2 cells") == (3, "12\nAt least 1 set without repeats: interrupted.\n", "")
     answer = json.loads(run("2 cells", "--json")[1])
     assert (answer["sets"], answer["status"], answer["reason"]) == ([[1, 2]], "stopped", "interrupted")

@@ -38,11 +38,11 @@ def test_lots_go_as_if_one_after_the_other(text: str, size: int, least: int) -> 
     """Many at once, and with the value that went excluded, are only ways to find out sooner."""
     puzzle = pt.read(text)
     assert isinstance(puzzle, Puzzle)
-    chance = Random(text)
+    rng = Random(text)
     problem = puzzle.bare_problem()
-    values = random_values(problem, chance)
+    values = random_values(problem, rng)
     assert values is not None
-    cells = chance.sample(range(len(values)), len(values))
+    cells = rng.sample(range(len(values)), len(values))
     lots = [cells[at : at + size] for at in range(0, len(cells), size)]
     went, undecided = compiled_for(problem).thinned(values, [True] * len(values), lots, least, NODES)
     assert list(went) == one_by_one(problem, list(values), lots, least)

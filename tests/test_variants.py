@@ -34,7 +34,7 @@ def puzzles_with(kind: type[Puzzle], field: str) -> Iterator[Puzzle]:
 def without(puzzle: Puzzle, field: str) -> Puzzle:
     """The puzzle without this clue. Of a clue that goes part by part, the cells that are black stay black."""
     bare = stated = puzzle.clues[field]
-    while fewer := next(bare.fewer(puzzle.board), None):
+    while fewer := next(bare.with_one_removed(puzzle.board), None):
         _, bare = fewer
     return replace(puzzle, **{field: None if bare is stated else bare})
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         solve,
     )
     from passatempo.batch import solve_lines
+    from passatempo.combinations import sets
     from passatempo.errors import (
         InputError,
         MissingExtraError,
@@ -43,13 +44,12 @@ if TYPE_CHECKING:
         not_,
         product,
     )
-    from passatempo.fitting import sets
     from passatempo.formats import read, read_all, write
+    from passatempo.generating.author_board import Completed, complete
     from passatempo.generating.box_grids import generate_lines
-    from passatempo.generating.made import Generated
+    from passatempo.generating.generated import Generated
     from passatempo.generating.run import generate
     from passatempo.generating.series import series
-    from passatempo.generating.theme import Completed, complete
     from passatempo.model import Model
     from passatempo.puzzle import Puzzle
     from passatempo.rating import Rating, rate
@@ -124,16 +124,16 @@ if not TYPE_CHECKING:
         model="Model",
         puzzle="Puzzle",
         rating="Rating rate",
-        fitting="sets",
+        combinations="sets",
         **{
             "explaining.hints": "hint",
             "explaining.path": "Explanation explain",
             "explaining.step": "Because Link Step",
             "explaining.why": "Contradiction why_none",
             "generating.box_grids": "generate_lines",
-            "generating.made": "Generated",
+            "generating.generated": "Generated",
             "generating.run": "generate",
             "generating.series": "series",
-            "generating.theme": "Completed complete",
+            "generating.author_board": "Completed complete",
         },
     )

@@ -1,4 +1,4 @@
-"""Plan: what a setter decides of a board before there is a solution."""
+"""Plan: how a board is to be laid out before there is a solution."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from passatempo.board import Board
 from passatempo.records import dataclass, field
 
 NO_SYMMETRY = "none"
-KERNEL_SEEDS = 2**63  # what the kernel takes as a seed
+KERNEL_SEEDS = 2**63  # the range of seeds that the kernel takes
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a board is to be laid out; where nothing is said, the kind or the clue has its own way."""
+    """How a board is to be laid out; None leaves the choice to the kind or the clue."""
 
     board: Board
-    chance: Random  # the only one that decides anything: the same seed, the same puzzle
-    symmetry: str = NO_SYMMETRY  # one of those in symmetry.py
+    rng: Random  # the only source of randomness: the same seed gives the same puzzle
+    symmetry: str = NO_SYMMETRY  # a key of symmetry.SYMMETRIES
     box: tuple[int, int] | None = None  # rows and columns of a box
     room_sizes: range | None = None  # cells
-    room_keeps: Callable[[Sequence[int]], bool] | None = None  # if any, rooms are laid over a solution
+    room_predicate: Callable[[Sequence[int]], bool] | None = (
+        None  # on the values of a room, if rooms need one
+    )
     cage_sizes: range | None = None  # cells
-    black: float | None = None  # the share of black cells
-    blocked: frozenset[int] = field(default_factory=frozenset)  # where what is laid out lets no value stand
+    black_share: float | None = None  # of all cells
+    blocked_cells: frozenset[int] = field(default_factory=frozenset)  # where clues laid out leave no value

@@ -47,8 +47,8 @@ class Puzzle:
     printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
-    made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
-    usual_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
+    generated_from: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues to generate
+    default_size: ClassVar[str] = "9x9"  # of a generated board
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -117,12 +117,12 @@ class Puzzle:
         return {}
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
-        """The plan with what goes without saying for this kind: the sizes of rooms, say."""
+    def default_plan(cls, plan: Plan) -> Plan:
+        """The plan with the defaults of this kind, such as the sizes of rooms."""
         return plan
 
-    def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
-        """Values that a setter gives in cells which hold none otherwise, beside a solution; mostly none."""
+    def extra_givens(self, values: Sequence[int], rng: Random) -> Mapping[int, int]:
+        """Givens to generate in cells that hold no value otherwise; none for most kinds."""
         return {}
 
     def clue(self, name: str) -> Clue:
@@ -246,22 +246,26 @@ def kind(
     *,
     name: str = "",
     aliases: tuple[str, ...] = (),
-    made_of: str | Mapping[str, str] = "givens",
-    usual_size: str = "9x9",
+    generated_from: str | Mapping[str, str] = "givens",
+    default_size: str = "9x9",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
-    `made_of` says which clues a setter makes it of, the last laid out first and going first, for each of its
-    names if they differ, and `usual_size` how large.
+    `generated_from` names the clues that are generated, for each of its names if they differ: the last is
+    laid out first, and its pieces are removed first. `default_size` is the size of a generated board.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
-        made.made_of = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
-        made.usual_size = usual_size
+        each = (
+            dict.fromkeys((made.name, *aliases), generated_from)
+            if isinstance(generated_from, str)
+            else generated_from
+        )
+        made.generated_from = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
+        made.default_size = default_size
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
             raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")

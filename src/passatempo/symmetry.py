@@ -1,4 +1,4 @@
-"""Symmetry: the ways to turn and mirror a board, and which cells go together under them."""
+"""Symmetry: rotations and reflections of a board, and the orbits of cells under them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from passatempo.errors import InputError
 
 Item = TypeVar("Item")
 Cells = tuple[int, ...]
-Turn = Cells  # for each cell, where it goes
+Transform = Cells  # the image of each cell
 
-# Each way to turn a board: the row and the column that a cell gets, by its own and the last of each.
-_TURNS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
+# Rotations and reflections: the row and column of the image, from those of a cell and the last of each.
+_TRANSFORMS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
     "same": lambda row, col, last_row, last_col: (row, col),
     "half": lambda row, col, last_row, last_col: (last_row - row, last_col - col),
     "upside down": lambda row, col, last_row, last_col: (last_row - row, col),
@@ -26,7 +26,7 @@ _TURNS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
 }
 _FOR_ANY_BOARD = ("same", "half", "upside down", "left to right")
 
-# What a symmetry keeps as it is; each has all that its own members make together.
+# The transforms of each symmetry; every entry is a group.
 SYMMETRIES: Mapping[str, tuple[str, ...]] = {
     "none": ("same",),
     "180": ("same", "half"),
@@ -35,60 +35,62 @@ SYMMETRIES: Mapping[str, tuple[str, ...]] = {
     "vertical": ("same", "left to right"),
     "diagonal": ("same", "falling"),
     "both": ("same", "half", "upside down", "left to right"),
-    "full": tuple(_TURNS),
+    "full": tuple(_TRANSFORMS),
 }
 
 
 @once_a_size
-def turns_of(board: Board) -> dict[str, Turn]:
-    """Every way to turn a board so that it covers itself, the first leaving it as it is."""
-    names = tuple(_TURNS) if board.rows == board.cols else _FOR_ANY_BOARD
+def board_transforms(board: Board) -> dict[str, Transform]:
+    """Every rotation and reflection that maps a board to itself, the identity first."""
+    names = tuple(_TRANSFORMS) if board.rows == board.cols else _FOR_ANY_BOARD
     last = (board.rows - 1, board.cols - 1)
     return {
-        name: tuple(board.at(*_TURNS[name](*board.place(cell), *last)) for cell in watched(board.cells))
+        name: tuple(board.at(*_TRANSFORMS[name](*board.place(cell), *last)) for cell in watched(board.cells))
         for name in names
     }
 
 
-def turns_in(symmetry: str, board: Board) -> list[Turn]:
-    """The turns of a symmetry; an InputError if there is none such, or the board has it not."""
+def symmetry_transforms(symmetry: str, board: Board) -> list[Transform]:
+    """The transforms of a symmetry; an InputError if the name is unknown or the board does not have it."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"'{symmetry}' is no symmetry: expected one of {', '.join(SYMMETRIES)}")
-    possible = turns_of(board)
+    possible = board_transforms(board)
     if any(name not in possible for name in SYMMETRIES[symmetry]):
         raise InputError(f"a board of {board} is not square: it has no symmetry '{symmetry}'")
     return [possible[name] for name in SYMMETRIES[symmetry]]
 
 
-def orbits(items: Mapping[Item, Cells], turns: Sequence[Turn]) -> Iterator[tuple[Item, ...]]:
-    """Items on cells, those together that turns bring to each other's cells.
+def orbits(items: Mapping[Item, Cells], transforms: Sequence[Transform]) -> Iterator[tuple[Item, ...]]:
+    """The orbits of items, each of which lies on some cells.
 
-    One whose counterpart is not there goes with whatever of it there is.
+    An item whose image does not exist is in an orbit with those images that do.
     """
-    if len(turns) == 1:
+    if len(transforms) == 1:
         yield from ((item,) for item in items)
         return
     found = _Places(items)
-    left = dict.fromkeys(items)
-    while left:
-        first = next(iter(left))
+    remaining = dict.fromkeys(items)
+    while remaining:
+        first = next(iter(remaining))
         orbit = dict.fromkeys([first])
-        for turn in turns:
-            there = found.at(tuple(turn[cell] for cell in items[first]))
-            orbit |= dict.fromkeys(each for each in there if each in left)
+        for transform in transforms:
+            there = found.at(tuple(transform[cell] for cell in items[first]))
+            orbit |= dict.fromkeys(each for each in there if each in remaining)
         for each in orbit:
-            del left[each]
+            del remaining[each]
         yield tuple(orbit)
 
 
-def are_symmetric(places: Iterable[Cells], turns: Sequence[Turn]) -> bool:
-    """Whether turns bring all places onto places, their cells in any order."""
+def are_symmetric(places: Iterable[Cells], transforms: Sequence[Transform]) -> bool:
+    """Whether transforms map all places to places, the cells of each in any order."""
     found = set(map(frozenset, places))
-    return all(frozenset(turn[cell] for cell in place) in found for turn in turns for place in found)
+    return all(
+        frozenset(transform[cell] for cell in place) in found for transform in transforms for place in found
+    )
 
 
 class _Places(Generic[Item]):
-    """Items by the cells they are about: in their order if that tells them apart, or else in any."""
+    """Items by their cells: in order if there is one with that order, else in any order."""
 
     def __init__(self, items: Mapping[Item, Cells]) -> None:
         self._ordered: dict[Cells, list[Item]] = {}

@@ -10,12 +10,14 @@
 | explain.py rate.py | the verbs about how a person solves it |
 | convert.py | the verb that writes puzzles in another format |
 | batch.py | the verb for whole files |
-| cage_words.py | the words in which a person asks what fits a cage |
+| cage_query.py | the query of `sets`, parsed from words |
 | given.py | what a player has entered |
 | words.py spoken.py | what answers have in common; what of it knows languages |
 | reservation.py | what an answer says where something was left out that may carry a rule |
 | show.py | boards, sentences and JSON, written as they come |
-| made.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
+| generate.py complete.py | the verb that generates puzzles; its option `--from` |
+| generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
+| generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
 | output.py files.py writing.py | where puzzles go; files that are replaced once complete; whole records |
 | progress.py | how far a long search is, on a terminal |
 | signals.py | Ctrl-C and whatever else asks the program to end |

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from passatempo.frozen import NOTHING
 from passatempo.records import dataclass
 
 COUNTED_AT_MOST = 1_000_000  # unless --limit says otherwise: some boards have more than can ever be counted
@@ -34,24 +36,12 @@ class Options:
     board: bool = False
     full: bool = False
     unique: bool = False
-    size: str | None = None
     count: int | None = None
-    difficulty: str | None = None
-    clues: str | None = None
-    minimal: bool = False
-    symmetry: str | None = None
-    pattern: str | None = None
-    needs: Sequence[str] | None = None
-    without: Sequence[str] | None = None
-    extra: Sequence[str] | None = None
-    box: str | None = None
-    rooms: str | None = None
-    cages: str | None = None
-    black: str | None = None
     seed: int | None = None
-    theme: str | None = None
+    author_board: str | None = None
     series: bool = False
     solution: bool = False
+    request: Mapping[str, Any] = NOTHING  # options of generate that describe the puzzles, if given, by name
 
 
 @dataclass(frozen=True)
@@ -62,6 +52,7 @@ class Verb:
     options: tuple[str, ...]
     examples: tuple[str, ...]
     usage: str | None = None  # if it does not follow from the options
+    generates: bool = False  # its other options are those of generating/options.py
 
 
 _OF_ANSWERS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
@@ -108,34 +99,8 @@ VERBS = {
         ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json"),
     ),
     "generate": Verb(
-        "make puzzles with one solution: of any kind, as difficult as wished",
-        (
-            "KIND",
-            "--count",
-            "--size",
-            "--difficulty",
-            "--clues",
-            "--minimal",
-            "--symmetry",
-            "--pattern",
-            "--needs",
-            "--without",
-            "--with",
-            "--box",
-            "--rooms",
-            "--cages",
-            "--black",
-            "--like",
-            "--from",
-            "--series",
-            "--seed",
-            "--solution",
-            "--format TO",
-            "--output",
-            "--json",
-            "--threads",
-            "--time PATIENCE",
-        ),
+        "generate puzzles with one solution: of any kind, to your specification",
+        ("KIND",),
         (
             "generate {kind}",
             "generate {kind} --difficulty hard --symmetry 180 --count 10 --seed 1",
@@ -145,6 +110,7 @@ VERBS = {
             "generate --from my-own.txt",
         ),
         "passatempo generate [OPTION ...] KIND [SIZE]",
+        generates=True,
     ),
     "convert": Verb(
         "write puzzles in another format: links, files of other programs, JSON",

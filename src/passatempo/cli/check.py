@@ -131,7 +131,7 @@ def _without_each_part(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzl
 def _without(puzzle: Puzzle, field: str, piece: Piece) -> Puzzle:
     """The puzzle without a piece of one of its clues."""
     stated = puzzle.clue(field)
-    fewer = stated.only(stated.pieces(puzzle.board).keys() - {piece})
+    fewer = stated.keep(stated.pieces(puzzle.board).keys() - {piece})
     return replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
 
 

@@ -1,7 +1,7 @@
-"""Folder: a file for each puzzle that is generated, and no two puzzles alike.
+"""Folder: one file for each generated puzzle, no two puzzles isomorphic.
 
-The files are called after the kind and numbered: sudoku-0001.txt. What earlier runs have put there is read
-first, so that the same command given again goes on where it was, and none of them comes again.
+Files are named after the kind and numbered: sudoku-0001.txt. The puzzles of earlier runs are read first, so
+that the same command continues where it ended and repeats none of them.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli.files import PART, lock, written_file
 from passatempo.cli.progress import progress
 from passatempo.errors import InputError, PassatempoError
 from passatempo.formats import read_all
 from passatempo.formats.sources import file_lines
-from passatempo.generating.canonical import SeenPuzzles
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
-_DIGITS = 4  # of the number in the name of a file, at least
+_DIGITS = 4  # of the number in a file name, at least
 
 
 @contextmanager
-def opened_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
-    """The folder, made if it is not there; InputError if another run is writing to it."""
+def open_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
+    """The folder, created if it does not exist; InputError if another run is writing to it."""
     try:
         os.makedirs(path, exist_ok=True)
         descriptor = os.open(path, os.O_RDONLY) if os.name == "posix" else None  # no folder opens elsewhere
@@ -41,7 +41,7 @@ def opened_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
 
 
 class Folder:
-    """A folder that gets a file for each puzzle, numbered on from those that are there."""
+    """A folder that gets a file for each puzzle, with numbers that no file has."""
 
     def __init__(self, path: str, kind: str, ending: str) -> None:
         self.path, self.kind, self.ending, self.number = path, kind, ending, 0
@@ -49,13 +49,13 @@ class Folder:
         self._read()
 
     def add(self, puzzle: Puzzle, text: str) -> None:
-        """Write a puzzle, unless one like it is there."""
+        """Write a puzzle, unless the folder has an isomorphic one."""
         if self.known.add(puzzle):
-            with written_file(self._free(), repeatable=True, small=True) as file:
+            with written_file(self._next_path(), repeatable=True, small=True) as file:
                 file.write(text)
 
-    def _free(self) -> str:
-        """A name that no file has."""
+    def _next_path(self) -> str:
+        """A path that does not exist."""
         while True:
             self.number += 1
             path = os.path.join(self.path, f"{self.kind}-{self.number:0{_DIGITS}}{self.ending}")
@@ -63,7 +63,7 @@ class Folder:
                 return path
 
     def _read(self) -> None:
-        """Take note of the puzzles that earlier runs have written; drop the file that one was killed over."""
+        """Read the puzzles of earlier runs; remove the incomplete file of one that was killed."""
         numbered = re.compile(rf"{re.escape(self.kind)}-\d+\.(?:txt|json)({re.escape(PART)})?")
         with progress(lambda: f"reading {self.path}"):
             for name in sorted(os.listdir(self.path)):
@@ -72,9 +72,9 @@ class Folder:
                 if found and found[1]:
                     os.unlink(path)
                 elif found and os.path.isfile(path):
-                    self._note(path)
+                    self._add_known(path)
 
-    def _note(self, path: str) -> None:
+    def _add_known(self, path: str) -> None:
         try:
             for document in read_all(file_lines(path), kind=kind_named(self.kind), on_error=lambda _: None):
                 self.known.add(document.puzzle)

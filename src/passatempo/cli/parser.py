@@ -16,7 +16,6 @@ from passatempo.cli.show import PROGRAM, complain
 from passatempo.formats.registry import NAMES, REGISTRY
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
-from passatempo.symmetry import SYMMETRIES
 
 _ABOUT = "Solve, prove, explain, rate and make number-placement grid puzzles."
 _ABOUT_INPUT = """\
@@ -47,12 +46,12 @@ or ',error: ' and what is wrong. All lines are boards of the size of the first, 
 """
 _ABOUT_KIND = """\
 KIND is one of those that 'passatempo kinds' lists, or another name of it, SIZE such as 9 or 8x10. The same
-seed and wishes give the same puzzles. None comes twice, turned or with other digits. Ctrl-C ends it, and
-what was made so far is kept.
+seed and options give the same puzzles. No two are isomorphic: turned, mirrored or with other digits. After
+Ctrl-C the puzzles found so far are complete.
 
 """
 _DIGITS = 18  # of a number: the kernel can count that far
-_SHORT = {"--output": ("-o",), "--count": ("-n",)}
+_SHORT = {"--output": ("-o",)}
 _EXIT_CODES = """
 exit codes:
   0  answered; for explain: also if there are several solutions
@@ -70,7 +69,12 @@ def parsed(argv: Sequence[str]) -> Options:
     """What the command line asks for; SystemExit after help or a usage error."""
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_no_option, argv[1:]))
-        return Options(argv[0], **vars(_parser_of(argv[0]).parse_intermixed_args(arguments)))
+        found = vars(_parser_of(argv[0]).parse_intermixed_args(arguments))
+        if VERBS[argv[0]].generates:
+            from passatempo.cli.generate_options import with_request
+
+            found = with_request(found)
+        return Options(argv[0], **found)
     parser = _parser_of_none()
     parser.parse_args(argv)
     parser.error("expected a verb before anything else")
@@ -97,7 +101,7 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     about = f"{verb.about[:1].upper()}{verb.about[1:]}."
     abouts = {"INPUT": _ABOUT_INPUT, "KIND": _ABOUT_KIND, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
     afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
-    if "--to" in verb.options or "--format TO" in verb.options:
+    if "--to" in verb.options or verb.generates:
         afterword += "\nformats:\n" + "".join(
             f"  {name:15}  {entry.about}\n" for name, entry in REGISTRY.items()
         )
@@ -112,6 +116,12 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     for option in verb.options:
         names = (*_SHORT.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
         parser.add_argument(*names, **options[option])
+    if verb.generates:
+        from passatempo.cli.generate_options import add_generate_options
+        from passatempo.generating.options import Value
+
+        types = {Value.WHOLE: _whole_number, Value.THREADS: _threads, Value.SECONDS: _seconds}
+        add_generate_options(parser, types)
     return parser
 
 
@@ -170,7 +180,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "--like": {
             "metavar": "INPUT",
-            "help": "a puzzle whose rooms, cages and other clues hold for every line, or every puzzle made",
+            "help": "a puzzle whose rooms, cages and other clues hold for every line",
         },
         "--time": {"type": _seconds, "metavar": "SECONDS", "help": "so long at most for each answer"},
         "--json": {"action": "store_true", "help": "one JSON object a line for each answer"},
@@ -200,74 +210,9 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--output": {
             "metavar": "FILE",
             "help": "where to, instead of standard output: replaced once all is written, being FILE.part "
-            "until then; for generate also a folder: a file a puzzle, none like one that is there",
+            "until then",
         },
-        **_wishes(),
         "--no-color": {"action": "store_false", "dest": "color", "help": "no colour, even on a terminal"},
-    }
-
-
-def _wishes() -> Mapping[str, Mapping[str, Any]]:
-    """What puzzles that are to be made can be like."""
-    symmetries = ", ".join(SYMMETRIES)
-    return {
-        "--count": {"type": _whole_number, "metavar": "N", "help": "so many puzzles (unless given: 1)"},
-        "--size": {
-            "metavar": "SIZE",
-            "help": "of the board: 9 or 8x10 (unless given: the usual one)",
-        },
-        "--difficulty": {
-            "metavar": "LEVEL",
-            "help": "beginner, easy, medium, hard, expert or extreme; from one to another: easy-hard; "
-            "or ratings: 2.5-3.5, 7-",
-        },
-        "--clues": {"metavar": "N", "help": "so many clues: 24, 24-28, or 30- for at least 30"},
-        "--minimal": {"action": "store_true", "help": "no clue that could go, proven"},
-        "--symmetry": {"metavar": "NAME", "help": f"of clues and layout: {symmetries}"},
-        "--pattern": {
-            "metavar": "PICTURE",
-            "help": "where givens may stand: rows of x and '.', or a file with them",
-        },
-        "--needs": {
-            "metavar": "NAME",
-            "action": "append",
-            "help": "a technique that the easiest way to the solution takes: x_wing, naked_pair ...",
-        },
-        "--without": {
-            "metavar": "NAME",
-            "action": "append",
-            "help": "a technique that it does not take",
-        },
-        "--with": {
-            "metavar": "CLUE",
-            "action": "append",
-            "dest": "extra",
-            "help": "a clue to make it of besides the usual ones: thermometers, antiknight ...",
-        },
-        "--box": {"metavar": "SHAPE", "help": "of the boxes, rows and columns: 2x3"},
-        "--rooms": {"metavar": "N", "help": "cells of a room: 5, 2-5"},
-        "--cages": {"metavar": "N", "help": "cells of a cage: 3, 2-4"},
-        "--black": {"metavar": "N", "help": "per cent of the cells that are black"},
-        "--from": {
-            "metavar": "INPUT",
-            "dest": "theme",
-            "help": "a board of your own: as few clues are added or taken away as give it one solution",
-        },
-        "--series": {
-            "action": "store_true",
-            "help": "every board from full to minimal of one solution, and how hard each is",
-        },
-        "--seed": {"type": _whole_number, "metavar": "N", "help": "the same number, the same puzzles"},
-        "--solution": {"action": "store_true", "help": "the solution behind each puzzle, if the format can"},
-        "--time PATIENCE": {
-            "type": _seconds,
-            "metavar": "SECONDS",
-            "help": "given up after so long without a puzzle (unless given: 60; with --from: 30 in all)",
-        },
-        "--format TO": {
-            "metavar": "NAME",
-            "help": f"how to write them: {', '.join(NAMES)}, or link (unless given: native)",
-        },
     }
 
 

@@ -1,4 +1,4 @@
-"""sets: which sets of values fit a cage."""
+"""sets: the sets of values that a cage can hold."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from json import dumps
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import SETS_AT_MOST, Options
-from passatempo.cli.cage_words import Asked, read_words
+from passatempo.cli.cage_query import CageQuery, parse_query
 from passatempo.cli.signals import uninterrupted
 from passatempo.cli.words import code_of, many
+from passatempo.combinations import Set
 from passatempo.errors import StoppedError
-from passatempo.fitting import Set
 from passatempo.methods.base import Limits
 
 ENOUGH_SETS = "the number of sets asked for was reached"
-_PATIENCE = 1.0  # seconds to find out about the sets beyond the limit
-_LISTED_AT_MOST = 20  # values one by one; of more, those in a row are told as 5..40
+_CHECK_SECONDS = 1.0  # to check values against the sets beyond the limit
+_LISTED_AT_MOST = 20  # values one by one; of more, consecutive ones are written as 5..40
 
 
 def run(options: Options) -> int:
-    """List what fits the cage that the words describe."""
-    listing = _Listing(read_words(options.inputs), options.json)
+    """List the sets that meet the query; returns the exit code."""
+    listing = _Listing(parse_query(options.inputs), options.json)
     start = time.perf_counter()
     listing.fill(SETS_AT_MOST if options.limit is None else options.limit or None, options.time)
-    with uninterrupted():  # else a list that has begun would never end
+    with uninterrupted():  # the JSON list has begun and must be closed
         listing.end(time.perf_counter() - start)
     return code_of(listing.status)
 
 
 class _Listing:
-    """The sets shown so far, what they have in common, and why there are no more of them.
+    """Writes sets as they are found, and keeps what they have in common.
 
-    Each is written as it is found and then forgotten: there may be too many to keep.
+    The sets themselves are not stored: there may be too many.
     """
 
-    def __init__(self, asked: Asked, json: bool) -> None:
-        self.asked = asked
+    def __init__(self, query: CageQuery, json: bool) -> None:
+        self.query = query
         self.json = json
-        self.values = asked.available
+        self.values = query.available
         self.count = 0
-        self.reason = ""  # none: all of them were shown
-        self.in_all: list[int] | None = None  # None: not known
+        self.reason = ""  # why the list is incomplete; "": it is complete
+        self.in_all: list[int] | None = None  # None: unknown
         self.in_none: list[int] | None = None
         self._common: set[int] = set()
         self._seen: set[int] = set()
@@ -56,16 +56,16 @@ class _Listing:
         return STOPPED if self.reason else SOLVED if self.count else NONE
 
     def fill(self, limit: int | None, seconds: float | None) -> None:
-        """Show what is found, until there is no more or a limit or Ctrl-C ends it."""
-        found = self.asked.sets(seconds)
+        """Write the sets until there are no more, or a limit or Ctrl-C ends the search."""
+        found = self.query.sets(seconds)
         between = "" if all(0 <= value <= 9 for value in self.values) else " "
         try:
             sys.stdout.write('{"sets": [' * self.json)
             for one in islice(found, limit):
-                self._note(one)
+                self._record(one)
                 self._write(one, between)
             self.reason = "" if next(found, None) is None else ENOUGH_SETS
-            self._settle()
+            self._find_common_values()
         except StoppedError as stopped:
             self.reason = stopped.reason
         except KeyboardInterrupt:
@@ -77,60 +77,60 @@ class _Listing:
         else:
             sys.stdout.write(between.join(map(str, one)) + "\n")
 
-    def _note(self, one: Set) -> None:
+    def _record(self, one: Set) -> None:
         self._common = self._common.intersection(one) if self.count else set(one)
         self._seen.update(one)
         self.count += 1
 
-    def _settle(self) -> None:
-        """Which values are in every set, and in none."""
+    def _find_common_values(self) -> None:
+        """Find the values that are in every set, and in none."""
         in_all = sorted(self._common)
         in_none = [value for value in self.values if value not in self._seen]
         if not self.reason:
             self.in_all, self.in_none = in_all, in_none
             return
-        with suppress(StoppedError):  # then it stays unknown
+        with suppress(StoppedError):  # then they stay unknown
             self.in_all, self.in_none = self._confirmed(in_all, in_none)
 
     def _confirmed(self, in_all: list[int], in_none: list[int]) -> tuple[list[int], list[int]]:
-        """Those that the sets which were not shown agree with."""
-        asked, limits = self.asked, Limits(deadline=time.monotonic() + _PATIENCE)
+        """Those that also hold for the sets that were not written."""
+        query, limits = self.query, Limits(deadline=time.monotonic() + _CHECK_SECONDS)
 
-        def fits(asked: Asked) -> bool:
-            return next(asked.sets(limits.seconds_left()), None) is not None
+        def fits(query: CageQuery) -> bool:
+            return next(query.sets(limits.seconds_left()), None) is not None
 
         return (
-            [value for value in in_all if value in asked.including or not fits(asked.without_value(value))],
-            [value for value in in_none if not fits(asked.with_value(value))],
+            [value for value in in_all if value in query.including or not fits(query.without_value(value))],
+            [value for value in in_none if not fits(query.with_value(value))],
         )
 
     def end(self, seconds: float) -> None:
-        """What is to be said of the sets shown."""
+        """Write the summary."""
         if self.json:
-            told = {
+            sentences = {
                 "status": self.status,
                 "count": self.count,
                 "complete": not self.reason,
-                "repeats": self.asked.repeats,
+                "repeats": self.query.repeats,
                 "in_all": self.in_all,
                 "in_none": self.in_none,
                 "seconds": round(seconds, 6),
             }
-            told |= {"reason": self.reason} if self.reason else {}
-            sys.stdout.write("], " + dumps(told)[1:] + "\n")
+            sentences |= {"reason": self.reason} if self.reason else {}
+            sys.stdout.write("], " + dumps(sentences)[1:] + "\n")
         else:
             sys.stdout.write("".join(f"{sentence}\n" for sentence in self._sentences()))
 
     def _sentences(self) -> list[str]:
-        manner = ", repeats allowed" if self.asked.repeats else " without repeats"
+        manner = ", repeats allowed" if self.query.repeats else " without repeats"
         if self.status == NONE:
             return [f"No set fits{manner}."]
-        told = [self._sentence_of_count(many(self.count, "set") + manner)]
+        sentences = [self._sentence_of_count(many(self.count, "set") + manner)]
         if self.count > 1 and self.in_all:
-            told.append(f"In every set: {_listed(self.in_all)}.")
+            sentences.append(f"In every set: {_listed(self.in_all)}.")
         if self.count > 1 and self.in_none:
-            told.append(f"In none: {_listed(self.in_none)}.")
-        return told
+            sentences.append(f"In none: {_listed(self.in_none)}.")
+        return sentences
 
     def _sentence_of_count(self, number: str) -> str:
         if not self.reason:
@@ -143,7 +143,7 @@ class _Listing:
 
 
 def _listed(values: Sequence[int]) -> str:
-    """Values in ascending order, as a person lists them."""
+    """Values in ascending order, long runs shortened."""
     if len(values) <= _LISTED_AT_MOST:
         return " ".join(map(str, values))
     runs: list[list[int]] = []

@@ -52,9 +52,9 @@ class ExtraRegions(Parts[Cells]):
         for part in self.parts:
             yield AllDifferent(Group(self.part_label(part, puzzle.board), part), puzzle.repeatable)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some, of as many cells as there are values; no two share a cell."""
-        from passatempo.layouts.patches import grown
+        from passatempo.layouts.patches import grow_area
 
         def fits(area: Cells, cell: int) -> bool:
             return values[cell] not in (values[each] for each in area)
@@ -62,7 +62,7 @@ class ExtraRegions(Parts[Cells]):
         free, found = set(cells_with_values(puzzle)), []
         size = len(puzzle.values(min(free)))
         for _ in range(_TRIES):
-            region = grown(puzzle.board, plan.chance, free, size, fits) if len(free) >= size else ()
+            region = grow_area(puzzle.board, plan.rng, free, size, fits) if len(free) >= size else ()
             free -= set(region)
             found.append(region)
         most = max(1, len(puzzle.board) // (3 * size))
@@ -118,15 +118,15 @@ class Clones(Parts[Clone]):
             for pair in zip(part.cells, part.others, strict=True):
                 yield Equal(puzzle.board.group(pair))
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The largest there are, of two cells or more."""
-        from passatempo.layouts.patches import twins
-        from passatempo.layouts.paths import usual_number
+        from passatempo.layouts.patches import matching_areas
+        from passatempo.layouts.paths import default_line_count
 
         def alike(cell: int, other: int) -> bool:
             return bool(puzzle.values(cell)) and values[cell] == values[other]
 
-        found = twins(puzzle.board, plan.chance, alike, 2, usual_number(puzzle.board))
+        found = matching_areas(puzzle.board, plan.rng, alike, 2, default_line_count(puzzle.board))
         return type(self)(tuple(Clone(*both) for both in found))
 
     def draw(self, board: Board) -> Iterable[Mark]:
@@ -188,18 +188,18 @@ class Quadruples(Parts[Quadruple]):
         for part in self.parts:
             yield Among(puzzle.board.group(_square(part.cell, puzzle.board)), part.values)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Two to four of the values round some corners; no two of these share a cell."""
-        board, chance = puzzle.board, plan.chance
+        board, rng = puzzle.board, plan.rng
         corners = [cell for cell in board.cells if _has_square(cell, puzzle)]
-        chance.shuffle(corners)
+        rng.shuffle(corners)
         free = set(board.cells)
         found: list[Quadruple] = []
         for cell in corners:
             square = _square(cell, board)
             if free.issuperset(square) and len(found) < len(board) // _CELLS_A_QUADRUPLE:
                 free -= set(square)
-                shown = chance.sample(square, chance.randint(2, 4))
+                shown = rng.sample(square, rng.randint(2, 4))
                 found.append(Quadruple(cell, tuple(sorted(values[each] for each in shown))))
         return type(self)(tuple(found))
 

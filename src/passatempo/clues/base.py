@@ -88,10 +88,10 @@ class Clue(ABC):
 
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
     hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
-    planned: ClassVar[str] = ""  # what a plan says of its layout: `room_sizes`
-    tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
-    is_authors: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
-    stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
+    plan_field: ClassVar[str] = ""  # the field of Plan that its layout reads: `room_sizes`
+    identifies_solution: ClassVar[bool] = False  # from_solution() leaves one solution, or an empty clue
+    author_only: ClassVar[bool] = False  # it is stated by an author, never generated
+    keeps_all_pieces: ClassVar[bool] = False  # no piece is removed unless fewer clues are requested
     structural: ClassVar[bool] = False  # many puzzles have the same: the problem it leads to is shared
 
     @classmethod
@@ -128,7 +128,7 @@ class Clue(ABC):
         return {}
 
     def places(self, board: Board) -> Iterable[tuple[int, ...]]:
-        """The cells of each of its parts, which a symmetry maps onto each other."""
+        """The cells of each of its parts, which a symmetry maps to each other."""
         return self.pieces(board).values()
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
@@ -139,26 +139,26 @@ class Clue(ABC):
         """The label of a piece in English."""
         return english(self.piece_label(piece, board))
 
-    def only(self, pieces: Set[Piece]) -> Self:
-        """The clue with no other pieces than these."""
+    def keep(self, pieces: Set[Piece]) -> Self:
+        """The clue with these pieces alone."""
         return self
 
-    def fewer(self, board: Board) -> Iterator[tuple[str, Self]]:
-        """The clue with one piece fewer, for each of them, and what that piece is called."""
+    def with_one_removed(self, board: Board) -> Iterator[tuple[str, Self]]:
+        """For each piece its name, and the clue without it."""
         pieces = self.pieces(board).keys()
         for piece in pieces:
-            yield self.piece_name(piece, board), self.only(pieces - {piece})
+            yield self.piece_name(piece, board), self.keep(pieces - {piece})
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
-        """What a setter lays out of it before there is a solution; most clues: nothing."""
+    def generate_layout(cls, plan: Plan) -> Self:
+        """Generate what is drawn before there is a solution, such as rooms; empty for most clues."""
         return cls()
 
     @property
-    def without_value(self) -> Set[int]:
-        """The cells where it lets no value stand; who lays out the rest of the board has to know them."""
+    def blocked_cells(self) -> Set[int]:
+        """The cells where it leaves no value; the layout of other clues avoids them."""
         return frozenset()
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """All that it can tell of a solution, given what was laid out."""
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+        """The clue with every piece that it can derive from a solution, on the layout that it already has."""
         return self

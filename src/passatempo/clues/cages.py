@@ -55,9 +55,9 @@ class SumCages(Parts[SumCage]):
     greater than 0. Cages may overlap, and need not fill the board.
     """
 
-    planned = "cage_sizes"
-    tells_all = True
-    stays_whole = (
+    plan_field = "cage_sizes"
+    identifies_solution = True
+    keeps_all_pieces = (
         True  # printed boards are covered with cages; one without a sum here and there looks like a slip
     )
 
@@ -101,17 +101,19 @@ class SumCages(Parts[SumCage]):
             if part.total is not None:
                 yield Sum(cage, part.total)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Cages of up to five cells that no other solution has, few of one cell; none if that does not work.
 
         Those that an author has drawn stay.
         """
-        from passatempo.layouts.cages import Taste, Way, cages_that_tell
+        from passatempo.layouts.cages import CageOperation, CageStyle, generate_cages
 
         if self:
             return self
-        taste = Taste((Way(Sum.op, 1),), sizes=range(1, 6), singles=1 / 27, differ=True)
-        found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
+        style = CageStyle(
+            (CageOperation(Sum.op, 1),), sizes=range(1, 6), max_single_share=1 / 27, all_different=True
+        )
+        found = generate_cages(puzzle.bare_problem(), values, plan, style)
         return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
 
     def draw(self, board: Board) -> Iterable[Mark]:
@@ -165,9 +167,9 @@ class OperationCages(Parts[OperationCage]):
     Cages do not overlap, but need not fill the board.
     """
 
-    tells_all = True
-    stays_whole = True  # as with sums: every cell of a printed board lies in a cage
-    planned = "cage_sizes"
+    identifies_solution = True
+    keeps_all_pieces = True  # as with sums: every cell of a printed board lies in a cage
+    plan_field = "cage_sizes"
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -213,24 +215,24 @@ class OperationCages(Parts[OperationCage]):
             cage = Group(self.part_label(part, puzzle.board), part.cells)
             yield _operation_rule(cage, part, puzzle)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Cages of up to four cells that no other solution has, few of one cell; none if that does not work.
 
         Differences and quotients are for two cells, and liked where they can be; no product has four digits.
         Cages that an author has drawn stay.
         """
-        from passatempo.layouts.cages import Taste, Way, cages_that_tell
+        from passatempo.layouts.cages import CageOperation, CageStyle, generate_cages
 
         if self:
             return self
         ways = (
-            Way(Sum.op, 2),
-            Way(Product.op, 2, greatest=999),
-            Way(Difference.op, 4, 2),
-            Way(Quotient.op, 8, 2),
+            CageOperation(Sum.op, 2),
+            CageOperation(Product.op, 2, max_total=999),
+            CageOperation(Difference.op, 4, 2),
+            CageOperation(Quotient.op, 8, 2),
         )
-        taste = Taste(ways, sizes=range(1, 5), singles=1 / 12, differ=False)
-        found = cages_that_tell(puzzle.bare_problem(), values, plan, taste)
+        style = CageStyle(ways, sizes=range(1, 5), max_single_share=1 / 12, all_different=False)
+        found = generate_cages(puzzle.bare_problem(), values, plan, style)
         return type(self)(
             tuple(
                 OperationCage(cells, total, _OF_OP[op] if len(cells) > 1 else "")

@@ -73,12 +73,10 @@ class Candidates(Clue):
         """Each of the cells takes one of its candidates."""
         return self.values
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """For every cell its value and some others, up to half of those it can take."""
         cells = [cell for cell in puzzle.board.cells if len(puzzle.values(cell)) > 2]
-        return type(self)(
-            {cell: _with_others(values[cell], puzzle.values(cell), plan.chance) for cell in cells}
-        )
+        return type(self)({cell: _with_others(values[cell], puzzle.values(cell), plan.rng) for cell in cells})
 
     def draw(self, board: Board) -> Iterable[Notes]:
         """The candidates, small."""
@@ -93,14 +91,14 @@ class Candidates(Clue):
         assert isinstance(piece, int)
         return _CANDIDATES, board.name(piece)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """With any value in all other cells."""
         return type(self)({cell: values for cell, values in self.values.items() if cell in pieces})
 
 
-def _with_others(value: int, possible: Domain, chance: Random) -> tuple[int, ...]:
+def _with_others(value: int, possible: Domain, rng: Random) -> tuple[int, ...]:
     others = [other for other in possible if other != value]
-    return tuple(sorted([value, *chance.sample(others, chance.randint(1, len(possible) // 2))]))
+    return tuple(sorted([value, *rng.sample(others, rng.randint(1, len(possible) // 2))]))
 
 
 def _values(word: str, line: Line) -> tuple[int, ...]:

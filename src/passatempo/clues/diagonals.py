@@ -74,11 +74,11 @@ class Diagonals(Clue):
         """The label of the diagonal."""
         return board.diagonals[piece == _RISING].label
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These diagonals alone."""
         return type(self)("".join(stroke for stroke in self.strokes if stroke in pieces))
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Both."""
         return cls(_FALLING + _RISING)

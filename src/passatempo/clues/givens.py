@@ -42,7 +42,7 @@ class Givens(Clue):
     """
 
     values: Mapping[int, int] = field(default=NOTHING)
-    tells_all = True
+    identifies_solution = True
 
     def __post_init__(self) -> None:
         freeze(self, "values")
@@ -116,11 +116,11 @@ class Givens(Clue):
         assert isinstance(piece, int)
         return _GIVEN, self.values[piece], board.name(piece)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """The values of these cells."""
         return type(self)({cell: value for cell, value in self.values.items() if cell in pieces})
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Every value."""
         return type(self)({cell: values[cell] for cell in puzzle.board.cells if puzzle.values(cell)})
 

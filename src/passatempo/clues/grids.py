@@ -59,12 +59,14 @@ class Grids(Clue):
         return self
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Grids that fill the board, each sharing a box with another; an InputError if none do."""
-        from passatempo.layouts.overlaps import overlapping
+        from passatempo.layouts.overlaps import find_overlapping_grids
 
         boxes = map(Boxes.usual, range(min(plan.board.rows, plan.board.cols) - 1, 1, -1))
-        found = overlapping(plan.board, ((each.height, each.width) for each in boxes if each.height > 1))
+        found = find_overlapping_grids(
+            plan.board, ((each.height, each.width) for each in boxes if each.height > 1)
+        )
         if found is None:
             raise InputError(f"no grids that share boxes fill a board of {plan.board}: 21x21 has five")
         return cls(*found)

@@ -19,7 +19,7 @@ from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consec
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
-    from passatempo.layouts.paths import Course
+    from passatempo.layouts.paths import LineCondition
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
@@ -69,11 +69,13 @@ class Palindromes(Lines):
             if one != other:
                 yield Equal(puzzle.board.group((one, other)))
 
-    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+    def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
         """From the middle: what was found equal further in is not asked again."""
-        from passatempo.layouts.paths import Course
+        from passatempo.layouts.paths import LineCondition
 
-        return Course(lambda cells: values[cells[0]] == values[cells[-1]], lambda _: True, both_ways=True)
+        return LineCondition(
+            lambda cells: values[cells[0]] == values[cells[-1]], lambda _: True, both_ways=True
+        )
 
 
 class ConsecutiveLines(Lines):
@@ -91,17 +93,17 @@ class ConsecutiveLines(Lines):
         cells = tuple(dict.fromkeys(line.cells))
         return consecutive(line if len(cells) == len(line) else puzzle.board.group(cells))
 
-    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+    def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
         """A gap may still be filled, if the line gets no longer than usual."""
-        from passatempo.layouts.paths import usual_lengths
+        from passatempo.layouts.paths import default_lengths
 
-        most = usual_lengths(puzzle.board)[-1]
+        most = default_lengths(puzzle.board)[-1]
 
-        def grows(cells: Cells) -> bool:
+        def can_extend(cells: Cells) -> bool:
             met = {values[cell] for cell in cells}
             return len(met) == len(cells) and max(met) - min(met) < most
 
-        return replace(super().course(puzzle, values), grows=grows)
+        return replace(super().line_condition(puzzle, values), can_extend=can_extend)
 
 
 class BetweenLines(Lines):
@@ -116,14 +118,14 @@ class BetweenLines(Lines):
         """A Between."""
         return [Between(line)]
 
-    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+    def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
         """All that follows the first lies on one side of it."""
 
-        def grows(cells: Cells) -> bool:
+        def can_extend(cells: Cells) -> bool:
             first, *others = (values[cell] for cell in cells)
             return first < min(others) or first > max(others)
 
-        return replace(super().course(puzzle, values), grows=grows)
+        return replace(super().line_condition(puzzle, values), can_extend=can_extend)
 
 
 class SumLines(Lines):
@@ -153,24 +155,24 @@ class SumLines(Lines):
     def _segments(self, cells: Cells, puzzle: Puzzle) -> list[Cells]:
         return _stretches(cells, area_of_each(puzzle))
 
-    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+    def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
         """The stretch it is on may still grow; those before have the sum of the first."""
-        from passatempo.layouts.paths import Course
+        from passatempo.layouts.paths import LineCondition
 
         area_of = area_of_each(puzzle)
 
         def sums(cells: Cells) -> list[int]:
             return [sum(values[cell] for cell in each) for each in _stretches(cells, area_of)]
 
-        def grows(cells: Cells) -> bool:
+        def can_extend(cells: Cells) -> bool:
             first, *others = sums(cells)
             return not others or (others[-1] <= first and all(each == first for each in others[:-1]))
 
-        def is_whole(cells: Cells) -> bool:
+        def is_complete(cells: Cells) -> bool:
             first, *others = sums(cells)
             return others != [] and all(each == first for each in others)
 
-        return Course(grows, is_whole)
+        return LineCondition(can_extend, is_complete)
 
 
 def _stretches(cells: Cells, area_of: Mapping[int, int]) -> list[Cells]:
@@ -229,14 +231,14 @@ class Whispers(Parts[Whisper]):
         usual = (len(puzzle.values(part.cells[0])) + 1) // 2
         return Apart(line, usual if part.least is None else part.least)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some lines with the usual difference."""
-        from passatempo.layouts.paths import Course
+        from passatempo.layouts.paths import LineCondition
 
         def is_true(cells: Cells) -> bool:
             return all_hold([self._rule_of(Whisper(cells), Group("", cells), puzzle)], values)
 
-        return type(self)(tuple(map(Whisper, drawn_lines(puzzle, Course(is_true, is_true), plan))))
+        return type(self)(tuple(map(Whisper, drawn_lines(puzzle, LineCondition(is_true, is_true), plan))))
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke, and words."""
@@ -304,15 +306,15 @@ class Arrows(Parts[Arrow]):
             words = (_ARROW_SUM, board.group(part.shaft).label, board.group(part.bulb).label)
             yield Equation(both, 0, "=", (*tens, *(-times for times in shaft.values())), words=words)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some arrows, each with a bulb of one cell."""
-        from passatempo.layouts.paths import Course
+        from passatempo.layouts.paths import LineCondition
 
         def missing(cells: Cells) -> int:
             return values[cells[0]] - sum(values[cell] for cell in cells[1:])
 
-        course = Course(lambda cells: missing(cells) >= 0, lambda cells: missing(cells) == 0)
-        lines = drawn_lines(puzzle, course, plan)
+        line_condition = LineCondition(lambda cells: missing(cells) >= 0, lambda cells: missing(cells) == 0)
+        lines = drawn_lines(puzzle, line_condition, plan)
         return type(self)(tuple(Arrow(cells[:1], cells[1:]) for cells in lines))
 
     def draw(self, board: Board) -> Iterable[Mark]:

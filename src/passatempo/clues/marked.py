@@ -17,7 +17,7 @@ from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
 from passatempo.scene import Black, Label, Mark
-from passatempo.symmetry import turns_in
+from passatempo.symmetry import symmetry_transforms
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -66,7 +66,7 @@ class Symbols(Clue):
         assert isinstance(piece, int)
         return self.name_templates[self.symbols[piece]], board.name(piece)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """The symbols of these cells."""
         return type(self)({cell: symbol for cell, symbol in self.symbols.items() if cell in pieces})
 
@@ -92,10 +92,10 @@ class Parity(Symbols):
             for cell, symbol in self.symbols.items()
         }
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The letters of half the cells, any of them."""
         cells = cells_with_values(puzzle)
-        chosen = plan.chance.sample(cells, len(cells) // 2)
+        chosen = plan.rng.sample(cells, len(cells) // 2)
         return type(self)({cell: "eo"[values[cell] % 2] for cell in sorted(chosen)})
 
     def draw(self, board: Board) -> Iterable[Mark]:
@@ -113,7 +113,7 @@ class BlackCells(Symbols):
 
     known: ClassVar = {"#": "black"}
     hash_is_symbol = True
-    planned = "black"
+    plan_field = "black_share"
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -128,25 +128,25 @@ class BlackCells(Symbols):
         """None: a cell that turned white would hold a value, which is another puzzle."""
         return {}
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """All of them stay."""
         return self
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """A pattern of black cells; the white ones hang together."""
-        from passatempo.layouts.patterns import Style, drawn
+        from passatempo.layouts.patterns import PatternStyle, draw_pattern
 
         longest = max(plan.board.rows, plan.board.cols)
-        style = Style(_USUAL_BLACK, plan.black, longest, _SELDOM_MORE, lone=True)
-        black = drawn(plan.board, style, plan.symmetry, plan.chance)
+        style = PatternStyle(_USUAL_BLACK, plan.black_share, longest, _SELDOM_MORE, allow_isolated=True)
+        black = draw_pattern(plan.board, style, plan.symmetry, plan.rng)
         return cls(dict.fromkeys(sorted(black), _BLACK))
 
 
 _ARROW = message("the arrow in {cell}")
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
-_USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out
+_USUAL_SHARE = 0.2  # of black cells in a generated layout
 
 
 @once_a_size
@@ -170,7 +170,7 @@ class Pointers(Symbols):
     arrows: Mapping[int, Cells] = field(default=NOTHING, compare=False, repr=False)
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
-    planned = "black"
+    plan_field = "black_share"
     __hash__ = Symbols.__hash__
 
     def __post_init__(self) -> None:
@@ -210,31 +210,31 @@ class Pointers(Symbols):
         assert isinstance(piece, int)
         return _ARROW, board.name(piece)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These arrows alone; the cells of the others stay black."""
         shown = {cell: symbol if cell in pieces else _BLACK for cell, symbol in self.symbols.items()}
         return type(self)(shown)
 
     @property
-    def without_value(self) -> Set[int]:
+    def blocked_cells(self) -> Set[int]:
         """All that are black."""
         return self.symbols.keys()
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Black cells here and there."""
-        from passatempo.layouts.black_cells import scattered
+        from passatempo.layouts.black_cells import scatter_black_cells
 
-        share = _USUAL_SHARE if plan.black is None else plan.black
-        return cls(dict.fromkeys(scattered(plan.board, share, plan.chance, plan.symmetry), _BLACK))
+        share = _USUAL_SHARE if plan.black_share is None else plan.black_share
+        return cls(dict.fromkeys(scatter_black_cells(plan.board, share, plan.rng, plan.symmetry), _BLACK))
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """An arrow wherever one of the values beside a black cell is greater than all others.
 
         With a symmetry that must be so in all cells that it turns onto each other.
         """
         arrows = self._arrows(puzzle.board, values)
-        turns = turns_in(plan.symmetry, puzzle.board)
+        turns = symmetry_transforms(plan.symmetry, puzzle.board)
         lone = {cell for cell in arrows if any(arrows.get(turn[cell], _BLACK) == _BLACK for turn in turns)}
         return type(self)({cell: _BLACK if cell in lone else arrow for cell, arrow in arrows.items()})
 
@@ -284,7 +284,7 @@ class Extremes(Clue):
         for cell in self.cells:
             yield from self.rules_of(cell, _beside(cell, puzzle), puzzle.board)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Every such cell."""
         cells = [cell for cell in cells_with_values(puzzle) if _beside(cell, puzzle)]
         return type(self)(
@@ -312,7 +312,7 @@ class Extremes(Clue):
         assert isinstance(piece, int)
         return self.name_template, board.name(piece)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These cells alone."""
         return type(self)(tuple(cell for cell in self.cells if cell in pieces))
 

@@ -71,7 +71,7 @@ class OutsideNumbers(Clue):
 
     numbers: Mapping[Place, int] = field(default=NOTHING)
     name_template: ClassVar[str]  # of such a {number}
-    told_at: ClassVar[tuple[str, ...]] = SIDES  # where a setter writes numbers
+    generated_sides: ClassVar[tuple[str, ...]] = SIDES  # where numbers are generated
     leading_words = frozenset(SIDES)
 
     def __post_init__(self) -> None:
@@ -121,9 +121,9 @@ class OutsideNumbers(Clue):
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """What a number says of the line in front of it."""
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """A number at every line that can have one."""
-        every = [Place(side, at) for side in self.told_at for at in range(places(puzzle.board, side))]
+        every = [Place(side, at) for side in self.generated_sides for at in range(places(puzzle.board, side))]
         found = {place: self._number_at(place, puzzle, values) for place in every}
         return type(self)({place: number for place, number in found.items() if number is not None})
 
@@ -153,7 +153,7 @@ class OutsideNumbers(Clue):
         number = (self.name_template, self.numbers[piece])
         return _AT_SIDE[piece.side], number, line_at(piece, board).label
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These numbers alone."""
         return type(self)({place: number for place, number in self.numbers.items() if place in pieces})
 
@@ -195,7 +195,7 @@ class SandwichSums(OutsideNumbers):
     """
 
     name_template = message("the sandwich sum {number}")
-    told_at = (TOP, LEFT)  # from the other end the same sum is seen
+    generated_sides = (TOP, LEFT)  # from the other end the same sum is seen
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """A Sandwich."""
@@ -285,10 +285,10 @@ class DiagonalSums(Parts[DiagonalSum]):
             cells = self.part_cells(part, puzzle.board)
             yield Sum(Group(self.part_label(part, puzzle.board), cells), part.total)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The sum of every diagonal of two cells or more, at either of its ends."""
         ends = [ends for ends in _diagonals(puzzle.board) if all(map(puzzle.values, ends[0].cells))]
-        chosen = map(plan.chance.choice, ends)
+        chosen = map(plan.rng.choice, ends)
         return type(self)(
             tuple(
                 DiagonalSum(end.cells[0], end.direction, sum(values[cell] for cell in end.cells))

@@ -95,9 +95,9 @@ class Marks(Parts[Signed]):
         """That of the sign, or what it means that all are shown."""
         return (THAT, self.all_shown_words) if piece == _ALL else super().piece_label(piece, board)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These signs alone, or all without saying so."""
-        return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().only(pieces)
+        return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().keep(pieces)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The rule of each sign; if all are shown, those of neighbours without one."""
@@ -109,10 +109,10 @@ class Marks(Parts[Signed]):
                 if frozenset(pair.cells) not in signed:
                     yield from self.rules_without(pair)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The usual signs wherever they are true; where two are, one of them."""
         found = [self._true_signs(pair, values) for pair in _pairs_with_values(puzzle)]
-        return type(self)(tuple(plan.chance.choice(signs) for signs in found if signs))
+        return type(self)(tuple(plan.rng.choice(signs) for signs in found if signs))
 
     def _true_signs(self, pair: Group, values: Sequence[int]) -> list[Signed]:
         signs = [Signed(pair.cells, sign, number) for sign, number in self.usual.items()]
@@ -271,7 +271,7 @@ class Borders(Parts[Cells]):
             elif all(map(puzzle.values, pair.cells)):
                 yield NeverApart(pair, 1)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Every bar."""
         pairs = (pair.cells for pair in _pairs_with_values(puzzle))
         return type(self)(
@@ -316,7 +316,7 @@ class Inequalities(Parts[Cells]):
         for part in self.parts:
             yield Less(puzzle.board.group(part))
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """A sign between all neighbours that differ."""
         ordered = (sorted(pair, key=values.__getitem__) for pair in _pairs_with_values(puzzle))
         return type(self)(tuple((less, more) for less, more in ordered if values[less] < values[more]))

@@ -16,7 +16,7 @@ from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke
 
 if TYPE_CHECKING:
-    from passatempo.layouts.paths import Course
+    from passatempo.layouts.paths import LineCondition
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
@@ -76,11 +76,11 @@ def written(board: Board, cells: Iterable[int]) -> str:
     return " ".join(map(board.name, cells))
 
 
-def drawn_lines(puzzle: Puzzle, course: Course, plan: Plan) -> tuple[Cells, ...]:
+def drawn_lines(puzzle: Puzzle, line_condition: LineCondition, plan: Plan) -> tuple[Cells, ...]:
     """Lines through cells with values, by chance."""
-    from passatempo.layouts.paths import drawn
+    from passatempo.layouts.paths import draw_lines
 
-    return drawn(puzzle.board, plan.chance, course, cells_with_values(puzzle))
+    return draw_lines(puzzle.board, plan.rng, line_condition, cells_with_values(puzzle))
 
 
 def cells_with_values(puzzle: Puzzle) -> list[int]:
@@ -121,7 +121,7 @@ class Parts(Clue, Generic[Part]):
         assert isinstance(piece, int)
         return self.part_label(self.parts[piece], board)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """Those parts alone."""
         return replace(self, parts=tuple(part for at, part in enumerate(self.parts) if at in pieces))
 
@@ -183,18 +183,18 @@ class Lines(Parts[Cells]):
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """What a line says of its cells."""
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some lines that tell the truth."""
-        return type(self)(drawn_lines(puzzle, self.course(puzzle, values), plan))
+        return type(self)(drawn_lines(puzzle, self.line_condition(puzzle, values), plan))
 
-    def course(self, puzzle: Puzzle, values: Sequence[int]) -> Course:
+    def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
         """How a line of this clue runs; unless said otherwise whatever begins one is one."""
-        from passatempo.layouts.paths import Course
+        from passatempo.layouts.paths import LineCondition
 
         def is_true(cells: Cells) -> bool:
             return all_hold(self.rules_of(Group("", cells), puzzle), values)
 
-        return Course(is_true, is_true)
+        return LineCondition(is_true, is_true)
 
     def draw(self, board: Board) -> Iterable[Mark]:
         """A stroke, and words for painters that cannot draw it."""
@@ -239,11 +239,11 @@ class Flag(Clue):
         """The rule that it states."""
         return THAT, self.words
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """With it or without it."""
         return type(self)(self.stated and self.stated in pieces)
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Said."""
         return cls(True)

@@ -37,7 +37,7 @@ class Regions(Clue):
     labels: tuple[str, ...] = ()  # once bound to a puzzle, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once bound to a puzzle
     structural = True
-    planned = "room_sizes"
+    plan_field = "room_sizes"
 
     def __bool__(self) -> bool:
         return bool(self.labels)
@@ -98,24 +98,24 @@ class Regions(Clue):
         return cls(tuple(labels))
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """Rooms at random; of one cell each as long as they have to wait for the values."""
-        if plan.room_keeps:
+        if plan.room_predicate:
             return cls.of_rooms(((cell,) for cell in plan.board.cells), plan.board)
-        from passatempo.layouts.rooms import cut_into_rooms
+        from passatempo.layouts.rooms import partition_into_rooms
 
         sizes = plan.room_sizes or _USUAL_SIZES
-        rooms = cut_into_rooms(plan.board, sizes, plan.chance, plan.symmetry, plan.blocked)
+        rooms = partition_into_rooms(plan.board, sizes, plan.rng, plan.symmetry, plan.blocked_cells)
         return cls.of_rooms(rooms, plan.board)
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The same, unless they have waited for the values."""
-        if plan.room_keeps is None or any(len(room) > 1 for room in self):
+        if plan.room_predicate is None or any(len(room) > 1 for room in self):
             return self
-        from passatempo.layouts.rooms_of_values import rooms_over
+        from passatempo.layouts.value_rooms import partition_by_values
 
         sizes = plan.room_sizes or _USUAL_SIZES
-        rooms = rooms_over(values, plan.board, sizes, plan.room_keeps, plan.chance)
+        rooms = partition_by_values(values, plan.board, sizes, plan.room_predicate, plan.rng)
         return self.of_rooms(rooms, plan.board)
 
     def places(self, board: Board) -> Iterable[tuple[int, ...]]:
@@ -215,7 +215,7 @@ class Boxes(Clue):
             yield Group((BOX, number), tuple(cells))
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """As the plan has them; or else nothing is said, and they are of the usual shape."""
         return cls(*(plan.box or ()))
 

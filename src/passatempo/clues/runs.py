@@ -33,7 +33,7 @@ _SUM = {
     "down": message("the {number} down in {cell}"),
 }
 _BLACK = "#"
-_MOST_CELLS = 9  # of a run that a setter lays out
+_MOST_CELLS = 9  # of a generated run
 _SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
 _USUAL_BLACK = 0.27  # of the cells beyond the first row and column, as printed puzzles have it
 _SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")
@@ -66,8 +66,8 @@ class Runs(Clue):
     black: Mapping[int, Sums] = field(default=NOTHING)
     board: Board | None = field(default=None, compare=False, repr=False)  # once bound to a puzzle
     hash_is_symbol = True
-    stays_whole = True
-    planned = "black"
+    keeps_all_pieces = True
+    plan_field = "black_share"
 
     def __post_init__(self) -> None:
         freeze(self, "black")
@@ -180,7 +180,7 @@ class Runs(Clue):
         cell, direction = piece
         return _SUM[direction], getattr(self.black[cell], direction), board.name(cell)
 
-    def only(self, pieces: Set[Piece]) -> Self:
+    def keep(self, pieces: Set[Piece]) -> Self:
         """These sums alone; the cells of the others stay black."""
         shown = {
             cell: Sums(*(total if (cell, way) in pieces else None for way, total in sums._asdict().items()))
@@ -189,15 +189,15 @@ class Runs(Clue):
         return replace(self, black=shown)
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """A pattern of black cells: the first row, the first column, and a share of the others."""
-        from passatempo.layouts.patterns import Style, drawn_inside
+        from passatempo.layouts.patterns import PatternStyle, draw_inner_pattern
 
-        style = Style(_USUAL_BLACK, plan.black, _MOST_CELLS, _SELDOM_MORE)
-        black = drawn_inside(plan.board, style, plan.symmetry, plan.chance)
+        style = PatternStyle(_USUAL_BLACK, plan.black_share, _MOST_CELLS, _SELDOM_MORE)
+        black = draw_inner_pattern(plan.board, style, plan.symmetry, plan.rng)
         return cls(dict.fromkeys(sorted(black), Sums()))
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The sum of every run that has a black cell before it."""
         shown: dict[int, dict[str, int]] = {cell: {} for cell in self.black}
         for run in self:

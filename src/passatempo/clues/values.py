@@ -23,7 +23,7 @@ class Values(Clue):
 
     listed: tuple[int, ...] = ()
     structural = True
-    is_authors = True
+    author_only = True
 
     def __bool__(self) -> bool:
         return bool(self.listed)

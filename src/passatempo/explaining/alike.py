@@ -23,7 +23,7 @@ from passatempo.methods.families import METHOD as FAMILIES
 from passatempo.methods.families import OPEN, Structure, recognised
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import replace
-from passatempo.symmetry import Turn, turns_of
+from passatempo.symmetry import Transform, board_transforms
 
 NODES = 200_000  # for each question; those of the samples take up to 10,000
 POINTS, EVERY_WAY = "points", "every_way"
@@ -132,13 +132,13 @@ class _Decided:
         self._known: dict[Candidate, bool] = {}
 
     @lazy
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[Transform]:
         """The ways to turn the board that leave groups and givens as they are."""
         structure = self.structure
         if not structure.cols:
             return [structure.cells]
         groups = set(map(frozenset, structure.groups))
-        turns = turns_of(Board(len(structure.cells) // structure.cols, structure.cols)).values()
+        turns = board_transforms(Board(len(structure.cells) // structure.cols, structure.cols)).values()
         return [
             turn
             for turn in turns

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from passatempo.canonical.problem_order import CanonicalProblem
 from passatempo.explaining.alike import POINTS
 from passatempo.explaining.step import Because, Candidate, Link, Step
-from passatempo.numbering.canonical import Canonical
 from passatempo.records import replace
 from passatempo.rules.base import Rule
 
@@ -37,7 +37,7 @@ _CASES = frozenset(("forcing_cell", "forcing_group"))
 class Originals:
     """What steps and states in canonical order are on the original board."""
 
-    def __init__(self, canonical: Canonical) -> None:
+    def __init__(self, canonical: CanonicalProblem) -> None:
         self._canonical = canonical
         self._places, self._shown = canonical.places, len(canonical.original.shown)
         self._rules: dict[int, Rule] = {}  # by the identity of the one in canonical order

@@ -13,6 +13,7 @@ from operator import ne
 from typing import TYPE_CHECKING
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer, AsGoodAs, Solution, best, solve
+from passatempo.canonical.problem_order import canonical_problem
 from passatempo.deadline import check, seconds_left, within
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.entries import (
@@ -31,7 +32,6 @@ from passatempo.explaining.step import Step
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.messages import Message
-from passatempo.numbering.canonical import canonical
 from passatempo.problem import Problem, Question, problem_of, tuples_of
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass, field
@@ -104,7 +104,7 @@ class Path:
 
     def __init__(self, problem: Problem, *, uniqueness: bool = False) -> None:
         self.problem = problem
-        self._canonical = canonical(problem)
+        self._canonical = canonical_problem(problem)
         self.reasoner = Reasoner(self._canonical.problem, uniqueness=uniqueness)
 
     @lazy

@@ -209,7 +209,7 @@ class _Names:
         limits, rules = clue.limits(puzzle), list(clue.rules(puzzle))
         if len(limits) + len(rules) > NAMED_BY_CLUE:
             return
-        for name, fewer in clue.fewer(self.board):
+        for name, fewer in clue.with_one_removed(self.board):
             left_limits, left_rules = fewer.limits(puzzle), set(fewer.rules(puzzle))
             self._by_cell |= dict.fromkeys((cell for cell in limits if cell not in left_limits), name)
             self._by_rule |= dict.fromkeys((rule for rule in rules if rule not in left_rules), name)

@@ -1,4 +1,4 @@
-"""Additions: values that may be added to a board, and the solutions that some of them leave."""
+"""Additions: givens that may be added to a board, and the solutions of the boards that result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from passatempo.answers import INTERRUPTED, NONE, Answer, solve
 from passatempo.clues import Givens
 from passatempo.deadline import watched
 from passatempo.errors import InputError, StoppedError
-from passatempo.generating.draft import judged
+from passatempo.generating.draft import uniqueness_problem
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
 from passatempo.methods.native import compiled
@@ -21,35 +21,35 @@ from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
 
-Given = tuple[int, int]  # a cell, and its value
+Given = tuple[int, int]  # a cell and its value
 Additions = tuple[Given, ...]
 
-_NODES = 1000  # to find each solution of a board; if it takes more, nobody knows how many there are
-_SOLUTIONS_A_QUESTION = 20  # that cost as much as asking
-_COUNTED_A_QUESTION = 40  # the same, if they are only counted
+_NODES = 1000  # to find each solution of a board; if it takes more, their number stays unknown
+_SOLUTIONS_PER_QUERY = 20  # solutions that cost as much as a query
+_COUNTED_PER_QUERY = 40  # the same, if they are only counted
 
 
 @dataclass(frozen=True)
-class Clock:
-    """When all that is asked must have been answered."""
+class TimeBudget:
+    """The time that all queries of a completion share."""
 
     ends: float  # of time.monotonic()
 
     @classmethod
-    def of(cls, seconds: float) -> Clock:
-        """So many seconds from now."""
+    def of(cls, seconds: float) -> TimeBudget:
+        """The budget that ends `seconds` from now."""
         return cls(time.monotonic() + seconds)
 
-    def left(self) -> float:
-        """How many seconds are left; StoppedError if there are none."""
+    def seconds_left(self) -> float:
+        """The seconds left; raises StoppedError if there are none."""
         left = self.ends - time.monotonic()
         if left <= 0:
             raise StoppedError(OUT_OF_TIME)
         return left
 
 
-def told(answer: Answer) -> Answer:
-    """The answer; if Ctrl-C or a limit came before it was known, what says so is raised."""
+def require_decided(answer: Answer) -> Answer:
+    """The answer; raises KeyboardInterrupt or StoppedError if the search ended before it was decided."""
     if answer.reason == INTERRUPTED:
         raise KeyboardInterrupt
     if answer.unique is None and answer.status != NONE:
@@ -58,21 +58,21 @@ def told(answer: Answer) -> Answer:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The question for the solutions of a problem."""
+class ProblemQuestion:
+    """A problem in the form that `solve` and `candidates` take."""
 
     asked: Problem
 
     def problem(self) -> Problem:
-        """What a method is given."""
+        """The problem."""
         return self.asked
 
 
-class Places:
-    """A board, and the cells in which values may be added to it."""
+class AdditionSpace:
+    """A board and the cells where givens may be added."""
 
     def __init__(self, puzzle: Puzzle, where: frozenset[int] | None, best: Values) -> None:
-        """`best` is a solution, none better than which is looked for where some are better than others."""
+        """`best` is a solution, of the least cost if solutions have one; `where` None means any cell."""
         self.puzzle, self.best = puzzle, best
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
@@ -84,98 +84,102 @@ class Places:
         allowed -= self.given.keys()
         self.cells = [cell for cell in watched(puzzle.board.cells) if cell in allowed and puzzle.values(cell)]
 
-    def having(self, added: Mapping[int, int]) -> Puzzle:
-        """The board with these values too."""
+    def with_givens(self, added: Mapping[int, int]) -> Puzzle:
+        """The board with these givens added."""
         return replace(self.puzzle, **{self.field: Givens({**self.given, **added})})  # type: ignore[arg-type]
 
     def problem(self, added: Mapping[int, int] | None = None) -> Problem:
-        """What is asked of the board with these values: the solutions that are as good as the best without.
+        """The problem of the board with these givens, restricted to solutions that cost no more than `best`.
 
-        Values of one of them leave the best as good as it was.
+        Givens taken from one of these leave the least cost as it was.
         """
-        return judged(self.having(added) if added else self.puzzle, self.best)
+        return uniqueness_problem(self.with_givens(added) if added else self.puzzle, self.best)
 
 
-class Boards(ABC):
-    """The boards that additions make of one, and their solutions."""
+class BoardSolver(ABC):
+    """Finds the solutions of boards with added givens."""
 
-    only_narrowed: ClassVar[bool]  # values added only narrow what cells take
+    only_narrows: ClassVar[bool]  # added givens only narrow domains
 
-    def __init__(self, places: Places, clock: Clock) -> None:
-        self.places, self.clock = places, clock
-        self.asked = 0  # questions so far
-        self.undecided = False  # one of them took too long
+    def __init__(self, space: AdditionSpace, budget: TimeBudget) -> None:
+        self.space, self.budget = space, budget
+        self.queries = 0  # so far
+        self.undecided = False  # one of them took too many nodes
 
-    def find(self, added: Additions, most: int) -> tuple[list[Values], bool]:
-        """So many solutions of a board, and whether these are all."""
-        found, complete = self._find(dict(added), most)
-        self.asked += 1 + len(found) // _SOLUTIONS_A_QUESTION
+    def find(self, added: Additions, limit: int) -> tuple[list[Values], bool]:
+        """At most `limit` solutions of a board, and whether these are all."""
+        found, complete = self._find(dict(added), limit)
+        self.queries += 1 + len(found) // _SOLUTIONS_PER_QUERY
         return found, complete
 
-    def every(self, added: Additions, most: int) -> list[Values] | None:
-        """All solutions of a board; None if there are more than so many."""
-        if not self._has_few(dict(added), most):
-            self.asked += 1 + most // _COUNTED_A_QUESTION
+    def find_all(self, added: Additions, limit: int) -> list[Values] | None:
+        """All solutions of a board; None if there are more than `limit`."""
+        if not self._has_few(dict(added), limit):
+            self.queries += 1 + limit // _COUNTED_PER_QUERY
             return None
-        found, complete = self.find(added, most + 1)
+        found, complete = self.find(added, limit + 1)
         return found if complete else None
 
-    def _has_few(self, added: Mapping[int, int], most: int) -> bool:
-        """False: there are more solutions than so many, which may be sooner seen than they are listed."""
+    def _has_few(self, added: Mapping[int, int], limit: int) -> bool:
+        """False if there are more than `limit` solutions; counting them may be faster than listing them."""
         return True
 
     @abstractmethod
-    def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]: ...
+    def _find(self, added: Mapping[int, int], limit: int) -> tuple[list[Values], bool]: ...
 
-    def at_random(self, added: Additions, chance: Random) -> Iterator[Values]:
-        """Solutions of a board taken at random, as many as are asked for."""
-        problem = self.places.problem().narrowed({cell: (value,) for cell, value in added})
-        while (values := random_values(problem, chance)) is not None:
-            self.clock.left()
-            self.asked += 1
+    def sample(self, added: Additions, rng: Random) -> Iterator[Values]:
+        """Random solutions of a board, without end unless none is found."""
+        problem = self.space.problem().narrowed({cell: (value,) for cell, value in added})
+        while (values := random_values(problem, rng)) is not None:
+            self.budget.seconds_left()
+            self.queries += 1
             yield values
 
 
-def boards_of(places: Places, clock: Clock) -> Boards:
-    """The boards: searched by one kernel if givens only narrow what cells take, whatever is given."""
-    bare = places.puzzle.topology
-    full = places.having({cell: places.best[cell] for cell in places.cells}).topology
-    alike = list(bare.domains) == list(full.domains) and list(bare.rules) == list(full.rules)
-    return (NarrowedBoards if alike else WholeBoards)(places, clock)
+def build_board_solver(space: AdditionSpace, budget: TimeBudget) -> BoardSolver:
+    """The solver with one compiled problem if givens only narrow domains, else the one that rebuilds it."""
+    bare = space.puzzle.topology
+    full = space.with_givens({cell: space.best[cell] for cell in space.cells}).topology
+    same_rules = list(bare.domains) == list(full.domains) and list(bare.rules) == list(full.rules)
+    return (NarrowingSolver if same_rules else RebuildingSolver)(space, budget)
 
 
-class NarrowedBoards(Boards):
-    """Searches of the kernel of the author's board, each told of more cells what they take."""
+class NarrowingSolver(BoardSolver):
+    """Searches the compiled problem of the author's board, each with more cells fixed."""
 
-    only_narrowed = True
+    only_narrows = True
 
-    def __init__(self, places: Places, clock: Clock) -> None:
-        super().__init__(places, clock)
-        self.kernel = compiled(places.problem().replaced(), Limits(deadline=clock.ends))
+    def __init__(self, space: AdditionSpace, budget: TimeBudget) -> None:
+        super().__init__(space, budget)
+        self.kernel = compiled(space.problem().replaced(), Limits(deadline=budget.ends))
 
-    def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]:
+    def _find(self, added: Mapping[int, int], limit: int) -> tuple[list[Values], bool]:
         found = list[Values]()
         limits = {cell: (value,) for cell, value in added.items()}
-        asked = self.kernel.find(limits, found, most, _NODES, self.clock.left())
-        assert asked is not None  # a single value has no gaps
-        if asked[0] == Status.time:
+        result = self.kernel.find(limits, found, limit, _NODES, self.budget.seconds_left())
+        assert result is not None  # a single value has no gaps
+        if result[0] == Status.time:
             raise StoppedError(OUT_OF_TIME)
-        self.undecided |= asked[0] == Status.nodes
-        return found, asked[0] == Status.none
+        self.undecided |= result[0] == Status.nodes
+        return found, result[0] == Status.none
 
-    def _has_few(self, added: Mapping[int, int], most: int) -> bool:
+    def _has_few(self, added: Mapping[int, int], limit: int) -> bool:
         search = self.kernel.search_within({cell: (value,) for cell, value in added.items()})
         assert search is not None
-        return search.count(most + 1, _NODES + most, self.clock.left()) == Status.none
+        return search.count(limit + 1, _NODES + limit, self.budget.seconds_left()) == Status.none
 
 
-class WholeBoards(Boards):
-    """Each board a puzzle of its own, where values given change what others may be."""
+class RebuildingSolver(BoardSolver):
+    """Builds the problem of each board anew, where givens change the domains or rules of others."""
 
-    only_narrowed = False
+    only_narrows = False
 
-    def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]:
-        answer = solve(Asked(self.places.problem(added)), limit=max(2, most), seconds=self.clock.left())
-        if most <= 2:
-            told(answer)
-        return [found.values_shown for found in answer.solutions], len(answer.solutions) < most
+    def _find(self, added: Mapping[int, int], limit: int) -> tuple[list[Values], bool]:
+        answer = solve(
+            ProblemQuestion(self.space.problem(added)),
+            limit=max(2, limit),
+            seconds=self.budget.seconds_left(),
+        )
+        if limit <= 2:
+            require_decided(answer)
+        return [found.values_shown for found in answer.solutions], len(answer.solutions) < limit

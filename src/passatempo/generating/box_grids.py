@@ -1,6 +1,6 @@
-"""Box grids: 9x9 boards with boxes and givens alone, of which the kernel makes many at once.
+"""Box grids: 9x9 boards of 3x3 boxes with givens alone, which the kernel generates in batches.
 
-Puzzle number n of a seed is the same whichever puzzles are made with it.
+Puzzle n of a seed is the same in any batch.
 """
 
 from __future__ import annotations
@@ -15,129 +15,154 @@ from sys import maxsize
 from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
 from passatempo.answers import Names, Solution
 from passatempo.batch import MOST_THREADS
+from passatempo.canonical.seen import SeenForms
 from passatempo.checks import LARGEST_SEED, check_whole, in_text
 from passatempo.clues import Givens
-from passatempo.generating.canonical import Seen
+from passatempo.errors import InternalError
+from passatempo.generating.attempt_limits import StallTimer
+from passatempo.generating.attempts import build_layout, fewest_pieces, finish_draft
 from passatempo.generating.draft import Draft, Part
 from passatempo.generating.fill import compiled_for
-from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import Waiting
-from passatempo.generating.setter import finished, laid_out, least_pieces
-from passatempo.generating.wish import Wish, wish_for
+from passatempo.generating.generated import Generated, build_generated
+from passatempo.generating.request import Request, parse_request
+from passatempo.generating.special_generator import LowerBound, SpecialGenerator
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.plan import NO_SYMMETRY
+from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import orbits
 
 CELLS = 81
-FEWEST_CLUES = 17  # that leave one solution: McGuire, Tugemann and Civario looked through all full grids
-_LOT = 4096  # puzzles that are made at once
+_FEWEST_GIVENS = 17  # that leave one solution: McGuire, Tugemann and Civario searched all full grids
+_LINES = 4096  # puzzles generated at once where they are written as lines
+_PUZZLES = 256  # the same where each becomes an object
+_RATED_PUZZLES = 8  # the same where each is rated, too
 
 
-class BoxGrids:
-    """The puzzles of a wish for box grids."""
+def is_box_grid(problem: Problem) -> bool:
+    """Whether a problem is an empty 9x9 box grid with the values 1 to 9, as the kernel writes them."""
+    starts_at_one = len(problem.shown) == CELLS and not problem.limits and problem.domains[0][0] == 1
+    return starts_at_one and compiled_for(problem).is_box_grid
 
-    def __init__(self, wish: Wish, empty: Puzzle) -> None:
-        self.wish, self.empty, (self.field,) = wish, empty, wish.fields
-        board = wish.board
-        self.orbits = list(orbits({cell: (cell,) for cell in board.cells}, wish.turns))
+
+def box_grid_generator(request: Request) -> BoxGridGenerator | None:
+    """The generator of a request for box grids; None for any other request."""
+    if len(request.fields) != 1 or not issubclass(request.kind.clue_types[request.fields[0]], Givens):
+        return None
+    if len(request.board) != CELLS:
+        return None
+    empty = build_layout(request, request.plan(0))
+    return BoxGridGenerator(request, empty) if is_box_grid(empty.bare_problem()) else None
+
+
+class BoxGridGenerator(SpecialGenerator):
+    """Generates the box grids of a request."""
+
+    lower_bound = LowerBound(
+        _FEWEST_GIVENS, f"it is proven that no such board with fewer than {_FEWEST_GIVENS} has one solution"
+    )
+
+    def __init__(self, request: Request, empty: Puzzle) -> None:
+        super().__init__(request)
+        self.empty, (self.field,) = empty, request.fields
+        board = request.board
+        self.orbits = list(orbits({cell: (cell,) for cell in board.cells}, request.transforms))
         self._orbit_of = {cell: number for number, orbit in enumerate(self.orbits) for cell in orbit}
-        self._allowed = board.cells if wish.pattern is None else wish.pattern
+        self._allowed = board.cells if request.pattern is None else request.pattern
 
     @property
-    def lines_will_do(self) -> bool:
-        """Whether a puzzle is as wished for if it has the right number of clues."""
-        needs_proof = self.wish.minimal and len(self.orbits) < CELLS
-        return not (self.wish.is_rated or needs_proof)
+    def is_quick(self) -> bool:
+        """Whether a puzzle meets the request as soon as it has the right number of clues."""
+        needs_proof = self.request.minimal and len(self.orbits) < CELLS
+        return not (self.request.is_rated or needs_proof)
 
-    @classmethod
-    def for_wish(cls, wish: Wish) -> BoxGrids | None:
-        """The same, if it is a wish for box grids."""
-        if len(wish.fields) != 1 or not issubclass(wish.kind.clue_types[wish.fields[0]], Givens):
-            return None
-        if len(wish.board) != CELLS:
-            return None
-        empty = laid_out(wish, wish.plan(0))
-        problem = empty.bare_problem()
-        from_one = not problem.limits and problem.domains[0][0] == 1  # as the kernel writes them
-        return cls(wish, empty) if from_one and compiled_for(problem).is_box_grid else None
+    def batch_size(self, count: int | None) -> int:
+        """Few where each puzzle is rated."""
+        if self.request.is_rated:
+            return _RATED_PUZZLES
+        return min(_PUZZLES, max(_RATED_PUZZLES, count or _PUZZLES))
 
-    def lines(self, numbers: range, threads: int = 1) -> list[bytes]:
-        """For each number a puzzle's symbols, a comma, and those of its solution; empty if there is none."""
+    def attempts(self, numbers: range) -> Iterator[Callable[[], Generated | None]]:
+        """All puzzles of the batch are generated when the first is asked for."""
+        for number, line in zip(numbers, self._kernel_lines(numbers), strict=True):
+            yield partial(self._build, number, line)
+
+    def lines(self, threads: int, seconds: float | None = None) -> Iterator[bytes] | None:
+        """Lines of 81 symbols, if all that is requested is what the kernel ensures."""
+        return (
+            self._distinct_lines(threads, seconds) if self.request.clues is None and self.is_quick else None
+        )
+
+    def _distinct_lines(self, threads: int, seconds: float | None) -> Iterator[bytes]:
+        seen, found, timer = SeenForms(canonical_lines), 0, StallTimer(seconds)
+        for first in numbers_from(0, _LINES):
+            generated = self._kernel_lines(range(first, first + _LINES), threads)
+            lines = [line[:CELLS] for line in generated if line]
+            signatures = box_signatures(b"".join(b"%s\n" % line for line in lines))
+            new = [line for line, each in zip(lines, signatures, strict=True) if seen.add(line, each)]
+            if not new and timer.expired:
+                raise timer.stopped_error(found, first + _LINES)
+            if new:
+                yield from new
+                found += len(new)
+                timer.restart()
+
+    def _kernel_lines(self, numbers: range, threads: int = 1) -> list[bytes]:
+        """For each number the symbols of a puzzle, a comma, those of its solution; empty if there is none."""
         cells = range(CELLS)
         text = box_puzzles(
             len(numbers),
-            self.wish.seed % 2**64,
+            self.request.seed % 2**64,
             numbers.start,
             [self._orbit_of[cell] for cell in cells],
             [cell in self._allowed for cell in cells],
-            least_pieces(self.wish),
+            fewest_pieces(self.request),
             threads,
         )
         return text.splitlines()
 
-    def attempts(self, numbers: range) -> Iterator[Callable[[], Generated | None]]:
-        """For each number what makes a puzzle, if there is one as it is wished for."""
-        for number, line in zip(numbers, self.lines(numbers), strict=True):
-            yield partial(self._made, number, line)
-
-    def _made(self, number: int, line: bytes) -> Generated | None:
+    def _build(self, number: int, line: bytes) -> Generated | None:
         if not line:
             return None
         symbols, solved = line.decode().split(",")
-        if not self.lines_will_do:
-            made = finished(self._draft(number, symbols, solved), self.wish)
-            return None if made is None else generated(made, self.wish)
+        if not self.is_quick:
+            rated = finish_draft(self._draft(number, symbols, solved), self.request)
+            return None if rated is None else build_generated(rated, self.request)
         clues = CELLS - symbols.count(".")
-        if self.wish.clues is not None and clues not in self.wish.clues:
+        if self.request.clues is not None and clues not in self.request.clues:
             return None
-        return Generated(self._with(symbols), self._solution(solved), clues)
+        return Generated(self._with_givens(symbols), self._solution(solved), clues)
 
-    def _with(self, symbols: str) -> Puzzle:
+    def _with_givens(self, symbols: str) -> Puzzle:
         return replace(self.empty, **{self.field: Givens.in_line(symbols)})  # type: ignore[arg-type]
 
     def _solution(self, solved: str) -> Solution:
-        return Solution(Names(self.wish.board.names, self.wish.board.cols), tuple(map(int, solved)))
+        return Solution(Names(self.request.board.names, self.request.board.cols), tuple(map(int, solved)))
 
     def _draft(self, number: int, symbols: str, solved: str) -> Draft:
-        """With all that went, in any order, since the kernel does not tell."""
-        gone = [
+        """With the removed givens in random order, since the kernel does not return theirs."""
+        removed = [
             tuple(Part(self.field, cell) for cell in orbit)
             for orbit in self.orbits
             if orbit[0] in self._allowed and symbols[orbit[0]] == "."
         ]
-        Random(f"{self.wish.seed}/{number}").shuffle(gone)
-        told = frozenset(Part(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
-        return Draft(self._with(solved), tuple(map(int, solved)), told, tuple(gone))
+        Random(f"{self.request.seed}/{number}").shuffle(removed)
+        remaining = frozenset(Part(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
+        return Draft(self._with_givens(solved), tuple(map(int, solved)), remaining, tuple(removed))
 
 
 def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, threads: int = 1) -> bytes:
-    """So many minimal 9x9 boards, a line each, no two of them essentially the same.
+    """Generate `count` minimal 9x9 boards, a line each, no two of them isomorphic.
 
-    With a symmetry no orbit of clues can go, though one of its clues might.
+    With a symmetry no orbit of givens can be removed, though a single given might. Raises InputError for
+    arguments out of range.
     """
     count, seed = check_whole("count", count, 1, maxsize), check_whole("seed", seed, 0, LARGEST_SEED)
     threads = check_whole("threads", threads, 1, MOST_THREADS)
-    wish = wish_for(kind_of_bare_grids().name, seed=seed, symmetry=in_text("symmetry", symmetry))
-    grids = BoxGrids.for_wish(wish)
-    assert grids is not None
-    return b"".join(b"%s\n" % line for line in islice(different_lines(grids, threads), count))
-
-
-def different_lines(grids: BoxGrids, threads: int, seconds: float | None = None) -> Iterator[bytes]:
-    """Lines of boards, none essentially the same as another, without end; StoppedError if there was none
-    for so many seconds.
-    """
-    seen, found, waiting = Seen(canonical_lines), 0, Waiting(seconds)
-    for first in numbers_from(0, _LOT):
-        made = grids.lines(range(first, first + _LOT), threads)
-        lines = [line[:CELLS] for line in made if line]
-        signs = box_signatures(b"".join(b"%s\n" % line for line in lines))
-        new = [line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign)]
-        if not new and waiting.is_over:
-            raise waiting.given_up(found, first + _LOT)
-        if new:
-            yield from new
-            found += len(new)
-            waiting.begin()
+    request = parse_request(kind_of_bare_grids().name, seed=seed, symmetry=in_text("symmetry", symmetry))
+    generator = box_grid_generator(request)
+    lines = None if generator is None else generator.lines(threads)
+    if lines is None:
+        raise InternalError("the kind of bare grids is no box grid")
+    return b"".join(b"%s\n" % line for line in islice(lines, count))

@@ -1,4 +1,4 @@
-"""Draft: a full board, the pieces it is made of, and which of them can go."""
+"""Draft: a puzzle with one solution, and the pieces that can be removed from it."""
 
 from __future__ import annotations
 
@@ -13,167 +13,179 @@ from passatempo.clues import Clue, Givens
 from passatempo.clues.base import Piece
 from passatempo.deadline import timed
 from passatempo.errors import InternalError
-from passatempo.generating.fill import compiled_for, no_worse, search_of
-from passatempo.generating.patience import seconds_left
+from passatempo.generating.attempt_limits import seconds_left
+from passatempo.generating.fill import at_most_cost, compiled_for, new_search
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field, replace
-from passatempo.symmetry import Turn, orbits
+from passatempo.symmetry import Transform, orbits
 
-_NODES = 500  # to see whether a piece can go; one that takes longer stays
+_NODES = 500  # of the proof that a piece can be removed; if it takes more, the piece stays
 
 
 class Part(NamedTuple):
-    """A piece of one of the clues."""
+    """A piece of one of the clues of a puzzle."""
 
     field: str
     piece: Piece
 
 
-Lot = tuple[Part, ...]  # pieces that go together or stay together
+Orbit = tuple[Part, ...]  # pieces that are removed together or not at all
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A puzzle with one solution, the pieces that are told, and those that have gone, in their order."""
+    """A puzzle with one solution, its remaining pieces, and those removed, in order."""
 
     full: Puzzle  # with every piece
     values: Values  # the solution, a value for each cell
-    told: frozenset[Part]
-    gone: tuple[Lot, ...] = ()
-    undecided: frozenset[Part] = field(default_factory=frozenset)  # told, since it took too long to find out
+    remaining: frozenset[Part]
+    removed: tuple[Orbit, ...] = ()
+    undecided: frozenset[Part] = field(default_factory=frozenset)  # remaining, since the proof took too long
 
     @classmethod
     def of(cls, full: Puzzle, values: Values, fields: Iterable[str]) -> Draft:
-        """Everything told, that these clues of a puzzle tell."""
+        """The draft with all pieces of these clues of a puzzle."""
         parts = (Part(name, piece) for name in fields for piece in full.clue(name).pieces(full.board))
         return cls(full, values, frozenset(parts))
 
     @lazy
     def puzzle(self) -> Puzzle:
-        """The puzzle that tells these pieces and no others."""
-        fields = {part.field for lot in self.gone for part in lot}
-        return told_alone(self.full, self.told, fields) if fields else self.full
+        """The puzzle with the remaining pieces."""
+        fields = {part.field for orbit in self.removed for part in orbit}
+        return keep_parts(self.full, self.remaining, fields) if fields else self.full
 
-    def back_to(self, gone: int) -> Draft:
-        """As it was when so many lots had gone."""
-        back = frozenset(part for lot in self.gone[gone:] for part in lot)
-        return Draft(self.full, self.values, self.told | back, self.gone[:gone])
+    def restored_to(self, removed: int) -> Draft:
+        """The draft after the first `removed` removals."""
+        restored = frozenset(part for orbit in self.removed[removed:] for part in orbit)
+        return Draft(self.full, self.values, self.remaining | restored, self.removed[:removed])
 
     def without(self, *parts: Part) -> Draft:
-        """Without these, whether they can go or not."""
+        """The draft without these pieces, whether it still has one solution or not."""
         return self._without([parts], [])
 
     def as_full(self) -> Draft:
-        """The same, with nothing to go back to."""
-        return Draft.of(self.puzzle, self.values, {part.field for part in self.told})
+        """The draft with its remaining pieces as the full puzzle."""
+        return Draft.of(self.puzzle, self.values, {part.field for part in self.remaining})
 
-    def thinned(self, lots: Sequence[Lot], least: int = 0, *, keeps_one: bool = True) -> Draft:
-        """Without whatever can go, lot by lot, as long as at least so many pieces stay.
+    def reduced(self, part_orbits: Sequence[Orbit], least: int = 0, *, keep_one: bool = True) -> Draft:
+        """The draft without every orbit whose removal leaves one solution, tried in order.
 
-        Lots of givens follow each other: the kernel goes through them at once. All of them may go; of any
-        other clue a lot is kept, or it would not be the puzzle that was asked for.
+        At least `least` pieces remain. Orbits of givens must follow each other: the kernel tries them in one
+        call. All givens may be removed; of any other clue one orbit remains if `keep_one`, since without it
+        the puzzle would not have that clue.
         """
         draft = self
-        for name in dict.fromkeys(lot[0].field for lot in lots):
-            values, others = self._split(name, lots)
-            draft = draft._values_thinned(values, least) if values else draft
-            draft = draft._pieces_thinned(others, least, keeps_one) if others else draft
+        for name in dict.fromkeys(orbit[0].field for orbit in part_orbits):
+            values, others = self._split(name, part_orbits)
+            draft = draft._reduce_givens(values, least) if values else draft
+            draft = draft._reduce_pieces(others, least, keep_one) if others else draft
         return draft
 
-    def _split(self, name: str, lots: Iterable[Lot]) -> tuple[list[Lot], list[Lot]]:
-        """The lots of a clue that only narrow what cells take, and those that are anything else."""
-        of_field = [lot for lot in lots if lot[0].field == name]
+    def _split(self, name: str, part_orbits: Iterable[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
+        """The orbits of a clue that only narrow domains, and the others."""
+        of_field = [orbit for orbit in part_orbits if orbit[0].field == name]
         if not isinstance(self.full.clue(name), Givens):
             return [], of_field
-        spare = self._spare_in(name)
-        narrow = [spare.isdisjoint(lot) for lot in of_field]
-        return list(compress(of_field, narrow)), list(compress(of_field, map(not_, narrow)))
+        extra = self._extra_givens_in(name)
+        narrowing = [extra.isdisjoint(orbit) for orbit in of_field]
+        return list(compress(of_field, narrowing)), list(compress(of_field, map(not_, narrowing)))
 
-    def _spare_in(self, name: str) -> frozenset[Part]:
-        """The givens in cells that hold no value otherwise."""
-        if type(self.full).spare_values is Puzzle.spare_values:
+    def _extra_givens_in(self, name: str) -> frozenset[Part]:
+        """The givens in cells that hold no value unless it is given."""
+        if type(self.full).extra_givens is Puzzle.extra_givens:
             return frozenset()
         holds: Any = replace(self.full, **{name: None}).values  # type: ignore[arg-type]
-        return frozenset(part for part in self.told if part.field == name and not holds(part.piece))
+        return frozenset(part for part in self.remaining if part.field == name and not holds(part.piece))
 
-    def _without_values(self, name: str) -> Puzzle:
-        """The puzzle with none of its givens but those without which a cell holds no value."""
-        told = frozenset(part for part in self.told if part.field != name) | self._spare_in(name)
-        return told_alone(self.full, told, {name, *(part.field for lot in self.gone for part in lot)})
+    def _without_givens(self, name: str) -> Puzzle:
+        """The puzzle without its givens, except those in cells that would hold no value."""
+        others = frozenset(part for part in self.remaining if part.field != name)
+        fields = {name, *(part.field for orbit in self.removed for part in orbit)}
+        return keep_parts(self.full, others | self._extra_givens_in(name), fields)
 
-    def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
-        name = lots[0][0].field
-        problem = judged(self._without_values(name), self.values)
-        problem = problem.replaced() if problem.limits else problem  # thinning knows no limits but its own
-        others = sum(part.field != name for part in self.told)
-        values = completed(problem, self.values)
-        given = [Part(name, cell) in self.told for cell in range(len(values))]
-        cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
+    def _reduce_givens(self, part_orbits: Sequence[Orbit], least: int) -> Draft:
+        name = part_orbits[0][0].field
+        problem = uniqueness_problem(self._without_givens(name), self.values)
+        problem = problem.replaced() if problem.limits else problem  # givens are the kernel's only limits
+        others = sum(part.field != name for part in self.remaining)
+        values = with_helper_values(problem, self.values)
+        given = [Part(name, cell) in self.remaining for cell in range(len(values))]
+        cells: Any = [[part.piece for part in orbit] for orbit in part_orbits]  # pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        went, undecided = timed(kernel.thinned, values, given, cells, least, _NODES)
-        return self._without([lots[at] for at in went], [lots[at] for at in undecided])
+        removed, undecided = timed(kernel.thinned, values, given, cells, least, _NODES)
+        return self._without([part_orbits[at] for at in removed], [part_orbits[at] for at in undecided])
 
-    def _pieces_thinned(self, lots: Sequence[Lot], least: int, keeps_one: bool) -> Draft:
-        draft, left = self, sum(part.field == lots[0][0].field for part in self.told)
-        for lot in lots:
-            if len(draft.told) - len(lot) < least or (keeps_one and len(lot) == left):
+    def _reduce_pieces(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
+        draft, in_field = self, sum(part.field == part_orbits[0][0].field for part in self.remaining)
+        for orbit in part_orbits:
+            if len(draft.remaining) - len(orbit) < least or (keep_one and len(orbit) == in_field):
                 continue
-            lesser = draft._without([lot], [])
-            unique = has_one_solution(judged(lesser.puzzle, self.values))
-            left -= len(lot) if unique else 0
-            draft = lesser if unique else draft._without([], [] if unique is False else [lot])
+            smaller = draft._without([orbit], [])
+            unique = has_one_solution(uniqueness_problem(smaller.puzzle, self.values))
+            in_field -= len(orbit) if unique else 0
+            draft = smaller if unique else draft._without([], [] if unique is False else [orbit])
         return draft
 
-    def _without(self, went: Sequence[Lot], undecided: Sequence[Lot]) -> Draft:
-        less = frozenset(part for lot in went for part in lot)
-        open_ = frozenset(part for lot in undecided for part in lot)
-        return Draft(self.full, self.values, self.told - less, (*self.gone, *went), self.undecided | open_)
+    def _without(self, removed: Sequence[Orbit], undecided: Sequence[Orbit]) -> Draft:
+        parts = frozenset(part for orbit in removed for part in orbit)
+        open_parts = frozenset(part for orbit in undecided for part in orbit)
+        return Draft(
+            self.full,
+            self.values,
+            self.remaining - parts,
+            (*self.removed, *removed),
+            self.undecided | open_parts,
+        )
 
 
-def told_alone(full: Puzzle, told: frozenset[Part], fields: Iterable[str]) -> Puzzle:
-    """A puzzle with these pieces of these clues alone."""
+def keep_parts(full: Puzzle, remaining: frozenset[Part], fields: Iterable[str]) -> Puzzle:
+    """The puzzle with no other pieces of the clues `fields` than these."""
     clues: dict[str, Clue] = {}
     for name in fields:
-        pieces = {part.piece for part in told if part.field == name}
-        clues[name] = full.clue(name).only(pieces)
+        pieces = {part.piece for part in remaining if part.field == name}
+        clues[name] = full.clue(name).keep(pieces)
     return replace(full, **clues)  # type: ignore[arg-type]
 
 
-def judged(puzzle: Puzzle, values: Values) -> Problem:
-    """The problem whose only solution these values must be: the best of a puzzle too must be the only one."""
+def uniqueness_problem(puzzle: Puzzle, values: Values) -> Problem:
+    """The problem whose only solution must be `values`; with a cost, no other solution may cost as little."""
     preference = puzzle.prefer()
     if preference is None:
         return puzzle.bare_problem()
-    return no_worse(puzzle.bare_problem(), preference, preference.cost(values))
+    return at_most_cost(puzzle.bare_problem(), preference, preference.cost(values))
 
 
-def completed(problem: Problem, values: Values) -> Values:
-    """The values with those of the helpers of a problem."""
+def with_helper_values(problem: Problem, values: Values) -> Values:
+    """The solution with the values of the helper variables of a problem."""
     if len(values) == len(problem.names):
         return values
-    told = {cell: (values[cell],) for cell in problem.shown}
-    search = compiled_for(problem).search_within({**problem.limits, **told})
+    fixed = {cell: (values[cell],) for cell in problem.shown}
+    search = compiled_for(problem).search_within({**problem.limits, **fixed})
     assert search is not None  # a single value has no gaps
     if search.next(None, None) != Status.found:
-        raise InternalError("the solution that a puzzle is made of breaks one of its rules")
+        raise InternalError("the solution that a puzzle is generated from violates one of its rules")
     return search.values()
 
 
 def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
-    """Whether a problem that has one has no other; None if that takes too long."""
-    status = search_of(problem).count(2, nodes, seconds_left())
+    """Whether a problem that has a solution has no other; None if that takes too many nodes."""
+    status = new_search(problem).count(2, nodes, seconds_left())
     return None if status in (Status.nodes, Status.time) else status == Status.none
 
 
-def lots_of(draft: Draft, fields: Sequence[str], turns: Sequence[Turn], chance: Random) -> list[Lot]:
-    """The pieces told, those together that turns bring to each other, in any order; the last clue first."""
-    lots: list[Lot] = []
+def removal_orbits(
+    draft: Draft, fields: Sequence[str], transforms: Sequence[Transform], rng: Random
+) -> list[Orbit]:
+    """The remaining pieces in random order, grouped by transforms into orbits; the last clue comes first."""
+    part_orbits: list[Orbit] = []
     for name in reversed(fields):
         pieces = draft.full.clue(name).pieces(draft.full.board).items()
-        told = {Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.told}
-        of_field = list(orbits(told, turns))
-        chance.shuffle(of_field)
-        lots += of_field
-    return lots
+        remaining = {
+            Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.remaining
+        }
+        of_field = list(orbits(remaining, transforms))
+        rng.shuffle(of_field)
+        part_orbits += of_field
+    return part_orbits

@@ -1,7 +1,8 @@
-"""Fill: a solution taken at random.
+"""Fill: random solutions.
 
-Where no rule tells values apart every value is equally likely in every cell; beyond that no promise is made:
-the search takes any of the cells with the fewest values left, and any of these values.
+Where no rule distinguishes values, every value is equally likely in every cell. Solutions are not uniformly
+distributed otherwise: the search branches on a random cell among those with the smallest domain, in random
+value order.
 """
 
 from __future__ import annotations
@@ -10,60 +11,60 @@ from random import Random
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.answers import best
-from passatempo.generating.patience import seconds_left
+from passatempo.generating.attempt_limits import seconds_left
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
 from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Fewest, Problem, Values
 from passatempo.puzzle import Puzzle
-from passatempo.symmetry import turns_of
+from passatempo.symmetry import board_transforms
 
-_LEAST_NODES = 100  # of a search; one that takes longer had bad luck, and begins again
-_CELLS_A_NODE = 50  # of the square of a board's cells: the larger, the longer it takes to go wrong
-RESTARTS = 8  # each with twice the nodes
-_FEW_RESTARTS = 3  # where there is a solution at hand
-_BEST_NODES = 200_000  # to find the best of all solutions; where that takes longer, the best met so far
-_WAYS = 100  # to turn a solution and rename its values; where rules tell these apart hardly any will do
+_LEAST_NODES = 100  # of a search before it restarts
+_CELLS_A_NODE = 50  # the node limit of larger boards: the square of their cells divided by this
+RESTARTS = 8  # each with twice the nodes of the one before
+_FEW_RESTARTS = 3  # where a solution is known
+_BEST_NODES = 200_000  # to find the best solution; after that the best found so far is taken
+_IMAGES = 100  # random images of a solution that are tried
 
 
-def random_solution(puzzle: Puzzle, chance: Random, restarts: int = RESTARTS) -> Values | None:
-    """A solution of a puzzle; where some are better than others, one of the best that are found soon."""
+def random_solution(puzzle: Puzzle, rng: Random, restarts: int = RESTARTS) -> Values | None:
+    """A random solution, with a cost one of the least that was found; None if none was found."""
     preference = puzzle.prefer()
     if preference is None:
-        return random_values(puzzle.bare_problem(), chance, restarts)
+        return random_values(puzzle.bare_problem(), rng, restarts)
     found = best(puzzle, nodes=_BEST_NODES, seconds=seconds_left()).solution
     if found is None:
         return None
     values = found.values_shown
-    as_good = no_worse(puzzle.bare_problem(), preference, preference.cost(values))
-    at_random = random_values(as_good, chance, _FEW_RESTARTS)
-    return _varied(values, puzzle, preference, chance) if at_random is None else at_random[: len(values)]
+    as_good = at_most_cost(puzzle.bare_problem(), preference, preference.cost(values))
+    at_random = random_values(as_good, rng, _FEW_RESTARTS)
+    return _random_image(values, puzzle, preference, rng) if at_random is None else at_random[: len(values)]
 
 
-def no_worse(problem: Problem, preference: Fewest, cost: int) -> Problem:
-    """The problem whose solutions are those that cost no more."""
+def at_most_cost(problem: Problem, preference: Fewest, cost: int) -> Problem:
+    """The problem restricted to solutions of at most this cost."""
     counted = preference.added_to(problem)
     assert counted.objective is not None
     return counted.narrowed({counted.objective.variable: range(cost + 1)}).replaced(objective=None)
 
 
-def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) -> Values:
-    """A solution turned, and with other names for values that are all as good, if the rules take that."""
-    problem, turns = puzzle.bare_problem(), list(turns_of(puzzle.board).values())
+def _random_image(values: Values, puzzle: Puzzle, preference: Fewest, rng: Random) -> Values:
+    """The solution after a random transform and renaming of values, if the rules allow any that is tried."""
+    problem, transforms = puzzle.bare_problem(), list(board_transforms(puzzle.board).values())
     names = sorted(set(values) - {preference.value})
-    for _ in range(_WAYS):
-        renamed = dict(zip(names, chance.sample(names, len(names)), strict=True))
-        turned = [renamed.get(values[cell], values[cell]) for cell in chance.choice(turns)]
-        if problem.allows(turned) and problem.violated_rule(turned) is None:
-            return turned
+    for _ in range(_IMAGES):
+        renamed = dict(zip(names, rng.sample(names, len(names)), strict=True))
+        image = [renamed.get(values[cell], values[cell]) for cell in rng.choice(transforms)]
+        if problem.allows(image) and problem.violated_rule(image) is None:
+            return image
     return values
 
 
-def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) -> Values | None:
-    """A solution; None if there is none, or none was found in a reasonable time."""
+def random_values(problem: Problem, rng: Random, restarts: int = RESTARTS) -> Values | None:
+    """A random solution; None if there is none, or none was found within the node limits."""
     nodes = max(_LEAST_NODES, len(problem.shown) ** 2 // _CELLS_A_NODE)
     for _ in range(restarts):
-        search = search_of(problem, chance.randrange(KERNEL_SEEDS))
+        search = new_search(problem, rng.randrange(KERNEL_SEEDS))
         status = search.next(nodes, seconds_left())
         if status == Status.found:
             return search.values()
@@ -73,15 +74,15 @@ def random_values(problem: Problem, chance: Random, restarts: int = RESTARTS) ->
     return None
 
 
-def search_of(problem: Problem, seed: int | None = None) -> Search:
-    """A search for its solutions, in any order that the seed makes of it."""
+def new_search(problem: Problem, seed: int | None = None) -> Search:
+    """A search for the solutions of a problem, in random order if a seed is given."""
     search = compiled_for(problem).search_within(problem.limits, seed)
-    if search is None:  # there are gaps in what some cells may take
+    if search is None:  # some domains have gaps
         search = compiled_for(problem.replaced()).search_within({}, seed)
         assert search is not None
     return search
 
 
 def compiled_for(problem: Problem) -> Kernel:
-    """The kernel of the problem without its limits."""
+    """The compiled problem without its limits, cached with the problem."""
     return compiled(problem.base, Limits())

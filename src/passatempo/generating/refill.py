@@ -1,6 +1,6 @@
-"""Refill: a solution of which sums tell too little, changed until no other has the same sums.
+"""Refill: a solution is changed until no other solution has the same sums.
 
-The clues stay where they are; what they say follows from the solution, so another solution is another puzzle.
+The cells of the clues stay; their sums follow from the solution, so a changed solution is another puzzle.
 """
 
 from __future__ import annotations
@@ -17,43 +17,45 @@ from passatempo.rules import AllDifferent, Rule, Sum
 from passatempo.rules.base import Domain
 
 Cells = tuple[int, ...]
-_MOST_VALUES = 12  # that the kernel adds up as sets
-_STEPS = 12  # for each cell of each group, to change values before it is given up: most need far fewer
+_MOST_VALUES = 12  # of a domain, which the kernel represents as bit sets
+_STEPS = 12  # of the local search for each cell of each group: most need far fewer
 
 
 @dataclass(frozen=True)
-class SumsTold:
-    """Groups whose cells differ, which of them tell their sums, and what all their cells take."""
+class SumClues:
+    """Groups of different values, which of them have a sum as clue, and the domain of all cells."""
 
     groups: tuple[Cells, ...]
-    told: tuple[bool, ...]
+    has_sum: tuple[bool, ...]
     values: Domain
 
-    def told_apart(self, values: Values, chance: Random) -> Values | None:
-        """Values that no others have the sums of, changed from these; None if none were found."""
+    def make_unique(self, values: Values, rng: Random) -> Values | None:
+        """A solution near `values` that is the only one with its sums; None if none was found."""
         steps = _STEPS * sum(map(len, self.groups))
         least, greatest = self.values[0], self.values[-1]
-        seed = chance.randrange(KERNEL_SEEDS)
-        return timed(refilled, values, least, greatest, self.groups, self.told, seed, steps)
+        seed = rng.randrange(KERNEL_SEEDS)
+        return timed(refilled, values, least, greatest, self.groups, self.has_sum, seed, steps)
 
 
-def sums_told(puzzle: Puzzle) -> SumsTold | None:
-    """What a puzzle tells, if that is sums of different cells and nothing else."""
+def find_sum_clues(puzzle: Puzzle) -> SumClues | None:
+    """The groups and sums of a puzzle; None if it has any other rule."""
     problem = puzzle.bare_problem()
-    differ: dict[Cells, bool] = {}
+    has_sum: dict[Cells, bool] = {}
     for rule in problem.rules:
         if isinstance(rule, AllDifferent) and not rule.ignoring:
-            differ.setdefault(rule.cells, False)
-        elif _is_plain_sum(rule) and (len(rule.cells) == 1 or rule.cells in differ):
-            differ[rule.cells] = True
+            has_sum.setdefault(rule.cells, False)
+        elif _is_plain_sum(rule) and (len(rule.cells) == 1 or rule.cells in has_sum):
+            has_sum[rule.cells] = True
         else:
             return None
-    domains = {tuple(problem.domains[cell]) for cells in differ for cell in cells}
+    domains = {tuple(problem.domains[cell]) for cells in has_sum for cell in cells}
     if len(domains) != 1:
         return None
     (values,) = domains
-    close = values[-1] - values[0] + 1 == len(values) <= _MOST_VALUES
-    return SumsTold(tuple(differ), tuple(differ.values()), values) if close and any(differ.values()) else None
+    dense = values[-1] - values[0] + 1 == len(values) <= _MOST_VALUES
+    return (
+        SumClues(tuple(has_sum), tuple(has_sum.values()), values) if dense and any(has_sum.values()) else None
+    )
 
 
 def _is_plain_sum(rule: Rule) -> bool:

@@ -1,8 +1,8 @@
-"""generate: puzzles that keep a wish, none of them twice."""
+"""generate: puzzles that meet a request, no two of them isomorphic."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count as numbers_from
@@ -10,22 +10,21 @@ from random import SystemRandom
 from typing import Any
 
 from passatempo.batch import MOST_THREADS
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
 from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError, WrongTypeError
-from passatempo.generating.box_grids import BoxGrids
-from passatempo.generating.canonical import SeenPuzzles
-from passatempo.generating.impossible import refuse_impossible
-from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import Waiting, patience
-from passatempo.generating.setter import attempt
-from passatempo.generating.wish import Wish, wish_for
+from passatempo.generating.attempt_limits import StallTimer, time_limit
+from passatempo.generating.attempts import attempt
+from passatempo.generating.generated import Generated, build_generated
+from passatempo.generating.infeasible import refuse_infeasible
+from passatempo.generating.options import DEFAULT_SECONDS, REQUEST_OPTIONS, Option, Value
+from passatempo.generating.request import Request, parse_request
 from passatempo.puzzle import Puzzle, check_puzzle
+from passatempo.specialists import generator_for
 
-PATIENCE = 60.0  # seconds without a puzzle, until it is given up
-_SEVERAL = ("extra", "needs", "without")  # wishes of which there may be several
-_WRONG_AT_MOST = 3  # attempts at what cannot be: by chance one of them may look so
-SEEDS = 2**32  # one that is not told is not longer than a person can note down
+_MAX_REFUSALS = 3  # attempts that end with an InputError before it is raised: one may be bad luck
+SEED_RANGE = 2**32  # of random seeds: short enough to be noted down
 
 
 def generate(
@@ -48,146 +47,142 @@ def generate(
     like: Puzzle | None = None,
     seed: int | None = None,
     threads: int = 1,
-    seconds: float | None = PATIENCE,
+    seconds: float | None = DEFAULT_SECONDS,
 ) -> Iterator[Generated]:
-    """Puzzles of a kind, made as they are asked for; `count=None` for as many as are asked for.
+    """Generate `count` puzzles of a kind, each when it is asked for; `count=None`: without end.
 
-    The wishes are said in the words of the command line: `size="9x9"`, `difficulty="hard"` or `"2.5-3.5"`,
-    `clues="24-28"`. The same seed and wishes give the same puzzles. StoppedError if there was none for so
-    many seconds: what is wished for is rare, or impossible, or there are no more that differ.
+    Arguments are those of the command line: `size="9x9"`, `difficulty="hard"` or `"2.5-3.5"`,
+    `clues="24-28"`; docs/generating.md describes each. The same seed and arguments give the same puzzles.
+
+    Raises InputError for a request that cannot be parsed or is proven to have no puzzle, and StoppedError
+    after `seconds` without a puzzle: such puzzles are rare, or do not exist, or there are no more.
     """
+    arguments = dict(locals())  # by name, as in the table of options.py
     count = None if count is None else check_whole("count", count, 1)
     threads, seconds = check_whole("threads", threads, 1, MOST_THREADS), check_seconds(seconds)
-    wish = wished(
-        kind,
-        seed,
-        like=like,
-        minimal=minimal,
-        size=size,
-        extra=extra,
-        symmetry=symmetry,
-        pattern=pattern,
-        clues=clues,
-        difficulty=difficulty,
-        needs=needs,
-        without=without,
-        box=box,
-        rooms=rooms,
-        cages=cages,
-        black=black,
-    )
-    return puzzles(refuse_impossible(wish), count, threads=threads, seconds=seconds)
+    request = refuse_infeasible(request_from_arguments(arguments))
+    return generate_puzzles(request, count, threads=threads, seconds=seconds)
 
 
-def wished(
-    kind: str, seed: int | None, *, like: Puzzle | None = None, minimal: bool = False, **wishes: Any
-) -> Wish:
-    """A wish in the terms of Python, as one in the words of the command line."""
-    if like is not None:
-        check_puzzle("like", like)
-    told: dict[str, Any] = {
-        name: _each(name, wish) if name in _SEVERAL else _said(name, wish) for name, wish in wishes.items()
+def request_from_arguments(arguments: Mapping[str, Any]) -> Request:
+    """The request that the arguments of `generate` or `series` describe, by their names."""
+    values = {
+        option.name: _as_text(option, arguments[option.name])
+        for option in REQUEST_OPTIONS
+        if option.name in arguments
     }
-    seed = any_seed() if seed is None else check_whole("seed", seed, 0, LARGEST_SEED)
-    return wish_for(in_text("kind", kind), seed=seed, like=like, minimal=minimal, **told)
+    seed = arguments["seed"]
+    seed = random_seed() if seed is None else check_whole("seed", seed, 0, LARGEST_SEED)
+    return parse_request(in_text("kind", arguments["kind"]), seed=seed, **values)
 
 
-def _said(name: str, wish: str | float | None) -> str | None:
-    """In the words of the command line."""
-    return None if wish is None else in_text(name, wish)
+def _as_text(option: Option, argument: Any) -> Any:
+    """An argument as the command line would give it."""
+    if option.value is Value.NAMES:
+        return _as_names(option.name, argument)
+    if argument is None or option.value is Value.SWITCH:
+        return argument
+    return (check_puzzle if option.value is Value.PUZZLE else in_text)(option.name, argument)
 
 
-def _each(name: str, wishes: str | Iterable[str]) -> Iterable[str]:
-    if not isinstance(wishes, Iterable):
-        raise WrongTypeError(f"{name} is {quoted(wishes)}: expected a name or several")
-    return [in_text(name, each) for each in ((wishes,) if isinstance(wishes, str) else wishes)]
+def _as_names(name: str, argument: str | Iterable[str]) -> Sequence[str]:
+    if not isinstance(argument, Iterable):
+        raise WrongTypeError(f"{name} is {quoted(argument)}: expected a name or several")
+    return [in_text(name, each) for each in ((argument,) if isinstance(argument, str) else argument)]
 
 
-def any_seed() -> int:
-    """A seed that nobody has chosen."""
-    return SystemRandom().randrange(SEEDS)
+def random_seed() -> int:
+    """A seed that differs from call to call."""
+    return SystemRandom().randrange(SEED_RANGE)
 
 
-def puzzles(
-    wish: Wish,
+def generate_puzzles(
+    request: Request,
     count: int | None,
     *,
     threads: int | None = 1,
-    seconds: float | None = PATIENCE,
-    tried: Callable[[], None] = lambda: None,
+    seconds: float | None = DEFAULT_SECONDS,
+    on_attempt: Callable[[], None] = lambda: None,
     known: SeenPuzzles | None = None,
 ) -> Iterator[Generated]:
-    """So many puzzles that keep a wish, none like one that is known; `tried` is called after each attempt."""
-    seen, found, met, tries, wrong, waiting = SeenPuzzles(), 0, 0, 0, 0, Waiting(seconds)
-    for made in _attempted(wish, count, threads, waiting):
-        tries += 1
-        tried()
-        if isinstance(made, InputError):
-            wrong += 1
-            if met == 0 and wrong >= _WRONG_AT_MOST:
-                raise made
-        elif made is not None and seen.add(made.puzzle):
-            met += 1
-            if known is None or not known.has(made.puzzle):
-                yield made
+    """`count` puzzles that meet a request, none isomorphic to one that is known.
+
+    `on_attempt` is called after each attempt. Raises StoppedError after `seconds` without a puzzle.
+    """
+    seen, found, distinct, attempts, refusals, timer = SeenPuzzles(), 0, 0, 0, 0, StallTimer(seconds)
+    for result in _attempt_results(request, count, threads, timer):
+        attempts += 1
+        on_attempt()
+        if isinstance(result, InputError):
+            refusals += 1
+            if distinct == 0 and refusals >= _MAX_REFUSALS:
+                raise result
+        elif result is not None and seen.add(result.puzzle):
+            distinct += 1
+            if known is None or not known.has(result.puzzle):
+                yield result
                 found += 1
-            waiting.begin()  # also for one that is known: those that are not come after it
+            timer.restart()  # also for one that is known: new ones follow it
             if found == count:
                 return
-        if waiting.is_over:
+        if timer.expired:
             break
-    raise waiting.given_up(met, tries)
+    raise timer.stopped_error(distinct, attempts)
 
 
-def _attempted(
-    wish: Wish, count: int | None, threads: int | None, waiting: Waiting
+def _attempt_results(
+    request: Request, count: int | None, threads: int | None, timer: StallTimer
 ) -> Iterator[Generated | InputError | None]:
-    """What came of each attempt, without end, unless other processes are waited for too long."""
-    attempts = Attempts(wish, waiting.seconds, waiting.left)
+    """The results of all attempts in order, without end unless other processes exceed the time."""
+    runner = AttemptRunner(request, timer.seconds, timer.remaining)
     with suppress(TimeoutError):
-        for _, lot in on_all_cores(attempts, _lots(wish, count), threads, waiting.left):
-            yield from lot
+        for _, results in on_all_cores(runner, _number_batches(request, count), threads, timer.remaining):
+            yield from results
 
 
-def _lots(wish: Wish, count: int | None) -> Iterator[range]:
-    """The numbers of attempts, as many at once as hardly keep anybody waiting."""
-    size = 1 if BoxGrids.for_wish(wish) is None else 8 if wish.is_rated else min(256, max(8, count or 256))
+def _number_batches(request: Request, count: int | None) -> Iterator[range]:
+    """The numbers of attempts, in batches small enough for progress to be seen."""
+    generator = generator_for(request)
+    size = 1 if generator is None else generator.batch_size(count)
     return (range(first, first + size) for first in numbers_from(0, size))
 
 
-class Attempts:
-    """The attempts at a wish, by their numbers; it can be sent to another process."""
+class AttemptRunner:
+    """Runs attempts by their numbers; it can be pickled and sent to another process."""
 
     def __init__(
-        self, wish: Wish, seconds: float | None = None, left: Callable[[], float | None] | None = None
+        self,
+        request: Request,
+        seconds: float | None = None,
+        remaining: Callable[[], float | None] | None = None,
     ) -> None:
-        """No attempt takes longer than so many seconds, nor than are left where somebody waits for it."""
-        self.wish, self.seconds, self.left = wish, seconds, left
+        """An attempt takes at most `seconds`, or what `remaining()` returns where that is known."""
+        self.request, self.seconds, self.remaining = request, seconds, remaining
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Without what is left: who waits for another process ends it himself."""
-        return Attempts, (self.wish, self.seconds)
+        """Without `remaining`: the process that waits for another one ends it."""
+        return AttemptRunner, (self.request, self.seconds)
 
     def __call__(self, numbers: range) -> Sequence[Generated | InputError | None]:
-        """What came of each: a puzzle, or why there can be none, or nothing."""
-        grids = BoxGrids.for_wish(self.wish)
-        if grids is None:
-            return [self._came_of(partial(attempted, self.wish, number)) for number in numbers]
-        if grids.lines_will_do:  # no line takes a while
-            return [attempt() for attempt in grids.attempts(numbers)]
-        return [self._came_of(attempt) for attempt in grids.attempts(numbers)]
+        """For each number a puzzle, the error that says why there is none, or None if the attempt failed."""
+        generator = generator_for(self.request)
+        if generator is None:
+            return [self._result_of(partial(attempt_puzzle, self.request, number)) for number in numbers]
+        if generator.is_quick:
+            return [attempt() for attempt in generator.attempts(numbers)]
+        return [self._result_of(attempt) for attempt in generator.attempts(numbers)]
 
-    def _came_of(self, attempt: Callable[[], Generated | None]) -> Generated | InputError | None:
+    def _result_of(self, attempt: Callable[[], Generated | None]) -> Generated | InputError | None:
         try:
-            with patience(self.left() if self.left else self.seconds):
+            with time_limit(self.remaining() if self.remaining else self.seconds):
                 return attempt()
-        except InputError as wrong:
-            return wrong
+        except InputError as error:
+            return error
         except StoppedError:
             return None
 
 
-def attempted(wish: Wish, number: int) -> Generated | None:
-    """The puzzle that an attempt makes, if it does."""
-    made = attempt(wish, number)
-    return None if made is None else generated(made, wish)
+def attempt_puzzle(request: Request, number: int) -> Generated | None:
+    """The puzzle of attempt `number`; None if the attempt failed."""
+    rated = attempt(request, number)
+    return None if rated is None else build_generated(rated, request)

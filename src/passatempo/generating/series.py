@@ -1,24 +1,25 @@
-"""Series: from one full board, the boards with ever fewer clues, and how hard each is."""
+"""Series: from one full board, the boards with ever fewer clues, each with its rating."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count as numbers_from
 
+from passatempo.canonical.seen import SeenPuzzles
 from passatempo.checks import check_seconds, check_whole
-from passatempo.errors import InputError, StoppedError
-from passatempo.generating.canonical import SeenPuzzles
+from passatempo.errors import StoppedError
+from passatempo.generating.attempt_limits import StallTimer, time_limit
+from passatempo.generating.attempts import attempt
+from passatempo.generating.difficulty_tuning import RatedDraft, rate_draft
 from passatempo.generating.draft import Draft
-from passatempo.generating.grade import Graded, rated
-from passatempo.generating.made import Generated, generated
-from passatempo.generating.patience import Waiting, patience
-from passatempo.generating.run import PATIENCE, wished
-from passatempo.generating.setter import attempt
-from passatempo.generating.wish import Wish
+from passatempo.generating.generated import Generated, build_generated
+from passatempo.generating.options import DEFAULT_SECONDS
+from passatempo.generating.request import Request
+from passatempo.generating.run import request_from_arguments
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
-_ANY = range(10**6)  # as many pieces as there are
+_ANY_NUMBER = range(10**6)
 
 
 def series(
@@ -36,74 +37,60 @@ def series(
     like: Puzzle | None = None,
     count: int = 1,
     seed: int | None = None,
-    seconds: float | None = PATIENCE,
+    seconds: float | None = DEFAULT_SECONDS,
 ) -> Iterator[Generated]:
-    """The boards of one solution, the fullest first, down to a minimal one, each with its rating.
+    """Generate the boards of one solution from full to minimal, each with its rating; `count` such series.
 
-    The wishes are those of `generate`; `clues` says which of the boards are wanted. There may be several
-    such series one after the other. StoppedError if there was no board for so many seconds.
+    Arguments are those of `generate`; `clues` restricts which of the boards are returned. Raises InputError
+    for a request that cannot be parsed, and StoppedError after `seconds` without a board.
     """
-    wish = wished(
-        kind,
-        seed,
-        like=like,
-        size=size,
-        extra=extra,
-        symmetry=symmetry,
-        pattern=pattern,
-        clues=clues,
-        box=box,
-        rooms=rooms,
-        cages=cages,
-        black=black,
-    )
-    return series_of(wish, check_whole("count", count, 1), seconds=check_seconds(seconds))
+    request = request_from_arguments(dict(locals()))
+    return generate_series(request, check_whole("count", count, 1), seconds=check_seconds(seconds))
 
 
-def series_of(
-    wish: Wish, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
+def generate_series(
+    request: Request, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
 ) -> Iterator[Generated]:
-    """The boards of so many solutions, the fullest of each first, down to one from which nothing can go.
+    """The boards of `count` solutions, the fullest of each first, down to a minimal one.
 
-    No two of them end alike, and boards like those that are known are left out. StoppedError if there was no
-    board for so many seconds.
+    No two series end with isomorphic boards, and boards that are known are left out. Raises StoppedError
+    after `seconds` without a board.
     """
-    if wish.is_rated or wish.minimal:
-        raise InputError("a series goes from full to minimal: neither it nor a difficulty can be wished for")
-    waiting, found, seen, number = Waiting(seconds), 0, SeenPuzzles(), 0
+    timer, found, seen, number = StallTimer(seconds), 0, SeenPuzzles(), 0
     while found < count:
-        last, number = _next(wish, number, waiting, found)
+        last, number = _next_draft(request, number, timer, found)
         if seen.add(last.puzzle):
-            wanted = _on_the_way(last, wish)
-            new = [draft for draft in wanted if known is None or not known.has(draft.puzzle)]
+            drafts = _drafts_with_requested_clues(last, request)
+            new = [draft for draft in drafts if known is None or not known.has(draft.puzzle)]
             for draft in new:
-                with patience(waiting.left()):
-                    made = generated(Graded(draft, rated(draft)), wish)
-                yield made
-                waiting.begin()
-            if wanted:
-                waiting.begin()  # also if all of them are known: others come after them
-            found += bool(new) or not wanted
-        elif waiting.is_over:
-            raise waiting.given_up(found, number, "series")
+                with time_limit(timer.remaining()):
+                    board = build_generated(RatedDraft(draft, rate_draft(draft)), request)
+                yield board
+                timer.restart()
+            if drafts:
+                timer.restart()  # also if all of them are known: new ones follow
+            found += bool(new) or not drafts
+        elif timer.expired:
+            raise timer.stopped_error(found, number, "series")
 
 
-def _next(wish: Wish, first: int, waiting: Waiting, found: int) -> tuple[Draft, int]:
-    """What the first attempt from this number on makes, if it makes anything, and the number after it."""
-    thinned = wish if wish.clues is not None else replace(wish, clues=_ANY)  # what else stays whole, too
+def _next_draft(request: Request, first: int, timer: StallTimer, found: int) -> tuple[Draft, int]:
+    """The result of the first attempt from this number on that succeeds, and the number after it."""
+    if request.clues is None:
+        request = replace(request, clues=_ANY_NUMBER)  # so that pieces of every clue are removed
     for number in numbers_from(first):
         try:
-            with patience(waiting.left()):
-                if (made := attempt(thinned, number)) is not None:
-                    return made.draft, number + 1
+            with time_limit(timer.remaining()):
+                if (rated := attempt(request, number)) is not None:
+                    return rated.draft, number + 1
         except StoppedError:
             pass
-        if waiting.is_over:
-            raise waiting.given_up(found, number + 1, "series")
-    raise AssertionError  # there is always another number
+        if timer.expired:
+            raise timer.stopped_error(found, number + 1, "series")
+    raise AssertionError  # numbers do not end
 
 
-def _on_the_way(last: Draft, wish: Wish) -> list[Draft]:
-    """The boards on the way to the last one that have as many clues as wished."""
-    drafts = map(last.back_to, range(len(last.gone) + 1))
-    return [draft for draft in drafts if wish.clues is None or len(draft.told) in wish.clues]
+def _drafts_with_requested_clues(last: Draft, request: Request) -> list[Draft]:
+    """The drafts from full to the last one that have a requested number of clues."""
+    drafts = map(last.restored_to, range(len(last.removed) + 1))
+    return [draft for draft in drafts if request.clues is None or len(draft.remaining) in request.clues]

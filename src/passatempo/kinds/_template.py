@@ -12,7 +12,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, RuleBatch, different_beside, different_in_each
 
 
-@kind(made_of="rooms givens")
+@kind(generated_from="rooms givens")
 class Template(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values."""
 

@@ -26,7 +26,7 @@ class UnlikeLines(Flag):
                 yield Unlike(Group((AND, one.label, other.label), cells))
 
 
-@kind(aliases=("takuzu",), usual_size="10x10")
+@kind(aliases=("takuzu",), default_size="10x10")
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 

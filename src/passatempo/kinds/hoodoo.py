@@ -21,12 +21,12 @@ TRANSPARENT = 0
 class TransparentPegs(Number):
     """So many transparent pegs at most; with 0, there are none."""
 
-    def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
+    def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """As many as there are: so a player knows when the board is done."""
         return type(self)(list(values).count(TRANSPARENT))
 
 
-@kind(made_of="transparent givens", usual_size="7x7")
+@kind(generated_from="transparent givens", default_size="7x7")
 class HooDoo(Puzzle):
     """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
 

@@ -15,7 +15,7 @@ DIGITS = range(1, 10)
 NOTHING = range(0)
 
 
-@kind(made_of="runs", usual_size="10x10")
+@kind(generated_from="runs", default_size="10x10")
 class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 
@@ -30,7 +30,7 @@ class Kakuro(Puzzle):
     givens: Givens = clue("given")
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Half a turn leaves the black cells as they are."""
         return replace(plan, symmetry="180")
 

@@ -12,8 +12,8 @@ from passatempo.rules import Rule, RuleBatch, latin
 
 @kind(
     aliases=("calcudoku", "tomtom"),
-    made_of="cages",
-    usual_size="6x6",
+    generated_from="cages",
+    default_size="6x6",
 )
 class KenKen(Puzzle):
     """No value stands twice in a row or a column, and the values of a cage make its number.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(made_of="rooms givens", usual_size="8x8")
+@kind(generated_from="rooms givens", default_size="8x8")
 class Kojun(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values.
 
@@ -29,7 +29,7 @@ class Kojun(Puzzle):
         return self.rooms.one_to_size(self.board)
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of up to 6 cells."""
         return replace(plan, room_sizes=range(1, 7))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(made_of="rooms givens", usual_size="5x5")
+@kind(generated_from="rooms givens", default_size="5x5")
 class Madoguchi(Puzzle):
     """The values of a room are consecutive, in any order; values begin with 1 and have no greatest.
 
@@ -70,7 +70,7 @@ class Madoguchi(Puzzle):
                 heappush(waiting, (bound + most, other))
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of 2 to 5 cells."""
         return replace(plan, room_sizes=range(2, 6))
 

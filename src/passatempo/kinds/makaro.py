@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(made_of="rooms arrows givens", usual_size="8x8")
+@kind(generated_from="rooms arrows givens", default_size="8x8")
 class Makaro(Puzzle):
     """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
 
@@ -31,7 +31,7 @@ class Makaro(Puzzle):
         return self.rooms.one_to_size(self.board)
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of 2 to 4 cells."""
         return replace(plan, room_sizes=range(2, 5))
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(made_of="rooms givens", usual_size="6x6")
+@kind(generated_from="rooms givens", default_size="6x6")
 class Renban(Puzzle):
     """Every row and column of n cells holds 1 to n; the values of a room are consecutive, in any order."""
 
@@ -26,9 +26,9 @@ class Renban(Puzzle):
         return range(1, self.board.cols + 1)
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of up to 5 cells, laid over a solution: few could be filled otherwise."""
-        return replace(plan, room_sizes=range(1, 6), room_keeps=_consecutive)
+        return replace(plan, room_sizes=range(1, 6), room_predicate=_consecutive)
 
     def check(self) -> None:
         """Raise an InputError unless the board is square and has rooms."""

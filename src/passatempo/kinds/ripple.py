@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("hakyuu",),
-    made_of="rooms givens",
-    usual_size="8x8",
+    generated_from="rooms givens",
+    default_size="8x8",
 )
 class Ripple(Puzzle):
     """A room of n cells holds 1 to n; between two equal values v in a line lie at least v cells."""
@@ -30,7 +30,7 @@ class Ripple(Puzzle):
         return self.rooms.one_to_size(self.board)
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of up to 7 cells."""
         return replace(plan, room_sizes=range(1, 8))
 

@@ -26,7 +26,7 @@ LAYOUTS = {
 USUAL = "samurai"
 
 
-@kind(aliases=("gattai",), made_of="grids givens", usual_size="21x21")
+@kind(aliases=("gattai",), generated_from="grids givens", default_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 

@@ -21,14 +21,14 @@ class Parks(Number):
     """So many cells of each line hold a park, which is written 0 and hides nothing."""
 
     @classmethod
-    def laid(cls, plan: Plan) -> Self:
+    def generate_layout(cls, plan: Plan) -> Self:
         """One."""
         return cls(1)
 
 
 @kind(
-    made_of="seen givens",
-    usual_size="6x6",
+    generated_from="seen givens",
+    default_size="6x6",
 )
 class Skyscrapers(Puzzle):
     """Every row and every column of n cells holds buildings of the heights 1 to n.

@@ -18,7 +18,7 @@ _STREET = message("the street in {line} from {cell}")
 _GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
 
 
-@kind(made_of="black givens")
+@kind(generated_from="black givens")
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 
@@ -30,7 +30,7 @@ class Str8ts(Puzzle):
     givens: Givens = clue("given")
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Half a turn leaves the black cells as they are."""
         return replace(plan, symmetry="180")
 
@@ -39,15 +39,15 @@ class Str8ts(Puzzle):
         empty = cell in self.black.symbols and not self.givens.values.get(cell)
         return range(0) if empty else range(1, self.board.cols + 1)
 
-    def spare_values(self, values: Sequence[int], chance: Random) -> Mapping[int, int]:
+    def extra_givens(self, values: Sequence[int], rng: Random) -> Mapping[int, int]:
         """In some black cells, a value that stands nowhere else in their row and their column."""
         spare: dict[int, int] = {}
         for cell in self.black.symbols:
             lines = (line for line in self.board.lines if cell in line.cells)
             used = {spare.get(other, values[other]) for line in lines for other in line}
             free = sorted(set(range(1, self.board.cols + 1)) - used)
-            if free and chance.random() < _GIVEN_ON_BLACK:
-                spare[cell] = chance.choice(free)
+            if free and rng.random() < _GIVEN_ON_BLACK:
+                spare[cell] = rng.choice(free)
         return spare
 
     def check(self) -> None:

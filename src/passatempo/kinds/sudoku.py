@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("jigsaw", "killer"),
-    made_of={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
+    generated_from={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
 )
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
@@ -91,7 +91,7 @@ class Sudoku(Puzzle):
         return boxes
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of n cells."""
         size = plan.board.cols
         return replace(plan, room_sizes=range(size, size + 1))

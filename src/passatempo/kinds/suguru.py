@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("tectonic",),
-    made_of="rooms givens",
-    usual_size="8x8",
+    generated_from="rooms givens",
+    default_size="8x8",
 )
 class Suguru(Puzzle):
     """A room of n cells holds 1 to n; equal digits never touch, even at a corner."""
@@ -30,7 +30,7 @@ class Suguru(Puzzle):
         return self.rooms.one_to_size(self.board)
 
     @classmethod
-    def usual_plan(cls, plan: Plan) -> Plan:
+    def default_plan(cls, plan: Plan) -> Plan:
         """Rooms of up to 6 cells."""
         return replace(plan, room_sizes=range(1, 7))
 

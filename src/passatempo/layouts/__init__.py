@@ -1,16 +1,16 @@
-"""Layouts: what a setter draws on a board. Pure geometry: cells, and conditions that others pass in.
+"""Layouts: what is drawn on a board before or over a solution. Pure geometry; callers pass in conditions.
 
 | file | what it finds |
 |---|---|
-| orbits.py | cells that a symmetry brings to each other |
+| orbits.py | cells that a symmetry maps to each other |
 | sizes.py | sizes of rooms, and what they add up to |
-| rooms.py | rooms that make up a board |
-| self_symmetric.py | those that a symmetry turns onto themselves |
-| rooms_of_values.py | rooms over a solution, by what their values must keep to |
-| black_cells.py | black cells here and there |
-| patterns.py | black and white cells, and runs of white between them |
-| cages.py | a board cut into cages that tell its solution from all others |
+| rooms.py | partitions of a board into rooms |
+| self_symmetric.py | rooms that a symmetry maps to themselves |
+| value_rooms.py | partitions over a solution, with a condition on the values of a room |
+| black_cells.py | scattered black cells |
+| patterns.py | black and white cells, with runs of white between black ones |
+| cages.py | partitions into labelled cages that leave one solution |
 | paths.py | lines through cells |
-| patches.py | areas that hang together, and the same shape elsewhere |
+| patches.py | connected areas, and equal shapes elsewhere |
 | overlaps.py | square grids that overlap |
 """

@@ -1,7 +1,7 @@
-"""Cages: a board cut into connected parts that together tell one solution from all others.
+"""Cages: a partition of a board into labelled cages that leave one solution.
 
-The work is done in the kernel, see kernel/layouts/cages.hpp: it takes some ten searches for each board, each
-of another problem, and most of the time would go into making these problems here.
+The kernel does the work (kernel/layouts/cages.hpp): a board takes some ten searches, each of another problem,
+and most of the time would go into building these problems in Python.
 """
 
 from __future__ import annotations
@@ -14,63 +14,65 @@ from passatempo._kernel import caged
 from passatempo.board import Board, once_a_size
 from passatempo.deadline import timed
 from passatempo.errors import InputError
-from passatempo.layouts.sizes import can_be_cut, spelt
+from passatempo.layouts.sizes import can_partition, describe_sizes
 from passatempo.plan import KERNEL_SEEDS, Plan
 from passatempo.problem import Problem, Values, derived
 from passatempo.records import dataclass
-from passatempo.symmetry import Turn, turns_in
+from passatempo.symmetry import Transform, symmetry_transforms
 from passatempo.wire import to_wire
 
-ANY = 2**62  # as large as you like
-Told = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and what they make by it
-_NODES = 1_000  # of a search; a board that takes more is too hard for people too, and gets smaller cages
-_MOST_SEARCHES = 60
+ANY = 2**62  # no limit
+LabelledCage = tuple[tuple[int, ...], int, int]  # the cells of a cage, an op, and their total by it
+_NODES = 1_000  # of a search; a board that takes more is too hard for people and gets smaller cages
+_MAX_SEARCHES = 60
 
 
-class Way(NamedTuple):
-    """A way for a cage to tell what its values make together."""
+class CageOperation(NamedTuple):
+    """An operation that a cage may have as its label."""
 
-    op: int  # that of the rule
-    liking: int  # how often it is taken, by the side of others that would do
-    most_cells: int = ANY
-    greatest: int = ANY  # no total is larger, up or down
+    op: int  # the op of the rule
+    weight: int  # relative frequency among the operations that a cage allows
+    max_cells: int = ANY
+    max_total: int = ANY  # of the absolute value
 
 
 @dataclass(frozen=True)
-class Taste:
-    """What cages are to be like."""
+class CageStyle:
+    """Which cages are allowed."""
 
-    ways: tuple[Way, ...]
+    operations: tuple[CageOperation, ...]
     sizes: range  # cells
-    singles: float  # at most so many cages of one cell, as a share of all cells
-    differ: bool  # no value stands twice in a cage
+    max_single_share: float  # cages of one cell, at most, as a share of all cells
+    all_different: bool  # no value occurs twice in a cage
 
 
-def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) -> Sequence[Told]:
-    """Cages that cover a board and tell these values from all others; none if this attempt led nowhere."""
-    board, sizes = plan.board, plan.cage_sizes or taste.sizes
+def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyle) -> Sequence[LabelledCage]:
+    """Cages that cover a board and leave `values` as the only solution; none if this attempt failed."""
+    board, sizes = plan.board, plan.cage_sizes or style.sizes
     least = max(1, sizes[0])
-    if not can_be_cut(len(board), sizes):
-        raise InputError(f"no cages of {spelt(sizes)} make up the {len(board)} cells of a board of {board}")
+    if not can_partition(len(board), sizes):
+        raise InputError(
+            f"no cages of {describe_sizes(sizes)} make up the {len(board)} cells of a board of {board}"
+        )
     found = timed(
         caged,
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),
-        turns=_turns(plan.symmetry, board),
-        ways=taste.ways,
+        turns=_proper_transforms(plan.symmetry, board),
+        ways=style.operations,
         sizes=(least, max(least, min(sizes[-1], len(board)))),
-        most_singles=max(1, round(taste.singles * len(board))),
-        differ=taste.differ,
+        most_singles=max(1, round(style.max_single_share * len(board))),
+        differ=style.all_different,
         nodes=_NODES,
-        most_searches=_MOST_SEARCHES,
-        seed=plan.chance.randrange(KERNEL_SEEDS),
+        most_searches=_MAX_SEARCHES,
+        seed=plan.rng.randrange(KERNEL_SEEDS),
     )
     return found or ()
 
 
 def _wire(problem: Problem) -> array[int]:
-    """The wire of a problem with its limits; what many boards have in common is laid out once."""
+    """The encoded problem with its limits; the rules that many boards share are encoded once."""
     if problem.limits:
         return to_wire(problem.replaced())
     return _base_wire(problem.base)
@@ -86,6 +88,6 @@ def _neighbours(board: Board) -> list[list[int]]:
     return [board.neighbours(cell) for cell in board.cells]
 
 
-def _turns(symmetry: str, board: Board) -> list[Turn]:
-    """Those that change anything."""
-    return turns_in(symmetry, board)[1:]
+def _proper_transforms(symmetry: str, board: Board) -> list[Transform]:
+    """The transforms of a symmetry without the identity."""
+    return symmetry_transforms(symmetry, board)[1:]

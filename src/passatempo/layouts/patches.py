@@ -1,4 +1,4 @@
-"""Patches: small areas of cells that hang together."""
+"""Patches: small connected areas."""
 
 from __future__ import annotations
 
@@ -11,40 +11,47 @@ from passatempo.board import Board
 Cells = tuple[int, ...]
 
 
-def grown(
-    board: Board, chance: Random, on: Collection[int], size: int, fits: Callable[[Cells, int], bool]
+def grow_area(
+    board: Board, rng: Random, cells: Collection[int], size: int, fits: Callable[[Cells, int], bool]
 ) -> Cells:
-    """An area of so many cells, each of which fits those before; an empty one if it cannot grow so large."""
-    area = [chance.choice(sorted(on))]
+    """A random area of `size` of the cells, each allowed by `fits`; empty if it cannot grow so large."""
+    area = [rng.choice(sorted(cells))]
     while len(area) < size:
-        edge = {near for cell in area for near in board.neighbours(cell) if near in on and near not in area}
-        fitting = [cell for cell in sorted(edge) if fits(tuple(area), cell)]
-        if not fitting:
+        edge = {
+            near for cell in area for near in board.neighbours(cell) if near in cells and near not in area
+        }
+        candidates = [cell for cell in sorted(edge) if fits(tuple(area), cell)]
+        if not candidates:
             return ()
-        area.append(chance.choice(fitting))
+        area.append(rng.choice(candidates))
     return tuple(sorted(area))
 
 
-def pieces(board: Board, cells: Collection[int]) -> list[Cells]:
-    """Cells cut into areas that hang together, the largest first."""
-    left, found = set(cells), []
-    while left:
-        area = [min(left)]
-        left.remove(area[0])
-        for cell in area:  # which grows meanwhile
-            near = [other for other in board.neighbours(cell) if other in left]
-            left.difference_update(near)
+def connected_areas(board: Board, cells: Collection[int]) -> list[Cells]:
+    """The connected components of these cells, the largest first."""
+    remaining, found = set(cells), []
+    while remaining:
+        area = [min(remaining)]
+        remaining.remove(area[0])
+        for cell in area:  # which grows in the loop
+            near = [other for other in board.neighbours(cell) if other in remaining]
+            remaining.difference_update(near)
             area += near
         found.append(tuple(sorted(area)))
     return sorted(found, key=len, reverse=True)
 
 
-def twins(
-    board: Board, chance: Random, alike: Callable[[int, int], bool], least: int, most: int
+def matching_areas(
+    board: Board, rng: Random, match: Callable[[int, int], bool], least: int, most: int
 ) -> list[tuple[Cells, Cells]]:
-    """Areas and the same shapes elsewhere whose cells are alike, one by one; no two share a cell."""
-    pairs = [pair for move in _moves(board) for pair in _moved(board, move, alike) if len(pair[0]) >= least]
-    chance.shuffle(pairs)
+    """Disjoint pairs of areas of equal shape whose cells match one by one; the largest are taken first."""
+    pairs = [
+        pair
+        for move in _translations(board)
+        for pair in _matching_translated(board, move, match)
+        if len(pair[0]) >= least
+    ]
+    rng.shuffle(pairs)
     pairs.sort(key=lambda pair: len(pair[0]), reverse=True)
     taken: set[int] = set()
     found: list[tuple[Cells, Cells]] = []
@@ -56,21 +63,21 @@ def twins(
     return found
 
 
-def _moves(board: Board) -> list[tuple[int, int]]:
-    """Each way to move the board over itself, but not its opposite."""
+def _translations(board: Board) -> list[tuple[int, int]]:
+    """Each translation of the board over itself, without its inverse."""
     downs, rights = range(board.rows), range(1 - board.cols, board.cols)
     return [(down, right) for down, right in product(downs, rights) if (down, right) > (0, 0)]
 
 
-def _moved(
-    board: Board, move: tuple[int, int], alike: Callable[[int, int], bool]
+def _matching_translated(
+    board: Board, move: tuple[int, int], match: Callable[[int, int], bool]
 ) -> list[tuple[Cells, Cells]]:
-    """The areas that are alike where a move brings them."""
+    """The areas that match their image under a translation."""
     by = move[0] * board.cols + move[1]
-    there = [cell for cell in board.cells if _stays(board, cell, move) and alike(cell, cell + by)]
-    return [(area, tuple(cell + by for cell in area)) for area in pieces(board, there)]
+    there = [cell for cell in board.cells if _stays_on_board(board, cell, move) and match(cell, cell + by)]
+    return [(area, tuple(cell + by for cell in area)) for area in connected_areas(board, there)]
 
 
-def _stays(board: Board, cell: int, move: tuple[int, int]) -> bool:
+def _stays_on_board(board: Board, cell: int, move: tuple[int, int]) -> bool:
     row, col = board.place(cell)
     return board.has(row + move[0], col + move[1])

@@ -1,7 +1,7 @@
-"""Patterns: which cells of a board are black, so that the white ones lie in stretches of good lengths.
+"""Patterns: random black cells, so that the white ones lie in runs of good lengths.
 
-A set of cells is one number with a bit for each of them, and a bit that is never set behind each row: to move
-a set down or to the right is to shift it, and nothing that leaves a row enters the next.
+A set of cells is an integer with a bit for each cell and an unused bit after each row: a shift moves the set
+down or to the right, and what leaves a row does not enter the next.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from passatempo.board import Board
 from passatempo.deadline import check, watched
 from passatempo.errors import InputError
 from passatempo.records import dataclass
-from passatempo.symmetry import Turn, orbits, turns_in
+from passatempo.symmetry import Transform, orbits, symmetry_transforms
 
-_TRIES = 30  # to draw a pattern; each takes one look at every cell or two
-_TOLERANCE = 0.04  # of all cells, that may be black or white against the wish
+_TRIES = 30  # to draw a pattern; each visits every cell a few times
+_TOLERANCE = 0.04  # the deviation from the requested share
 
 _LEAST_SIDE = 3  # of a board whose first row and column are black
 
@@ -25,31 +25,33 @@ Set = int
 
 
 @dataclass(frozen=True)
-class Style:
-    """What patterns are to be like."""
+class PatternStyle:
+    """Which patterns are allowed and preferred."""
 
-    usual_share: float  # of black cells, as near as may be
-    share: float | None  # of black cells, if one is wished for
-    longest: int  # stretch of white cells
-    seldom_longer: int  # than this many cells is a stretch
-    lone: bool = False  # whether a cell may be alone in its row or in its column; never in both
+    default_share: float  # of black cells
+    share: float | None  # of black cells, if one is requested
+    longest: int  # run of white cells
+    preferred_longest: int  # run, as far as the share allows
+    allow_isolated: bool = (
+        False  # whether a white cell may be alone in its row or in its column; never in both
+    )
 
     @property
-    def black(self) -> float:
-        """The share of black cells to be drawn."""
-        return self.usual_share if self.share is None else self.share
+    def target_share(self) -> float:
+        """The share of black cells to draw."""
+        return self.default_share if self.share is None else self.share
 
 
-def drawn(board: Board, style: Style, symmetry: str, chance: Random) -> frozenset[int]:
-    """Black cells taken at random: the white ones hang together, and the symmetry holds.
+def draw_pattern(board: Board, style: PatternStyle, symmetry: str, rng: Random) -> frozenset[int]:
+    """Random black cells with the symmetry, the white ones connected.
 
-    An InputError if there is no such pattern, or none comes near the share wished for.
+    Raises InputError if no pattern was found, or none comes near the requested share.
     """
-    turns, page = turns_in(symmetry, board), _Page(board, style)
-    wanted, near = style.black * len(board), max(len(turns), _TOLERANCE * len(board))
+    transforms, drawer = symmetry_transforms(symmetry, board), _PatternDrawer(board, style)
+    wanted, near = style.target_share * len(board), max(len(transforms), _TOLERANCE * len(board))
     nearest: frozenset[int] | None = None
     for _ in range(_TRIES):
-        black = page.drawn(turns, chance)
+        black = drawer.draw(transforms, rng)
         if black is not None and (nearest is None or abs(len(black) - wanted) < abs(len(nearest) - wanted)):
             nearest = black
         if nearest is not None and abs(len(nearest) - wanted) <= near:
@@ -62,31 +64,31 @@ def drawn(board: Board, style: Style, symmetry: str, chance: Random) -> frozense
     raise InputError(f"no pattern with {style.share:.0%} black cells was found: the nearest has {share}")
 
 
-def drawn_inside(board: Board, style: Style, symmetry: str, chance: Random) -> frozenset[int]:
-    """The same, with the first row and the first column black; neither share nor symmetry is about these."""
+def draw_inner_pattern(board: Board, style: PatternStyle, symmetry: str, rng: Random) -> frozenset[int]:
+    """As `draw_pattern`, with the first row and column black; share and symmetry concern the other cells."""
     if min(board.rows, board.cols) < _LEAST_SIDE:
         raise InputError(
             f"a board of {board} has no room for runs: expected {_LEAST_SIDE}x{_LEAST_SIDE} or more"
         )
-    turns_in(symmetry, board)  # may say that this board has none such
+    symmetry_transforms(symmetry, board)  # raises InputError if this board does not have it
     inside = Board(board.rows - 1, board.cols - 1)
-    places = map(inside.place, drawn(inside, style, symmetry, chance))
+    places = map(inside.place, draw_pattern(inside, style, symmetry, rng))
     edge = (cell for cell in board.cells if 0 in board.place(cell))
     return frozenset((*edge, *(board.at(row + 1, col + 1) for row, col in places)))
 
 
-class _Manner(Enum):
-    """How to make cells black, the best manner first: the others are for what cannot be done in it."""
+class _Strictness(Enum):
+    """Which patterns are accepted: each level is tried once the one before leads no further."""
 
-    best = 0
-    blocks = 1  # even so that four of them share a corner, which is ugly
-    anyhow = 2  # together with those that would be alone
+    best = 0  # no 2x2 block of black cells
+    blocks = 1  # 2x2 blocks of black cells too
+    isolated = 2  # white cells that would be isolated become black too
 
 
-class _Page:
-    """A board that patterns of a style are drawn on."""
+class _PatternDrawer:
+    """Draws patterns of a style on a board."""
 
-    def __init__(self, board: Board, style: Style) -> None:
+    def __init__(self, board: Board, style: PatternStyle) -> None:
         self._board = board
         self._style = style
         self._below = board.cols + 1
@@ -99,48 +101,49 @@ class _Page:
     def _set(self, cells: Iterable[int]) -> Set:
         return sum(map(self._bit, cells))
 
-    def drawn(self, turns: Sequence[Turn], chance: Random) -> frozenset[int] | None:
-        """The black cells of a pattern; None if some stretch stays too long."""
+    def draw(self, transforms: Sequence[Transform], rng: Random) -> frozenset[int] | None:
+        """The black cells of a pattern; None if some run stays too long."""
         places = {cell: (cell,) for cell in self._board.cells}
-        together = [self._set(set(orbit)) for orbit in orbits(places, turns)]
-        chance.shuffle(together)
+        cell_orbits = [self._set(set(orbit)) for orbit in orbits(places, transforms)]
+        rng.shuffle(cell_orbits)
         white, style, every = self._all, self._style, len(self._board)
-        for manner in _Manner:
-            white = self._darkened(white, together, manner, style.longest, every)
-        if self._in_stretches(white, style.longest):
+        for strictness in _Strictness:
+            white = self._blacken(white, cell_orbits, strictness, style.longest, every)
+        if self._cells_in_runs(white, style.longest):
             return None
-        wanted = style.black * every
-        white = self._darkened(white, together, _Manner.best, style.seldom_longer, wanted)
-        for manner in _Manner:
-            white = self._darkened(white, together, manner, 0, wanted)
+        wanted = style.target_share * every
+        white = self._blacken(white, cell_orbits, _Strictness.best, style.preferred_longest, wanted)
+        for strictness in _Strictness:
+            white = self._blacken(white, cell_orbits, strictness, 0, wanted)
         return frozenset(cell for cell in self._board.cells if not white & self._bit(cell))
 
-    def _darkened(
-        self, white: Set, together: Sequence[Set], manner: _Manner, longer: int, wanted: float
+    def _blacken(
+        self, white: Set, cell_orbits: Sequence[Set], strictness: _Strictness, longer: int, wanted: float
     ) -> Set:
-        """With black cells in stretches longer than this, as far as may be, and no more than wanted."""
-        for lot in watched(together, 1):
-            where, missing = self._in_stretches(white, longer), wanted - len(self._board) + white.bit_count()
+        """The white cells after orbits in runs longer than `longer` became black, up to `wanted` cells."""
+        for orbit in watched(cell_orbits, 1):
+            where = self._cells_in_runs(white, longer)
+            missing = wanted - len(self._board) + white.bit_count()
             if not where or missing <= 0:
                 break
-            fewer = self._without(white, lot, manner) if lot & where else 0
-            if fewer and (white & ~fewer).bit_count() <= missing + lot.bit_count():
+            fewer = self._without(white, orbit, strictness) if orbit & where else 0
+            if fewer and (white & ~fewer).bit_count() <= missing + orbit.bit_count():
                 white = fewer
         return white
 
-    def _without(self, white: Set, lot: Set, manner: _Manner) -> Set:
-        """Without these cells; nothing if that is no good pattern."""
-        white &= ~lot
-        while alone := self._alone(white):
-            if manner is not _Manner.anyhow:
+    def _without(self, white: Set, orbit: Set, strictness: _Strictness) -> Set:
+        """The white cells without an orbit; empty if the pattern is not accepted."""
+        white &= ~orbit
+        while alone := self._isolated(white):
+            if strictness is not _Strictness.isolated:
                 return 0
             white &= ~alone
-        if manner is _Manner.best and self._has_block(white):
+        if strictness is _Strictness.best and self._has_block(white):
             return 0
-        return white if self._hangs_together(white) else 0
+        return white if self._is_connected(white) else 0
 
-    def _in_stretches(self, white: Set, longest: int) -> Set:
-        """The cells in longer stretches than this."""
+    def _cells_in_runs(self, white: Set, longest: int) -> Set:
+        """The cells in runs longer than this."""
         found = 0
         for step in (1, self._below):
             starts = white
@@ -150,18 +153,18 @@ class _Page:
                 found |= starts << step * away
         return found
 
-    def _alone(self, white: Set) -> Set:
-        """The cells that are alone where they must not be."""
+    def _isolated(self, white: Set) -> Set:
+        """The white cells that are alone in a row or column where they must not be."""
         across, down = (white & ~(white << step | white >> step) for step in (1, self._below))
-        return across & down if self._style.lone else across | down
+        return across & down if self._style.allow_isolated else across | down
 
     def _has_block(self, white: Set) -> bool:
-        """Whether four cells that share a corner are black."""
+        """Whether there is a 2x2 block of black cells."""
         black = self._all & ~white
         pairs = black & black >> 1
         return bool(pairs & pairs >> self._below)
 
-    def _hangs_together(self, white: Set) -> bool:
+    def _is_connected(self, white: Set) -> bool:
         reached, grown = 0, white & -white
         while reached != grown:
             check()

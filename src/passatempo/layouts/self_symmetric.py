@@ -1,4 +1,4 @@
-"""Rooms that a symmetry turns onto themselves: round the centre of a board, or across an axis."""
+"""Self-symmetric rooms: rooms that a symmetry maps to themselves, round the centre or across an axis."""
 
 from __future__ import annotations
 
@@ -6,27 +6,25 @@ from collections.abc import Sequence, Set
 from random import Random
 
 from passatempo.layouts.orbits import Cells, Orbits
-from passatempo.layouts.sizes import drawn
-from passatempo.symmetry import Turn
+from passatempo.layouts.sizes import draw_size
+from passatempo.symmetry import Transform
 
-_ACROSS = 0.5  # how often a cell beside its own image shares a room with it
+_ACROSS = 0.5  # the probability that a cell beside its own image shares a room with it
 
 
-def self_symmetric_rooms(
-    orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]
-) -> list[Cells] | None:
-    """Rooms for all cells that a turn leaves in their place, and for some that it brings to a neighbour.
+def self_symmetric_rooms(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> list[Cells] | None:
+    """Rooms for all fixed points of the symmetry, and for some cells that it maps to a neighbour.
 
-    None if one of them could not be given a wished size.
+    None if one of them could not get a requested size.
     """
     rooms: list[Cells] = []
     taken = set(blocked)
-    seeds = orbits.near_centre
-    for seed in chance.sample(seeds, len(seeds)):
-        turns = orbits.turns_by_which_it_stays(seed, chance.random() < _ACROSS)
-        if seed in taken or len(turns) == 1:
+    seeds = orbits.near_own_image
+    for seed in rng.sample(seeds, len(seeds)):
+        transforms = orbits.stabilizer(seed, rng.random() < _ACROSS)
+        if seed in taken or len(transforms) == 1:
             continue
-        room = _grown(seed, turns, orbits, sizes, chance, taken)
+        room = _grow_room(seed, transforms, orbits, sizes, rng, taken)
         if room is None:
             return None
         for image in orbits.images(room):
@@ -35,31 +33,31 @@ def self_symmetric_rooms(
     return rooms
 
 
-def _grown(
-    seed: int, turns: Sequence[Turn], orbits: Orbits, sizes: range, chance: Random, taken: Set[int]
+def _grow_room(
+    seed: int, transforms: Sequence[Transform], orbits: Orbits, sizes: range, rng: Random, taken: Set[int]
 ) -> Set[int] | None:
-    """A room from this cell that these turns leave where it is; None if it cannot have a wished size."""
-    room = orbits.together(seed, turns)
+    """A room with this cell that these transforms map to itself; None if it cannot get a requested size."""
+    room = orbits.cell_orbit(seed, transforms)
     possible = [size for size in sizes if size >= len(room)]
-    size = drawn(possible, chance) if possible else 0
+    size = draw_size(possible, rng) if possible else 0
     while len(room) < size:
-        ways = _ways_to_grow(room, turns, orbits, taken, size)
-        if not ways:
+        extensions = _extensions(room, transforms, orbits, taken, size)
+        if not extensions:
             break
-        room |= ways[int(chance.random() * len(ways))]
+        room |= extensions[int(rng.random() * len(extensions))]
     return room if len(room) in sizes else None
 
 
-def _ways_to_grow(
-    room: Set[int], turns: Sequence[Turn], orbits: Orbits, taken: Set[int], size: int
+def _extensions(
+    room: Set[int], transforms: Sequence[Transform], orbits: Orbits, taken: Set[int], size: int
 ) -> list[set[int]]:
-    """Cells that such a room can grow by up to a size, without it running into its own images."""
+    """Orbits that extend a room up to a size without overlap with its images."""
     own = {orbits.of[cell] for cell in room}
-    near = sorted({other for cell in room for other in orbits.cells_beside[cell]} - taken)
-    ways = []
+    near = sorted({other for cell in room for other in orbits.neighbours[cell]} - taken)
+    extensions = []
     for cell in near:
-        more = orbits.together(cell, turns)
-        apart = len(orbits.together(cell)) * len(turns) == len(more) * len(orbits.turns)
-        if orbits.of[cell] not in own and apart and len(room) + len(more) <= size:
-            ways.append(more)
-    return ways
+        more = orbits.cell_orbit(cell, transforms)
+        disjoint_images = len(orbits.cell_orbit(cell)) * len(transforms) == len(more) * len(orbits.transforms)
+        if orbits.of[cell] not in own and disjoint_images and len(room) + len(more) <= size:
+            extensions.append(more)
+    return extensions

@@ -1,4 +1,4 @@
-"""Sizes of rooms: which numbers of cells can be cut up so, and which of them is taken."""
+"""Sizes of rooms: which numbers of cells they can add up to, and how one is drawn."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from random import Random
 
 
-def can_be_cut(cells: int, sizes: range) -> bool:
-    """Whether so many cells can be cut into parts of these sizes, if only they hang together well enough."""
+def can_partition(cells: int, sizes: range) -> bool:
+    """Whether this number of cells is a sum of these sizes."""
     return -(-cells // sizes[-1]) * sizes[0] <= cells
 
 
-def drawn(sizes: Sequence[int], chance: Random) -> int:
-    """One of some sizes, a larger one more often: so that of all rooms few are tiny."""
-    return chance.choices(sizes, [size**3 for size in sizes])[0]
+def draw_size(sizes: Sequence[int], rng: Random) -> int:
+    """A random size, larger ones more often, so that few rooms are tiny."""
+    return rng.choices(sizes, [size**3 for size in sizes])[0]
 
 
-def spelt(sizes: range) -> str:
-    """Sizes in words."""
+def describe_sizes(sizes: range) -> str:
+    """The sizes in words, for messages."""
     least, most = sizes[0], sizes[-1]
     return f"{least} cells" if least == most else f"{least} to {most} cells"

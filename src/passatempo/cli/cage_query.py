@@ -1,4 +1,4 @@
-"""The words in which a person asks what fits a cage: '4 cells 1-6 sum 16 in a row'."""
+"""The query of `sets`, parsed from words: '4 cells 1-6 sum 16 in a row'."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
+from passatempo.combinations import MAX_VALUES, Set, sets
 from passatempo.errors import InputError
-from passatempo.fitting import MAX_VALUES, Set, sets
 
 _TOTALS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 _CELLS = ("cells", "cell")
 _LINES = ("row", "column", "line", "box")
 _FILLERS = {"a", "an", "the", "of", "is", "and", "from", "same", "allowed"}
-_SPOKEN = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
+_NUMERALS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
 
 _NUMBER = re.compile(r"-?[0-9]{1,300}")
 _RANGE = re.compile(r"(-?[0-9]{1,300})\.\.(-?[0-9]{1,300})")
@@ -23,8 +23,8 @@ _BETWEEN_WORDS = re.compile(r"[\s,;:=]+")
 _EXPECTED = f"'4 cells', '1-6', values, {', '.join(_TOTALS)}, with, without, 'in a row', different or repeats"
 
 
-class Asked(NamedTuple):
-    """A question about a cage."""
+class CageQuery(NamedTuple):
+    """A query for the sets of values of a cage."""
 
     cells: int
     values: Sequence[int] = range(1, 10)
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     excluding: Sequence[int] = ()
 
     def sets(self, seconds: float | None = None) -> Iterator[Set]:
-        """What fits."""
+        """The sets that meet the query; StoppedError after `seconds`."""
         totals: dict[str, Any] = dict(self.totals)
         return sets(
             self.cells,
@@ -48,69 +48,69 @@ class Asked(NamedTuple):
 
     @property
     def available(self) -> Sequence[int]:
-        """The values that may stand in the cage, in ascending order."""
+        """The values that the cage may hold, in ascending order."""
         return sorted(set(self.values).difference(self.excluding))
 
-    def with_value(self, value: int) -> Asked:
-        """The question about the sets with this value, which is not yet required."""
+    def with_value(self, value: int) -> CageQuery:
+        """The query for the sets with this value, which is not yet required."""
         return self._replace(including=(*self.including, value))
 
-    def without_value(self, value: int) -> Asked:
-        """The question about the sets without this value, which is not required."""
+    def without_value(self, value: int) -> CageQuery:
+        """The query for the sets without this value, which is not required."""
         return self._replace(excluding=(*self.excluding, value))
 
 
-def read_words(arguments: Sequence[str]) -> Asked:
-    """The question that these words ask, however they are cut into arguments."""
-    return _Reader(" ".join(arguments)).read()
+def parse_query(arguments: Sequence[str]) -> CageQuery:
+    """The query of these words, however they are split into arguments; InputError for an unknown word."""
+    return _QueryParser(" ".join(arguments)).parse()
 
 
 class _Word(NamedTuple):
     text: str
-    place: int  # among all words, from 1
+    position: int  # among all words, from 1
 
     @property
     def number(self) -> int | None:
-        """The number that it is, if it is one."""
-        return int(self.text) if _NUMBER.fullmatch(self.text) else _SPOKEN.get(self.text)
+        """Its number; None if it is none."""
+        return int(self.text) if _NUMBER.fullmatch(self.text) else _NUMERALS.get(self.text)
 
     @property
     def is_range(self) -> bool:
-        """Whether it is such as 1..6."""
+        """Whether it is a range such as 1..6."""
         return _RANGE.fullmatch(self.text) is not None
 
 
 _END = _Word("", 0)
 
 
-class _Reader:
-    """Takes in word by word what is asked."""
+class _QueryParser:
+    """Parses a query word by word."""
 
     def __init__(self, text: str) -> None:
         parts = filter(None, _BETWEEN_WORDS.split(_RANGE_MARK.sub("..", text.lower())))
-        words = (_Word(part, place) for place, part in enumerate(parts, 1))
+        words = (_Word(part, position) for position, part in enumerate(parts, 1))
         self.words = [word for word in words if word.text not in _FILLERS]
         self.at = 0
-        self.said: dict[str, Any] = {}  # fields of the question
+        self.fields: dict[str, Any] = {}  # of the query
         self.totals: dict[str, int] = {}
         self.lists: dict[str, list[int]] = {"values": [], "including": [], "excluding": []}
 
-    def read(self) -> Asked:
-        """The question."""
+    def parse(self) -> CageQuery:
+        """The query."""
         while self.at < len(self.words):
-            self._take_in(self._next())
-        if "cells" not in self.said:
+            self._parse_word(self._next())
+        if "cells" not in self.fields:
             raise InputError("how many cells? expected such as '4 cells' or '16 in 4'")
         listed: dict[str, Any] = {field: numbers for field, numbers in self.lists.items() if numbers}
-        return Asked(**self.said, **listed, totals=tuple(self.totals.items()))
+        return CageQuery(**self.fields, **listed, totals=tuple(self.totals.items()))
 
-    def _take_in(self, word: _Word) -> None:
-        """One word, and those behind it that belong to it."""
-        meaning = self._meanings().get(word.text)
-        if meaning is not None:
-            meaning()
+    def _parse_word(self, word: _Word) -> None:
+        """Parse one word and those after it that belong to it."""
+        action = self._keywords().get(word.text)
+        if action is not None:
+            action()
         elif word.text in _TOTALS:
-            self._say_total(word.text, self._number(f"a number behind '{word.text}'"))
+            self._set_total(word.text, self._number(f"a number behind '{word.text}'"))
         elif word.is_range:
             self._add("values", word)
         elif word.number is not None:
@@ -118,66 +118,66 @@ class _Reader:
         else:
             self._fail(word, _EXPECTED)
 
-    def _meanings(self) -> dict[str, Callable[[], None]]:
+    def _keywords(self) -> dict[str, Callable[[], None]]:
         return {
-            "cells": lambda: self._say("cells", self._number("a number behind 'cells'")),
+            "cells": lambda: self._set("cells", self._number("a number behind 'cells'")),
             "values": lambda: self._list("values"),
             "with": self._with,
             "including": lambda: self._list("including"),
             "without": self._without,
             "no": self._without,
             "excluding": lambda: self._list("excluding"),
-            "different": lambda: self._say("repeats", False),
-            "distinct": lambda: self._say("repeats", False),
-            "repeats": lambda: self._say("repeats", True),
+            "different": lambda: self._set("repeats", False),
+            "distinct": lambda: self._set("repeats", False),
+            "repeats": lambda: self._set("repeats", True),
             "in": self._in,
         }
 
     def _leading(self, number: int) -> None:
         """The 4 of '4 cells', or the 16 of '16 in 4'."""
         if self._skip(*_CELLS):
-            self._say("cells", number)
+            self._set("cells", number)
         elif self._skip("in"):
-            self._say_total("sum", number)
-            self._say("cells", self._number("how many cells behind 'in'"))
+            self._set_total("sum", number)
+            self._set("cells", self._number("how many cells behind 'in'"))
             self._skip(*_CELLS)
         else:
             self._fail(self._word(-1), "a word that says what the number is, such as 'cells' or 'sum'")
 
     def _with(self) -> None:
-        """With these values; before anything else it adds nothing: 'with repeats', 'with sum 16'."""
+        """Values that must occur; before any other word it is ignored: 'with repeats', 'with sum 16'."""
         word = self._word()
         if word.number is not None or word.is_range or word == _END:
             self._list("including")
 
     def _without(self) -> None:
         if self._skip("repeats"):
-            self._say("repeats", False)
+            self._set("repeats", False)
         else:
             self._list("excluding")
 
     def _in(self) -> None:
-        """In a row, in one column: no value twice."""
+        """'in a row', 'in one column': no value twice."""
         self._skip("one")
         if not self._skip(*_LINES):
             self._fail(self._word(), f"{', '.join(_LINES)} behind 'in'")
-        self._say("repeats", False)
+        self._set("repeats", False)
 
     def _list(self, field: str) -> None:
-        """All the numbers and ranges that follow, as far as they do not lead what is behind them."""
+        """Parse all numbers and ranges that follow, except one that belongs to the words after it."""
         first = self.at
-        while (self._word().is_range or self._word().number is not None) and not self._next_leads():
+        while (self._word().is_range or self._word().number is not None) and not self._next_is_leading():
             self._add(field, self._next())
         if self.at == first:
             self._fail(self._word(), f"numbers behind '{self._word(-1).text}'")
 
-    def _next_leads(self) -> bool:
+    def _next_is_leading(self) -> bool:
         """Whether the next number is the 4 of '4 cells', or the 16 of '16 in 4'."""
         behind = self._word(1).text
         return behind in _CELLS or (behind == "in" and self._word(2).number is not None)
 
     def _add(self, field: str, word: _Word) -> None:
-        """A number or a range to a list of them."""
+        """Add a number or a range to a list."""
         first, last = map(int, word.text.split("..")) if word.is_range else (word.number or 0,) * 2
         if first > last:
             self._fail(word, "the smaller number first")
@@ -185,16 +185,16 @@ class _Reader:
             self._fail(word, f"{MAX_VALUES:,} values at most")
         self.lists[field] += range(first, last + 1)
 
-    def _say_total(self, name: str, number: int) -> None:
+    def _set_total(self, name: str, number: int) -> None:
         if name in self.totals:
             self._fail(self._word(-1), f"one {name} only")
         self.totals[name] = number
 
-    def _say(self, field: str, value: int) -> None:
-        if self.said.get(field, value) != value:
+    def _set(self, field: str, value: int) -> None:
+        if self.fields.get(field, value) != value:
             wanted = "either repeats or none" if field == "repeats" else "one number of cells only"
             self._fail(self._word(-1), wanted)
-        self.said[field] = value
+        self.fields[field] = value
 
     def _number(self, expected: str) -> int:
         number = self._word().number
@@ -204,13 +204,13 @@ class _Reader:
         return number
 
     def _skip(self, *texts: str) -> bool:
-        """Whether one of these is next; it is behind us then."""
+        """Whether the next word is one of these; it is then consumed."""
         found = self._word().text in texts
         self.at += found
         return found
 
     def _word(self, ahead: int = 0) -> _Word:
-        """The next word, or another one counted from it."""
+        """The next word, or the one `ahead` of it."""
         place = self.at + ahead
         return self.words[place] if place < len(self.words) else _END
 
@@ -219,5 +219,5 @@ class _Reader:
         return self._word(-1)
 
     def _fail(self, word: _Word, expected: str) -> NoReturn:
-        where = "at the end" if word == _END else f"word {word.place}, '{word.text}'"
+        where = "at the end" if word == _END else f"word {word.position}, '{word.text}'"
         raise InputError(f"{where}: expected {expected}")

@@ -1,8 +1,8 @@
-"""Fitting: which sets of values can stand together in a cage.
+"""Cage combinations: the sets of values that a cage can hold.
 
-The values of a set are chosen in ascending order. Each condition keeps a *state*: all that it must
-remember of the values chosen. States prune twice: by what the values left can still make, and because
-a state that led nowhere once is not entered again. What fits is decided by the rules alone.
+A depth-first search chooses the values of a set in ascending order. Each condition has a *state* that sums up
+the values chosen. States prune twice: by bounds on what the remaining values can contribute, and because a
+state that failed once is not entered again. The rules alone decide whether a complete set is accepted.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from passatempo.methods.base import Limits
 from passatempo.problem import domain_text
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Rule, Sum
 
-Set = tuple[int, ...]  # in ascending order
+Set = tuple[int, ...]  # in ascending order; with repeats a multiset
 
 MAX_CELLS = 200
 MAX_VALUES = 10_000
-_MAX_DEAD = 500_000  # states remembered: some 100 MB
+_MAX_FAILED = 500_000  # states stored: some 100 MB
 
 
 def sets(
@@ -45,12 +45,13 @@ def sets(
     excluding: Iterable[int] = (),
     seconds: float | None = None,
 ) -> Iterator[Set]:
-    """Which values fit a cage of so many cells: each set ascending, one by one in ascending order.
+    """Iterate over the sets of values for a cage of `cells` cells, in ascending order.
 
     A set must meet every condition given. `difference` and `quotient` are of the greatest value and all
-    the others; `mod` and `power` are of two cells, in either order; `any` is what sum, product,
-    difference or quotient makes. No value stands twice unless `repeats`. Each value `including` is in
-    every set, as often as it is listed there. StoppedError when the `seconds` are over.
+    the others; `mod` and `power` are of two cells, in either order; `any` is the total of sum, product,
+    difference or quotient. No value occurs twice unless `repeats`. Each value in `including` is in every
+    set, as often as it is listed there. Raises InputError for arguments out of range, and StoppedError
+    (while iterating) after `seconds`.
     """
     totals = {
         "sum": sum,
@@ -71,10 +72,10 @@ def sets(
         _condition(name, group, whole(name, total)) for name, total in totals.items() if total is not None
     ]
     useful = [value for value in available if all(each.allows(value) for each in conditions)]
-    return iter(_Search(cells, _Supply(useful, repeats), conditions, Limits.within(seconds)))
+    return iter(_Search(cells, _Values(useful, repeats), conditions, Limits.within(seconds)))
 
 
-# At the door
+# Arguments
 
 
 def _checked_cells(cells: int, totals: Mapping[str, int | None]) -> int:
@@ -88,7 +89,7 @@ def _checked_cells(cells: int, totals: Mapping[str, int | None]) -> int:
 
 
 def _checked_required(required: list[int], cells: int, available: Sequence[int], repeats: bool) -> Set:
-    """The values required, in ascending order, if they can be had at all."""
+    """The required values in ascending order; an InputError if no set can have them."""
     if len(required) > cells:
         raise InputError(f"{len(required)} values are required, there are {cells} cells")
     for value, times in Counter(required).items():
@@ -110,11 +111,11 @@ def _whole_numbers(name: str, numbers: Iterable[int]) -> list[int]:
     return listed
 
 
-# What there is to choose from
+# Values
 
 
-class _Supply:
-    """The values to choose from, and what so many of them can make from a place on."""
+class _Values:
+    """The values to choose from, with bounds on sums and products of those from a position on."""
 
     def __init__(self, values: Sequence[int], repeats: bool) -> None:
         self.values = values
@@ -125,22 +126,22 @@ class _Supply:
         self._products: dict[tuple[int, int], tuple[int, int]] = {}
 
     def suffices(self, at: int, cells: int) -> bool:
-        """Whether so many cells can be filled at all."""
+        """Whether there are values for this number of cells."""
         return len(self.values) - at >= (1 if self.repeats else cells)
 
     def magnitude(self, at: int) -> int:
-        """How far from 0 a value can be."""
+        """The greatest absolute value from a position on."""
         return max(abs(self.values[at]), abs(self.values[-1]))
 
     def sums(self, at: int, cells: int) -> tuple[int, int]:
-        """The least and the greatest sum of so many values."""
+        """The least and the greatest sum of this number of values."""
         if self.repeats:
             return cells * self.values[at], cells * self.values[-1]
         before, last = self._sum_before, len(self.values)
         return before[at + cells] - before[at], before[last] - before[last - cells]
 
     def products(self, at: int, cells: int) -> tuple[int, int]:
-        """Bounds on how far from 0 the product of so many values is."""
+        """Bounds on the absolute value of the product of this number of values."""
         bounds = self._products.get((at, cells))
         if bounds is None:
             bounds = self._products[at, cells] = self._product_bounds(at, cells)
@@ -158,36 +159,36 @@ class _Supply:
 
 
 class _Condition(ABC):
-    """What the values of a set must make together.
+    """A condition on the values of a set.
 
-    States depend on nothing but the values chosen, and decide by themselves what may follow.
+    A state depends on the values chosen alone, and what may follow depends on the state alone.
     """
 
     start: Hashable
 
     @abstractmethod
     def after(self, state: Any, value: int) -> Hashable | None:
-        """The state once this value, which is not the last, is chosen; None: it must not be."""
+        """The state after this value, which is not the last; None: it must not be chosen."""
 
     @abstractmethod
-    def possible(self, state: Any, supply: _Supply, at: int, left: int) -> bool:
-        """False only if no choice for the two or more cells left, from this place on, can fit."""
+    def possible(self, state: Any, supply: _Values, at: int, left: int) -> bool:
+        """False only if no values from position `at` on meet the condition in the 2 or more cells `left`."""
 
     @abstractmethod
     def last(self, state: Any) -> Collection[int] | None:
-        """What the last cell may hold; None: that is for `holds` to tell."""
+        """The values that the last cell may hold; None: `holds` decides."""
 
     @abstractmethod
     def holds(self, values: Set) -> bool:
-        """Whether the whole set fits."""
+        """Whether the complete set meets the condition."""
 
     def allows(self, value: int) -> bool:
-        """False only if no set that fits has this value."""
+        """False only if no set that meets the condition has this value."""
         return True
 
 
 class _Total(_Condition):
-    """A rule about a total; the state is what the last cell would have to hold, were it the next."""
+    """A rule about a total; the state is the value that the last cell would need, if it were next."""
 
     def __init__(self, rule: Rule, total: int) -> None:
         self.rule = rule
@@ -204,13 +205,13 @@ class _Sum(_Total):
     def after(self, state: int, value: int) -> int:
         return state - value
 
-    def possible(self, state: int, supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: int, supply: _Values, at: int, left: int) -> bool:
         least, most = supply.sums(at, left)
         return least <= state <= most and (state - least) % (supply.stride or 1) == 0
 
 
 class _Product(_Total):
-    """Of a total other than 0."""
+    """A product other than 0."""
 
     def allows(self, value: int) -> bool:
         return value != 0 and self.start % value == 0
@@ -218,7 +219,7 @@ class _Product(_Total):
     def after(self, state: int, value: int) -> int | None:
         return state // value if value and state % value == 0 else None
 
-    def possible(self, state: int, supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: int, supply: _Values, at: int, left: int) -> bool:
         least, most = supply.products(at, left)
         return least <= abs(state) <= most and (state > 0 or supply.values[at] < 0)
 
@@ -227,10 +228,10 @@ class _Difference(_Total):
     def after(self, state: int, value: int) -> int:
         return state + value
 
-    def possible(self, state: int, supply: _Supply, at: int, left: int) -> bool:
-        """The last value less those before it makes the state; it is no smaller than any of them."""
+    def possible(self, state: int, supply: _Values, at: int, left: int) -> bool:
+        """The last value minus those before it is the state; it is no smaller than any of them."""
         least, _ = supply.sums(at, left - 1)
-        _, most = supply.sums(at, left - 2)  # so much is taken from a difference that is 0 or more
+        _, most = supply.sums(at, left - 2)  # subtracted from a difference that is 0 or more
         return -most <= state <= supply.values[-1] - least
 
 
@@ -238,14 +239,14 @@ class _Quotient(_Total):
     def after(self, state: int, value: int) -> int | None:
         return state * value if value else None
 
-    def possible(self, state: int, supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: int, supply: _Values, at: int, left: int) -> bool:
         """The last value is the state times those before it, none of which is 0."""
         least, _ = supply.products(at, left - 1)
         return abs(state) * max(1, least) <= supply.magnitude(at)
 
 
 class _Pair(_Condition):
-    """A rule about two cells, which needs to see both."""
+    """A rule about two cells, decided once both are chosen."""
 
     start: Set = ()
 
@@ -255,7 +256,7 @@ class _Pair(_Condition):
     def after(self, state: Set, value: int) -> Set:
         return (*state, value)
 
-    def possible(self, state: Set, supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: Set, supply: _Values, at: int, left: int) -> bool:
         return True
 
     def last(self, state: Set) -> None:
@@ -266,7 +267,7 @@ class _Pair(_Condition):
 
 
 class _Including(_Condition):
-    """Values that must be there; the state is those of them still to come."""
+    """Required values; the state is those still missing."""
 
     def __init__(self, required: Set) -> None:
         self.start: Set = required
@@ -276,7 +277,7 @@ class _Including(_Condition):
             return state
         return state[1:] if value == state[0] else None
 
-    def possible(self, state: Set, supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: Set, supply: _Values, at: int, left: int) -> bool:
         return len(state) <= left
 
     def last(self, state: Set) -> Collection[int] | None:
@@ -287,7 +288,7 @@ class _Including(_Condition):
 
 
 class _AnyOf(_Condition):
-    """One of several conditions; the state has the state of each, None for those that are lost."""
+    """A disjunction of conditions; the state has that of each, None for those that failed."""
 
     def __init__(self, conditions: Sequence[_Condition]) -> None:
         self.conditions = conditions
@@ -300,7 +301,7 @@ class _AnyOf(_Condition):
         )
         return None if all(one is None for one in states) else states
 
-    def possible(self, state: tuple[Any, ...], supply: _Supply, at: int, left: int) -> bool:
+    def possible(self, state: tuple[Any, ...], supply: _Values, at: int, left: int) -> bool:
         return any(each.possible(one, supply, at, left) for each, one in self._alive(state))
 
     def last(self, state: tuple[Any, ...]) -> Collection[int] | None:
@@ -315,24 +316,24 @@ class _AnyOf(_Condition):
         return [(each, one) for each, one in pairs if one is not None]
 
 
-_OF_TOTALS: dict[str, tuple[type[_Total], Any]] = {
+_TOTAL_CONDITIONS: dict[str, tuple[type[_Total], Any]] = {
     "sum": (_Sum, Sum),
     "product": (_Product, Product),
     "difference": (_Difference, Difference),
     "quotient": (_Quotient, Quotient),
 }
-_OF_PAIRS: dict[str, Any] = {"mod": Modulo, "power": Power}
+_PAIR_RULES: dict[str, Any] = {"mod": Modulo, "power": Power}
 
 
 def _condition(name: str, group: Group, total: int) -> _Condition:
-    """The condition of this name: its rule, and how to look ahead."""
+    """The condition of this name: its rule and its bounds."""
     if name == "any":
-        return _AnyOf([_condition(each, group, total) for each in _OF_TOTALS])
-    if name in _OF_PAIRS:
-        return _Pair(_OF_PAIRS[name](group, total))
+        return _AnyOf([_condition(each, group, total) for each in _TOTAL_CONDITIONS])
+    if name in _PAIR_RULES:
+        return _Pair(_PAIR_RULES[name](group, total))
     if name == "product" and total == 0:
-        return _Including((0,))  # nothing else makes 0, and nothing can be divided by it
-    kind, rule = _OF_TOTALS[name]
+        return _Including((0,))  # only a factor 0 gives 0, and division by it is undefined
+    kind, rule = _TOTAL_CONDITIONS[name]
     return kind(rule(group, total), total)
 
 
@@ -340,51 +341,51 @@ def _condition(name: str, group: Group, total: int) -> _Condition:
 
 
 class _Search:
-    """Every set of so many values that meets all conditions, in ascending order."""
+    """Finds every set of `cells` values that meets all conditions, in ascending order."""
 
-    def __init__(self, cells: int, supply: _Supply, conditions: Sequence[_Condition], limits: Limits) -> None:
+    def __init__(self, cells: int, supply: _Values, conditions: Sequence[_Condition], limits: Limits) -> None:
         self.cells = cells
         self.supply = supply
         self.conditions = conditions
         self.limits = limits
-        self.dead: set[Hashable] = set()  # nothing fits from here on
+        self.failed: set[Hashable] = set()  # position, cells left and states without a set
 
     def __iter__(self) -> Iterator[Set]:
-        return self._extended((), 0, tuple(each.start for each in self.conditions))
+        return self._extend((), 0, tuple(each.start for each in self.conditions))
 
-    def _extended(self, chosen: Set, at: int, states: tuple[Any, ...]) -> Iterator[Set]:
-        """What fits and begins with the values chosen; the others come from this place on."""
+    def _extend(self, chosen: Set, at: int, states: tuple[Any, ...]) -> Iterator[Set]:
+        """The sets that begin with the values chosen; the others come from position `at` on."""
         self.limits.check(nodes=0)
         left = self.cells - len(chosen)
         here = (at, left, states)
-        if not self.supply.suffices(at, left) or here in self.dead:
+        if not self.supply.suffices(at, left) or here in self.failed:
             return
         if left == 1:
-            yield from self._ended(chosen, at, states)
+            yield from self._complete(chosen, at, states)
             return
         if not self._possible(*here):
             return
-        fruitful = False
+        found_any = False
         for place in range(at, len(self.supply.values)):
             value = self.supply.values[place]
             after = self._after(states, value)
             if after is not None:
                 start = place if self.supply.repeats else place + 1
-                for found in self._extended((*chosen, value), start, after):
-                    fruitful = True
+                for found in self._extend((*chosen, value), start, after):
+                    found_any = True
                     yield found
-        if not fruitful:
-            self._remember_dead(here)
+        if not found_any:
+            self._store_failed(here)
 
-    def _ended(self, chosen: Set, at: int, states: tuple[Any, ...]) -> Iterator[Set]:
-        """The sets that one more value completes."""
+    def _complete(self, chosen: Set, at: int, states: tuple[Any, ...]) -> Iterator[Set]:
+        """The sets with one more value."""
         for value in self._last(at, states):
             complete = (*chosen, value)
             if all(each.holds(complete) for each in self.conditions):
                 yield complete
 
     def _last(self, at: int, states: tuple[Any, ...]) -> Sequence[int]:
-        """What is worth trying in the last cell."""
+        """The candidates of the last cell."""
         allowed: set[int] | None = None
         for each, state in zip(self.conditions, states, strict=True):
             some = each.last(state)
@@ -407,7 +408,7 @@ class _Search:
             following.append(after)
         return tuple(following)
 
-    def _remember_dead(self, here: Hashable) -> None:
-        if len(self.dead) >= _MAX_DEAD:
-            self.dead.clear()
-        self.dead.add(here)
+    def _store_failed(self, here: Hashable) -> None:
+        if len(self.failed) >= _MAX_FAILED:
+            self.failed.clear()
+        self.failed.add(here)

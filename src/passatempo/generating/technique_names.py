@@ -1,4 +1,4 @@
-"""Technique words: what people call techniques when they wish for them, or wish that they are not needed."""
+"""Technique names: the names by which techniques can be requested or excluded."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from passatempo.errors import InputError
 from passatempo.explaining.logic import all_techniques
 from passatempo.explaining.techniques import technique_name
 
-_BESIDES = ("suppose", "points")  # what is no part of the kernel's table
+_OTHER_TECHNIQUES = ("suppose", "points")  # not in the kernel's table
 
-# What others call them.
+# Names that other programs and books use.
 _SYNONYMS: Mapping[str, str] = {
     "full house": "last_cell",
     "last digit": "last_cell",
@@ -40,8 +40,8 @@ _SYNONYMS: Mapping[str, str] = {
     "bivalue universal grave": "bivalue_grave",
 }
 
-# What others tell apart, or call several by: the techniques that it is found among here.
-_FOUND_AMONG: Mapping[str, tuple[str, ...]] = {
+# Names that others use for a part of a technique or for several: suggested in the error message.
+_RELATED: Mapping[str, tuple[str, ...]] = {
     "locked candidates": ("pointing", "claiming"),
     "intersection removal": ("pointing", "claiming"),
     "pointing pair": ("pointing",),
@@ -61,38 +61,38 @@ _FOUND_AMONG: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def techniques_called(names: Iterable[str]) -> frozenset[str]:
-    """Their keys; `X-wing` and `x_wing` are the same, and so are `naked single` and `single_candidate`."""
-    return frozenset(_technique(name) for each in names for name in each.split(","))
+def technique_keys(names: Iterable[str]) -> frozenset[str]:
+    """The keys of techniques, from any of their names: `X-wing`, `x_wing`; InputError for an unknown name."""
+    return frozenset(_technique_key(name) for each in names for name in each.split(","))
 
 
 @cache
-def _spoken() -> Mapping[str, str]:
-    """By what is said, the technique that is meant."""
-    keys = [*(technique.key for technique in all_techniques()), *_BESIDES]
-    own = {_plain(technique_name(key)): key for key in keys} | {_plain(key): key for key in keys}
+def _keys_by_name() -> Mapping[str, str]:
+    """The key of each technique by its normalized names."""
+    keys = [*(technique.key for technique in all_techniques()), *_OTHER_TECHNIQUES]
+    own = {_normalized(technique_name(key)): key for key in keys} | {_normalized(key): key for key in keys}
     return dict(_SYNONYMS) | own
 
 
-def _technique(name: str) -> str:
-    spoken, said = _spoken(), _plain(name)
-    meant = next((spoken[each] for each in (said, said.removesuffix("s")) if each in spoken), None)
-    if meant is None:
-        raise InputError(f"'{name}' is no technique: {_expected(said)}")
-    return meant
+def _technique_key(name: str) -> str:
+    keys, normalized = _keys_by_name(), _normalized(name)
+    forms = (normalized, normalized.removesuffix("s"))
+    found = next((keys[each] for each in forms if each in keys), None)
+    if found is None:
+        raise InputError(f"'{name}' is no technique: {_expected(normalized)}")
+    return found
 
 
-def _expected(said: str) -> str:
+def _expected(normalized: str) -> str:
     from difflib import get_close_matches
 
-    spoken = {each: (key,) for each, key in _spoken().items()} | dict(_FOUND_AMONG)
-    likely = next((each for each in (said, said.removesuffix("s")) if each in spoken), None)
-    likely = likely or next(iter(get_close_matches(said, spoken, 1, 0.6)), None)
+    names = {each: (key,) for each, key in _keys_by_name().items()} | dict(_RELATED)
+    likely = next((each for each in (normalized, normalized.removesuffix("s")) if each in names), None)
+    likely = likely or next(iter(get_close_matches(normalized, names, 1, 0.6)), None)
     if likely is not None:
-        return f"did you mean {' or '.join(spoken[likely])}?"
-    names = sorted(set(_spoken().values()))
-    return f"expected one of {', '.join(names)}"
+        return f"did you mean {' or '.join(names[likely])}?"
+    return f"expected one of {', '.join(sorted(set(_keys_by_name().values())))}"
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip()

@@ -14,36 +14,36 @@ import pytest
 import passatempo as pt
 from passatempo.board import Board
 from passatempo.clues import OperationCages, SumCages
+from passatempo.generating.attempts import attempt, build_full_draft
 from passatempo.generating.draft import Draft
-from passatempo.generating.setter import attempt, full_draft
-from passatempo.generating.wish import Wish
+from passatempo.generating.request import Request
 from passatempo.kinds import kind_named
-from passatempo.layouts.cages import Taste, Way, cages_that_tell
+from passatempo.layouts.cages import CageOperation, CageStyle, generate_cages
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle
 from passatempo.rules import Product, Quotient, Sum
-from passatempo.symmetry import turns_in
+from passatempo.symmetry import symmetry_transforms
 
 MADE = [("kenken", 4), ("kenken", 6), ("killer", 4), ("killer", 6)]
 LARGE = [("kenken", 3), ("kenken", 9), ("kenken", 12), ("killer", 9), ("killer", 16)]
 SYMMETRIES = ["180", "90", "horizontal", "diagonal", "both", "full"]
 
 
-def wish_of(name: str, size: int, **more: object) -> Wish:
+def request_for(name: str, size: int, **more: object) -> Request:
     kind = kind_named(name)
-    return Wish(kind, Board(size, size), kind.made_of[name], **more)  # type: ignore[arg-type]
+    return Request(kind, Board(size, size), kind.generated_from[name], **more)  # type: ignore[arg-type]
 
 
 @cache
 def made(name: str, size: int) -> tuple[Draft, ...]:
     """A few puzzles, of the first attempts that lead somewhere."""
-    return tuple(islice(drafts_for(wish_of(name, size)), 4))
+    return tuple(islice(drafts_for(request_for(name, size)), 4))
 
 
-def drafts_for(wish: Wish) -> Iterator[Draft]:
+def drafts_for(request: Request) -> Iterator[Draft]:
     for number in count():
-        if (graded := attempt(wish, number)) is not None:
-            yield graded.draft
+        if (rated := attempt(request, number)) is not None:
+            yield rated.draft
 
 
 def cages_of(puzzle: Puzzle) -> SumCages | OperationCages:
@@ -84,16 +84,16 @@ def test_few_cages_are_of_one_cell_and_none_is_too_large(name: str, size: int) -
 
 
 def test_sizes_that_are_asked_for_are_kept() -> None:
-    for draft in islice(drafts_for(wish_of("killer", 6, cage_sizes=range(2, 4))), 4):
+    for draft in islice(drafts_for(request_for("killer", 6, cage_sizes=range(2, 4))), 4):
         assert {len(shape) for shape in shapes_of(draft.puzzle)} == {2, 3}
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_cages_go_where_cages_are(symmetry: str) -> None:
     for name in ("kenken", "killer"):
-        draft = next(drafts_for(wish_of(name, 6, symmetry=symmetry)))
+        draft = next(drafts_for(request_for(name, 6, symmetry=symmetry)))
         shapes = set(shapes_of(draft.puzzle))
-        for turn in turns_in(symmetry, draft.puzzle.board):
+        for turn in symmetry_transforms(symmetry, draft.puzzle.board):
             assert {tuple(sorted(turn[cell] for cell in shape)) for shape in shapes} == shapes
 
 
@@ -114,8 +114,8 @@ def test_no_other_engine_finds_another_solution(name: str, size: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), LARGE)
 def test_large_boards_too(name: str, size: int) -> None:
-    wish = wish_of(name, size, seed=5)
-    draft = next(drafts_for(wish))
+    request = request_for(name, size, seed=5)
+    draft = next(drafts_for(request))
     assert pt.is_unique(draft.puzzle, method="sat")
 
 
@@ -137,8 +137,8 @@ def test_differences_and_quotients_are_of_two_cells_and_all_four_occur() -> None
 
 @pytest.mark.parametrize(("name", "size"), MADE)
 def test_the_same_number_makes_the_same_puzzle(name: str, size: int) -> None:
-    wish = wish_of(name, size)
-    again = [draft.puzzle for draft in islice(drafts_for(wish), 4)]
+    request = request_for(name, size)
+    again = [draft.puzzle for draft in islice(drafts_for(request), 4)]
     assert again == [draft.puzzle for draft in made(name, size)]
     assert len(set(map(str, again))) == len(again)
 
@@ -147,7 +147,7 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
     """0 divides nothing, and a product of 0 tells nearly nothing; a quotient of -4 is hard to read."""
     kenken = kind_named("kenken")
     like = kenken(Board(5, 5), digits=pt.read("kenken 5x5\ndigits -2..2").clues["digits"])
-    for draft in islice(drafts_for(wish_of("kenken", 5, like=like)), 6):
+    for draft in islice(drafts_for(request_for("kenken", 5, like=like)), 6):
         for cage in draft.puzzle.clues["cages"].parts:  # type: ignore[attr-defined]
             values = [draft.values[cell] for cell in cage.cells]
             assert min(values) > 0 or cage.operation != "/"
@@ -156,44 +156,49 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
 
 def test_totals_stay_readable() -> None:
     """No product of four digits, where a sum would do."""
-    drafts = list(islice(drafts_for(wish_of("kenken", 9, cage_sizes=range(2, 5))), 2))
-    told = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
-    assert all(cage.total <= 999 for _, cage in told)
-    assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in told)
+    drafts = list(islice(drafts_for(request_for("kenken", 9, cage_sizes=range(2, 5))), 2))
+    cages = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
+    assert all(cage.total <= 999 for _, cage in cages)
+    assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in cages)
 
 
 def test_cages_that_cannot_be_are_not_made() -> None:
     """Nine cells make no cages of two; the attempt ends, and says so."""
     with pytest.raises(pt.InputError, match="no cages of 2 cells make up the 9 cells of a board of 3x3"):
-        attempt(wish_of("kenken", 3, cage_sizes=range(2, 3)), 0)
+        attempt(request_for("kenken", 3, cage_sizes=range(2, 3)), 0)
 
 
 def test_one_way_alone_is_kept_to() -> None:
     """Whoever lists what cages may tell gets nothing else."""
     puzzle = kind_named("kenken")(Board(4, 4))
     values = pt.solve(puzzle).solutions[0]
-    taste = Taste((Way(Product.op, 1), Way(Quotient.op, 1, 2)), range(1, 4), 1 / 4, differ=False)
+    style = CageStyle(
+        (CageOperation(Product.op, 1), CageOperation(Quotient.op, 1, 2)),
+        range(1, 4),
+        1 / 4,
+        all_different=False,
+    )
     plan = Plan(puzzle.board, Random(3))
-    told = cages_that_tell(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, taste)
-    assert told
-    assert {op for cells, op, _ in told if len(cells) > 1} <= {Product.op, Quotient.op}
-    assert not any(set(one[0]) & set(other[0]) for one, other in combinations(told, 2))
-    assert {op for cells, op, _ in told if len(cells) == 1} <= {Sum.op}
+    cages = generate_cages(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)
+    assert cages
+    assert {op for cells, op, _ in cages if len(cells) > 1} <= {Product.op, Quotient.op}
+    assert not any(set(one[0]) & set(other[0]) for one, other in combinations(cages, 2))
+    assert {op for cells, op, _ in cages if len(cells) == 1} <= {Sum.op}
 
 
 def test_cages_of_an_author_stay() -> None:
-    """What is told of them is told by the author; whether that is enough is found out like everywhere."""
+    """Their labels stay as well; whether they leave one solution is checked as for any other clue."""
     like = made("kenken", 4)[0].puzzle
-    wish = wish_of("kenken", 4, like=like)
-    draft = full_draft(wish, wish.plan(0))
+    request = request_for("kenken", 4, like=like)
+    draft = build_full_draft(request, request.plan(0))
     assert draft is not None
     assert draft.puzzle == like
 
 
-def test_pieces_go_only_if_that_is_wished() -> None:
+def test_pieces_are_removed_only_on_request() -> None:
     """A printed board is covered with cages; one with as few as can be is made for those who ask for it."""
-    draft = next(drafts_for(wish_of("killer", 4, minimal=True)))
-    whole = [each for each in made("killer", 4) if not each.gone]
+    draft = next(drafts_for(request_for("killer", 4, minimal=True)))
+    whole = [each for each in made("killer", 4) if not each.removed]
     assert whole == list(made("killer", 4))
     assert pt.is_unique(draft.puzzle)
-    assert all(pt.is_unique(draft.without(part).puzzle) is False for part in draft.told)
+    assert all(pt.is_unique(draft.without(part).puzzle) is False for part in draft.remaining)

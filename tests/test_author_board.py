@@ -15,10 +15,16 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.answers import AsGoodAs
-from passatempo.cli import generate, main
+from passatempo.cli import complete, main
 from passatempo.clues import Givens
-from passatempo.generating import theme
-from passatempo.generating.additions import Clock, NarrowedBoards, Places, WholeBoards, boards_of
+from passatempo.generating import author_board
+from passatempo.generating.additions import (
+    AdditionSpace,
+    NarrowingSolver,
+    RebuildingSolver,
+    TimeBudget,
+    build_board_solver,
+)
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -26,16 +32,16 @@ LINE = ".......1.4.....................5...7..8...3....1.9....3..4..2...5.1.....
 SMALL = "sudoku 4x4\ngivens\n1...\n....\n....\n....\n"
 
 
-def fewest_by_trying(puzzle: Puzzle, most: int) -> int:
+def fewest_by_trying(puzzle: Puzzle, limit: int) -> int:
     """How few values leave one solution, found by going through all sets of them."""
-    places = Places(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
+    space = AdditionSpace(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
     known = pt.candidates(puzzle)
-    values = [(cell, value) for cell in places.cells for value in known.values[cell]]
-    for size in range(most + 1):
+    values = [(cell, value) for cell in space.cells for value in known.values[cell]]
+    for size in range(limit + 1):
         for added in combinations(values, size):
-            if len(dict(added)) == size and pt.is_unique(places.having(dict(added))):
+            if len(dict(added)) == size and pt.is_unique(space.with_givens(dict(added))):
                 return size
-    return most + 1
+    return limit + 1
 
 
 class TestFewest:
@@ -86,17 +92,17 @@ class TestFewest:
 
 class TestBoards:
     def test_where_givens_only_narrow_one_kernel_answers(self) -> None:
-        assert isinstance(self.boards(pt.read(SMALL)), NarrowedBoards)
+        assert isinstance(self.solver(pt.read(SMALL)), NarrowingSolver)
 
     def test_where_they_change_what_cells_take_each_board_is_asked_itself(self) -> None:
         """In this kind the greatest given says how far values go."""
         puzzle = pt.read(sorted((SAMPLES / "madoguchi").glob("*.txt"))[0])
-        boards = self.boards(replace(puzzle, givens=None))  # type: ignore[call-arg]
-        assert isinstance(boards, WholeBoards)
+        solver = self.solver(replace(puzzle, givens=None))  # type: ignore[call-arg]
+        assert isinstance(solver, RebuildingSolver)
 
-    def boards(self, puzzle: Puzzle) -> object:
-        places = Places(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
-        return boards_of(places, Clock.of(10))
+    def solver(self, puzzle: Puzzle) -> object:
+        space = AdditionSpace(puzzle, None, pt.solve(puzzle).solutions[0].values_shown)
+        return build_board_solver(space, TimeBudget.of(10))
 
 
 class TestBest:
@@ -136,7 +142,7 @@ class TestTime:
 
     @pytest.mark.parametrize("call", [2, 5, 30])
     def test_ctrl_c_keeps_what_is_known(self, monkeypatch: pytest.MonkeyPatch, call: int) -> None:
-        calls, usual = 0, NarrowedBoards.find
+        calls, usual = 0, NarrowingSolver.find
 
         def interrupted(*arguments: Any) -> Any:
             nonlocal calls
@@ -145,7 +151,7 @@ class TestTime:
                 raise KeyboardInterrupt
             return usual(*arguments)
 
-        monkeypatch.setattr(NarrowedBoards, "find", interrupted)
+        monkeypatch.setattr(NarrowingSolver, "find", interrupted)
         done = pt.complete(pt.read("." * 16), seed=1)
         assert done is not None
         assert (done.fewest, done.ended) == (False, "interrupted")
@@ -157,7 +163,7 @@ class TestTime:
         def stop(*_: object, **__: object) -> pt.Answer:
             return pt.Answer("stopped", (), None, "native", 0.0, "interrupted")
 
-        monkeypatch.setattr(theme, "solve", stop)
+        monkeypatch.setattr(author_board, "solve", stop)
         with pytest.raises(KeyboardInterrupt):
             pt.complete(pt.read(SMALL))
 
@@ -196,7 +202,7 @@ class TestVerb:
         def interrupted(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(generate, "themed", interrupted)
+        monkeypatch.setattr(complete, "complete_board", interrupted)
         assert main(["generate", "--from", SMALL]) == 3
         assert capsys.readouterr() == (
             "",

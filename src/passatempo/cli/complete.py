@@ -1,0 +1,67 @@
+"""generate --from: a board of an author, changed as little as gives it one solution."""
+
+from __future__ import annotations
+
+from passatempo.board import in_words
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, NO, STOPPED
+from passatempo.cli.generate_inputs import read_pattern
+from passatempo.cli.generated_output import OutputPuzzle, open_writer, rows_of
+from passatempo.cli.progress import progress
+from passatempo.cli.show import complain
+from passatempo.errors import StoppedError
+from passatempo.formats.format import Document
+from passatempo.generating.author_board import Completed, complete_board
+from passatempo.generating.option_values import Target, parse_pattern
+from passatempo.generating.options import COMPLETION_SECONDS
+from passatempo.puzzle import Puzzle
+
+
+def complete_author_board(options: Options, given: Document) -> int:
+    """Complete the board, as far as it was read, and write it; returns the exit code."""
+    author = given.puzzle
+    picture = options.request.get("pattern")
+    where = None if picture is None else parse_pattern(read_pattern(picture), Target(author.board, ()))
+    seconds = COMPLETION_SECONDS if options.time is None else options.time
+    try:
+        with progress(lambda: "looking for the fewest changes"):
+            done = complete_board(author, seed=options.seed or 0, where=where, seconds=seconds)
+    except StoppedError as stopped:
+        complain(f"no board with one solution was found: {stopped}")
+        return STOPPED
+    except KeyboardInterrupt:
+        complain("interrupted before a board with one solution was found")
+        return STOPPED
+    if done is None:
+        read = "as far as it was read: " if given.unread_rules else ""
+        complain(f"{read}whatever is added or removed, this board does not have exactly one solution")
+        return STOPPED if given.unread_rules else NO
+    _write(options, given, done)
+    return ANSWERED
+
+
+def _write(options: Options, given: Document, done: Completed) -> None:
+    with open_writer(options, given.puzzle.name) as writer:
+        if writer.known is not None and writer.known.has(done.puzzle):
+            complain(f"{options.output} has that board already")
+            return
+        rows = rows_of(done.solution.values_shown, done.puzzle.board)
+        document = Document(done.puzzle, solution=rows, unread_rules=given.unread_rules)
+        writer.write(OutputPuzzle(document, _count_pieces(done.puzzle), None, _changes(done)))
+
+
+def _count_pieces(puzzle: Puzzle) -> int:
+    return sum(len(clue.pieces(puzzle.board)) for clue in puzzle.printed.values())
+
+
+def _changes(done: Completed) -> str:
+    """What was added and removed, in words."""
+    board = done.puzzle.board
+    added = [f"{board.name(cell)}={value}" for cell, value in done.added.items()]
+    parts = [f"added {' '.join(added)}"] if added else []
+    parts += [f"without {in_words(done.removed)}"] if done.removed else []
+    if not parts:
+        return "nothing had to change"
+    why = f": {done.ended}" if done.ended else ""
+    known = "proven to be the fewest" if done.fewest else f"perhaps not the fewest{why}"
+    return f"{', '.join(parts)} ({known})"

@@ -1,0 +1,123 @@
+"""Output of `generate`: puzzles written one by one as they are found, to a stream, a file or a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from passatempo.answers import SOLVED
+from passatempo.board import Board
+from passatempo.canonical.seen import SeenPuzzles
+from passatempo.cli.arguments import Options
+from passatempo.cli.folder import open_folder
+from passatempo.cli.output import Sink, output
+from passatempo.cli.words import many
+from passatempo.formats import Document, best_link, format_named
+from passatempo.formats.format import Rows
+from passatempo.printable import json_line, one_line
+from passatempo.puzzle import Puzzle
+from passatempo.rating import Rating
+from passatempo.records import replace
+
+LINK, NATIVE, JSON = "link", "native", "json"
+
+
+class OutputPuzzle(NamedTuple):
+    """A puzzle with its solution, and what is written about it."""
+
+    document: Document
+    clues: int
+    rating: Rating | None = None
+    remark: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The number of clues, the rating and the remark."""
+        rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
+        read = "one solution as far as it was read" if self.document.unread_rules else ""
+        return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark, read]))
+
+
+class Writer(NamedTuple):
+    """Writes puzzles, each whole."""
+
+    render: Callable[[OutputPuzzle], str]
+    put: Callable[[Puzzle, str], None]
+    known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
+
+    def write(self, puzzle: OutputPuzzle) -> None:
+        """Write a puzzle."""
+        self.put(puzzle.document.puzzle, self.render(puzzle))
+
+
+@contextmanager
+def open_writer(options: Options, kind: str) -> Iterator[Writer]:
+    """The writer for the output that the options name; a file appears once it is complete."""
+    render = _renderer(options)
+    if options.output is not None and is_folder(options.output):
+        ending = ".json" if _is_json(options) else ".txt"
+        with open_folder(options.output, kind, ending) as folder:
+            yield Writer(render, folder.add, folder.known)
+    else:
+        with output(options.output) as sink:
+            yield Writer(render, _put_into(sink, "\n" if _is_native(options) else ""))
+
+
+def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
+    first = True
+
+    def put(_: Puzzle, text: str) -> None:
+        nonlocal first
+        sink.write(("" if first else separator) + text)
+        first = False
+        sink.flush()
+
+    return put
+
+
+def is_folder(path: str | None) -> bool:
+    """Whether a path is that of a folder: one that exists, or one written with a slash at its end."""
+    return path is not None and (os.path.isdir(path) or path.endswith(("/", os.sep)))
+
+
+def rows_of(values: Sequence[int], board: Board) -> Rows:
+    """The values of a board, row by row."""
+    return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
+
+
+def _is_json(options: Options) -> bool:
+    return options.json or options.format == JSON
+
+
+def _is_native(options: Options) -> bool:
+    return not options.json and (options.format or NATIVE) == NATIVE
+
+
+def _renderer(options: Options) -> Callable[[OutputPuzzle], str]:
+    """How a puzzle is written; only the native format and JSON say more than the puzzle."""
+    if options.json:
+        return _render_json
+    write = best_link if options.format == LINK else format_named(options.format or NATIVE).write_document
+
+    def render(puzzle: OutputPuzzle) -> str:
+        document = puzzle.document if options.solution else replace(puzzle.document, solution=None)
+        return (f"# {one_line(puzzle.summary)}\n" if _is_native(options) else "") + write(document)
+
+    return render
+
+
+def _render_json(puzzle: OutputPuzzle) -> str:
+    from passatempo.formats.json_form import AS_READ, REMARK, as_object
+
+    found: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": puzzle.clues}
+    if puzzle.document.unread_rules:
+        found |= {"unique": None, AS_READ: {"status": SOLVED, "unique": True}}
+    if puzzle.rating is not None:
+        rating = puzzle.rating
+        found |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
+        found |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
+    if puzzle.remark:
+        found[REMARK] = puzzle.remark
+    return json_line(as_object(puzzle.document) | found) + "\n"

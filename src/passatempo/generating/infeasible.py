@@ -1,0 +1,61 @@
+"""Infeasible requests: those proven to have no puzzle before anything is tried."""
+
+from __future__ import annotations
+
+from passatempo.canonical.value_symmetry import distinguished_on_givens
+from passatempo.clues import Givens
+from passatempo.errors import InputError
+from passatempo.generating.attempts import build_layout
+from passatempo.generating.request import Request
+from passatempo.generating.special_generator import LowerBound
+from passatempo.rules import AllDifferent
+from passatempo.specialists import generator_for
+from passatempo.symmetry import orbits
+
+
+def refuse_infeasible(request: Request) -> Request:
+    """The request itself; an InputError if it is proven that no puzzle meets it."""
+    if request.clues is None and request.pattern is None:
+        return request
+    if len(request.fields) == 1 and issubclass(request.kind.clue_types[request.fields[0]], Givens):
+        _check_clues(request)
+    return request
+
+
+def _check_clues(request: Request) -> None:
+    """Check the number of clues of boards that have givens alone."""
+    allowed = frozenset(request.board.cells) if request.pattern is None else request.pattern
+    clues, bound = request.clues or range(len(allowed) + 1), _lower_bound(request)
+    if len(allowed) < max(clues.start, bound.givens):
+        reason = bound.reason if clues.start <= len(allowed) else f"no room for {clues.start} clues"
+        raise InputError(f"the pattern marks {len(allowed)} cell{'s' * (len(allowed) != 1)}: {reason}")
+    if clues.stop <= bound.givens:
+        raise InputError(f"{clues.stop - 1} clues: {bound.reason}")
+    orbit_sizes = list(map(len, orbits({cell: (cell,) for cell in sorted(allowed)}, request.transforms)))
+    if not any(number in clues for number in _subset_sums(orbit_sizes)):
+        sizes = " or ".join(map(str, sorted({*orbit_sizes})))
+        number = f"{clues.start}" if len(clues) == 1 else f"{clues.start} to {clues.stop - 1}"
+        raise InputError(
+            f"{number} clues: with the symmetry '{request.symmetry}' they come in groups of {sizes}"
+        )
+
+
+def _subset_sums(numbers: list[int]) -> list[int]:
+    """The sums of all subsets of these numbers."""
+    found = 1  # the bits are the sums
+    for number in numbers:
+        found |= found << number
+    return [at for at in range(found.bit_length()) if found >> at & 1]
+
+
+def _lower_bound(request: Request) -> LowerBound:
+    """How many givens every puzzle with one solution has at least."""
+    if (generator := generator_for(request)) is not None:
+        return generator.lower_bound
+    problem = build_layout(request, request.plan(0)).bare_problem()
+    values = len(set().union(*problem.domains))
+    all_used = any(isinstance(rule, AllDifferent) and len(rule.cells) == values for rule in problem.rules)
+    if problem.limits or not all_used or distinguished_on_givens(problem) != frozenset():
+        return LowerBound(0, "")
+    reason = f"no rule distinguishes the {values} values, so that all but one must be given"
+    return LowerBound(values - 1, reason)

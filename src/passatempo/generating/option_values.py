@@ -1,0 +1,149 @@
+"""Values of the options of `generate`: each function parses a text; an InputError says what was expected."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from passatempo.board import Board
+from passatempo.clues.base import BLANKS
+from passatempo.errors import InputError
+from passatempo.plan import NO_SYMMETRY
+from passatempo.symmetry import symmetry_transforms
+
+Ratings = tuple[float, float]  # the lowest rating, and the one that puzzles stay below
+
+GIVENS = "givens"  # the clue that `pattern` restricts
+_MAX_RATING = 20.0
+_CLUES_PER_CELL = 4  # more than any clue has pieces
+_NO_LIMIT = 10**6
+
+
+class Target(NamedTuple):
+    """What is already known of the puzzles when the other options are parsed."""
+
+    board: Board
+    fields: tuple[str, ...]  # the clues that are generated
+    symmetry: str = NO_SYMMETRY
+
+
+def parse_board_size(text: str) -> Board:
+    """The board of `9`, `9x9` or `8x10`."""
+    found = re.fullmatch(r"(\d{1,4})(?:\s*[xX]\s*(\d{1,4}))?", text.strip())
+    if found is None:
+        raise InputError(f"'{text}' is no size of a board: expected such as 9 or 8x10")
+    return Board(int(found[1]), int(found[2] or found[1]))
+
+
+def parse_box_shape(text: str, target: Target) -> tuple[int, int]:
+    """The rows and columns of a box, from `2x3`."""
+    try:
+        board = parse_board_size(text)
+    except InputError:
+        raise InputError(f"'{text}' is no shape of boxes: expected such as 2x3") from None
+    return board.rows, board.cols
+
+
+def parse_range(text: str, noun: str) -> range:
+    """The numbers of `24`, `24-30` or `30-`; `noun` says in the error what they count."""
+    found = re.fullmatch(r"(\d{1,5})(-(\d{1,5})?)?", text.strip())
+    if found is None or (found[3] and int(found[3]) < int(found[1])):
+        raise InputError(f"'{text}' is no range of {noun}: expected such as 24 or 24-30")
+    last = int(found[3]) if found[3] else _NO_LIMIT if found[2] else int(found[1])
+    return range(int(found[1]), last + 1)
+
+
+def parse_clue_count(text: str, target: Target) -> range:
+    """How many pieces of clues a puzzle has."""
+    counts = parse_range(text, "numbers of clues")
+    room = len(target.board) * (1 if target.fields == (GIVENS,) else _CLUES_PER_CELL)
+    if counts.start > room:
+        raise InputError(f"{counts.start} clues: a board of {target.board} has no room for them")
+    return counts
+
+
+def parse_room_sizes(text: str, target: Target) -> range:
+    """The number of cells of a room."""
+    return _parse_sizes(text, "sizes of rooms", target.board)
+
+
+def parse_cage_sizes(text: str, target: Target) -> range:
+    """The number of cells of a cage."""
+    return _parse_sizes(text, "sizes of cages", target.board)
+
+
+def _parse_sizes(text: str, noun: str, board: Board) -> range:
+    sizes = parse_range(text, noun)
+    if not 1 <= sizes.start <= len(board):
+        raise InputError(f"'{text}' is no range of {noun}: a board of {board} has {len(board)} cells")
+    return sizes
+
+
+def parse_share(text: str, target: Target) -> float:
+    """A share of all cells, from per cent."""
+    found = re.fullmatch(r"(\d{1,2})\s*%?", text.strip())
+    if found is None:
+        raise InputError(f"'{text}' is no share of black cells: expected per cent, such as 30")
+    return int(found[1]) / 100
+
+
+def parse_symmetry(text: str, target: Target) -> str:
+    """The name of a symmetry that the board has."""
+    symmetry_transforms(text, target.board)
+    return text
+
+
+def parse_pattern(picture: str, target: Target) -> frozenset[int]:
+    """The cells that a picture marks: rows of `x` (or anything but a blank) and `.`."""
+    board, rows = target.board, picture.split()
+    if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
+        lengths = " or ".join(map(str, sorted(set(map(len, rows)))))
+        found = f"{len(rows)} row{'s' * (len(rows) > 1)} of {lengths} symbols" if rows else "no row"
+        no_file = ", and is no file" if len(rows) == 1 and "\n" not in picture else ""
+        raise InputError(f"the pattern has {found}{no_file}: expected {board.rows} rows of {board.cols}")
+    marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
+    _check_symmetric(marked, target)
+    return marked
+
+
+def _check_symmetric(marked: frozenset[int], target: Target) -> None:
+    board, transforms = target.board, symmetry_transforms(target.symmetry, target.board)
+    for cell, image in ((cell, transform[cell]) for transform in transforms for cell in sorted(marked)):
+        if image not in marked:
+            names = f"{board.name(cell)} is marked, {board.name(image)} is not"
+            raise InputError(f"the pattern has not the symmetry '{target.symmetry}': {names}")
+
+
+def parse_techniques(names: Iterable[str], target: Target | None = None) -> frozenset[str]:
+    """The keys of techniques, from any of their names."""
+    from passatempo.generating.technique_names import technique_keys
+
+    return technique_keys(names)
+
+
+def parse_difficulty(text: str, target: Target | None = None) -> Ratings:
+    """The ratings of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second."""
+    first, dash, last = text.strip().partition("-")
+    least = _rating(first, text)[0] if first.strip() else 0.0
+    below = _rating(last if dash else first, text)[1] if (last.strip() or not dash) else math.inf
+    if least >= below:
+        raise InputError(f"'{text}' is no difficulty: the first is not below the second")
+    if least > _MAX_RATING:
+        raise InputError(f"'{text}' is no difficulty: no puzzle is rated above {_MAX_RATING:g}")
+    return least, below
+
+
+def _rating(text: str, whole: str) -> Ratings:
+    """The ratings of a level, or those that round to a number."""
+    from passatempo.rating import LEVELS
+
+    text = text.strip().lower()
+    starts = dict(zip(LEVELS, (0.0, *LEVELS.values()), strict=False))
+    if text in LEVELS:
+        return starts[text], LEVELS[text]
+    if re.fullmatch(r"\d{1,2}(\.\d{1,2})?", text):
+        return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
+    levels = ", ".join(LEVELS)
+    raise InputError(f"'{whole}' is no difficulty: expected {levels}, or ratings such as 2.5-3.5")

@@ -1,0 +1,128 @@
+"""Request: what the puzzles that `generate` is asked for must be like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+from passatempo.board import Board
+from passatempo.errors import InputError
+from passatempo.generating.option_values import GIVENS, Ratings, Target, parse_board_size
+from passatempo.generating.options import REQUEST_OPTIONS, refuse_excluded
+from passatempo.kinds import kind_named
+from passatempo.plan import NO_SYMMETRY, Plan
+from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass, field, replace
+from passatempo.size_limits import check_cells
+from passatempo.symmetry import Transform, symmetry_transforms
+
+
+@dataclass(frozen=True)
+class Request:
+    """What puzzles must be like; `parse_request` builds one from texts."""
+
+    kind: type[Puzzle]
+    board: Board
+    fields: tuple[str, ...]  # the clues that are generated; pieces of the last are removed first
+    seed: int = 0
+    like: Puzzle | None = None  # the puzzle whose other clues are taken over
+    symmetry: str | None = None  # None: that of the kind
+    pattern: frozenset[int] | None = None  # the cells where givens may stand
+    clues: range | None = None  # the number of pieces
+    difficulty: Ratings | None = None
+    needs: frozenset[str] = field(default_factory=frozenset)  # techniques
+    without: frozenset[str] = field(default_factory=frozenset)
+    minimal: bool = False  # no piece can be removed
+    box: tuple[int, int] | None = None
+    room_sizes: range | None = None
+    cage_sizes: range | None = None
+    black_share: float | None = None
+
+    def plan(self, number: int) -> Plan:
+        """The layout plan of attempt `number`."""
+        rng = Random(f"{self.seed}/{number}")
+        plan = self.kind.default_plan(Plan(self.board, rng))
+        fields = (option.field for option in REQUEST_OPTIONS if option.in_plan)
+        values = {name: getattr(self, name) for name in fields}
+        return replace(plan, **{name: value for name, value in values.items() if value is not None})
+
+    @property
+    def transforms(self) -> list[Transform]:
+        """The transforms that map clues to clues."""
+        return symmetry_transforms(self.symmetry or NO_SYMMETRY, self.board)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether puzzles have to be rated."""
+        return bool(self.difficulty or self.needs or self.without)
+
+
+def parse_request(name: str, *, seed: int = 0, **given: Any) -> Request:
+    """The request for puzzles of the kind `name`; `given` are texts by the names of options (options.py).
+
+    Raises InputError for what cannot be parsed or contradicts itself, UnsupportedError for a board too large.
+    """
+    if unknown := given.keys() - {option.name for option in REQUEST_OPTIONS}:
+        raise TypeError(f"{min(unknown)} is no option of a request")
+    values: dict[str, Any] = {option.name: option.default for option in REQUEST_OPTIONS} | given
+    kind = kind_named(name)
+    refuse_excluded([name for name, value in values.items() if value is not None])
+    like = values["like"]
+    board = like.board if like is not None else parse_board_size(values["size"] or kind.default_size)
+    check_cells(board, "generated")
+    fields = _clue_fields(kind, name.lower(), values["extra"], values["box"])
+    _refuse_meaningless(kind, fields, values)
+    template = _build_template(like, kind, fields)
+    parsed = _parse_values(values, Target(board, fields, values["symmetry"] or NO_SYMMETRY))
+    if both := parsed["needs"] & parsed["without"]:
+        raise InputError(f"{min(both)} cannot be both needed and not needed")
+    return Request(kind, board, fields, seed, template, **parsed)
+
+
+def _parse_values(values: Mapping[str, Any], target: Target) -> dict[str, Any]:
+    """The fields of a request that options set."""
+    return {
+        option.field: option.parse(values[option.name], target)
+        for option in REQUEST_OPTIONS
+        if option.parse is not None and values[option.name] is not None
+    }
+
+
+def _clue_fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None) -> tuple[str, ...]:
+    """The clues to generate; extra ones come before the givens, whose pieces are removed first."""
+    known, added = kind.clue_types, [part for each in extra for part in each.replace(",", " ").split()]
+    for each in added:
+        if each not in known:
+            raise InputError(f"'{each}' is no clue of {kind.name}: expected one of {' '.join(known)}")
+        if known[each].author_only:
+            raise InputError(
+                f"'{each}' is not generated: state it on a board, and generate puzzles like that"
+            )
+    if box is not None:
+        if "boxes" not in known:
+            raise InputError(f"a {kind.name} has no boxes")
+        added.append("boxes")
+    usual = kind.generated_from[name]
+    fields = dict.fromkeys((*(each for each in added if each not in usual), *usual))
+    return tuple(sorted(fields, key=lambda each: each == GIVENS))
+
+
+def _refuse_meaningless(kind: type[Puzzle], fields: tuple[str, ...], values: Mapping[str, Any]) -> None:
+    """Raise an InputError for an option about clues that are not generated."""
+    described = {kind.clue_types[each].plan_field for each in fields}
+    described |= {"pattern"} if GIVENS in fields else set()
+    for option in REQUEST_OPTIONS:
+        if option.noun and values[option.name] is not None and option.field not in described:
+            clues = " and ".join(fields)
+            raise InputError(f"a {kind.name} generated from {clues} has no {option.noun}")
+
+
+def _build_template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
+    """The puzzle without the clues that are generated anew: its givens, or else all of `fields`."""
+    if like is None:
+        return None
+    if type(like) is not kind:
+        raise InputError(f"the board to be like is a {like.name}, not a {kind.name}")
+    anew = [GIVENS] if GIVENS in fields else fields
+    return replace(like, **{each: like.clue(each).keep(frozenset()) for each in anew})  # type: ignore[arg-type]
