@@ -146,6 +146,12 @@ def test_totals_that_add_up_to_more_than_a_number() -> None:
     assert all(abs(total) < 1000 for _, _, _, _, [total], *_ in steps_of("innies", logic))
 
 
+def test_a_rectangle_that_is_open_on_one_side() -> None:
+    """No group joins the last two cells; which one does was asked nevertheless, and the process ended."""
+    pairs = [(OP_DIFFERENT, 0, 0, 1), (OP_DIFFERENT, 0, 1, 2), (OP_DIFFERENT, 0, 0, 3)]
+    assert steps_of("unique_rectangle", Logic(wire(4, [1, 2], *pairs), 0, numbers())) == []
+
+
 # ---- generating
 
 
