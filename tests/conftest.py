@@ -27,6 +27,12 @@ def environment_with(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """Note which test begins where a sanitizer may end the process: see `tests/sanitized.py`."""
+    if note := os.environ.get("PASSATEMPO_NOTE"):
+        Path(note).write_text(nodeid)
+
+
 # Tests of formats that try hundreds or thousands of texts say so in their names.
 TRY_MANY = ("mutations", "damage", "random", "any_clues", "one_cell_changed", "few_characters", "fuzz")
 TRY_MANY += ("samples_round_trip", "puzzles_round_trip", "peers_agree", "older_forms")

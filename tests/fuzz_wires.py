@@ -26,14 +26,17 @@ HEAD = 4  # numbers before the domains
 
 @cache
 def sample_wires() -> list[Numbers]:
-    """Those of all samples that are not too large, with their givens."""
-    found = []
+    """Those of all samples that are not too large, with their givens and, each board once, without."""
+    found: dict[tuple[int, ...], None] = {}
     for puzzle in all_samples():
+        if len(puzzle.board) > LARGEST_BOARD:
+            continue
         try:
-            found += [list(to_wire(puzzle.problem()))] if len(puzzle.board) <= LARGEST_BOARD else []
+            problem = puzzle.problem()
+            found |= {tuple(to_wire(each)): None for each in (problem, problem.wide) if each is not None}
         except (InputError, UnsupportedError):
             continue
-    return found
+    return [list(wire) for wire in found]
 
 
 def extreme(dice: Random) -> int:

@@ -24,6 +24,7 @@ QUICK = ["-m", "pytest", "-q", "-m", "not slow", "--hypothesis-profile=quick"]
 QUICK += ["-p", "no:faulthandler", "-p", "no:cacheprovider"]
 FUZZ = [str(TESTS / "fuzz_kernel.py")]
 FRAME = "*" * 100
+NOTE = "last_test"  # where tests note which of them begins
 PROBE = "import passatempo._kernel as kernel; print(kernel.__file__)"
 
 
@@ -58,6 +59,7 @@ def environment(build: Path) -> dict[str, str]:
     reports = build / "reports"
     shutil.rmtree(reports, ignore_errors=True)
     reports.mkdir()
+    (build / NOTE).unlink(missing_ok=True)
     compiler, report = cache["CMAKE_CXX_COMPILER"], f"{reports.resolve()}/report"
     # Without the C++ library beside it, the sanitizer does not find what throws exceptions.
     preloaded = [library(compiler, name) for name in ("libasan.so", "libstdc++.so")]
@@ -72,6 +74,7 @@ def environment(build: Path) -> dict[str, str]:
         "PASSATEMPO_KERNEL": str(kernels[0].resolve()),
         "PASSATEMPO_UBSAN": library(compiler, "libubsan.so"),
         "PASSATEMPO_REPORTS": report,
+        "PASSATEMPO_NOTE": str(build.resolve() / NOTE),
     }
 
 
@@ -109,9 +112,16 @@ def main(build: Path, *command: str) -> int:
         return 0
     good = run_all([command] if command else [QUICK, FUZZ], environ)
     if reports := reported(build):
-        again = f"{Path(sys.executable).name} tests/sanitized.py {build} -m pytest ..."
-        print(f"{reports} sanitizer reports (above). To repeat a test: {again}", file=sys.stderr)
+        print(f"{reports} sanitizer reports (above). {again(build)}", file=sys.stderr)
     return 0 if good and not reports else 1
+
+
+def again(build: Path) -> str:
+    """How to run the test once more that was the last to begin; the fuzz tells that itself."""
+    note = build / NOTE
+    test = note.read_text() if note.exists() else "..."
+    command = f"{sys.executable} tests/sanitized.py {build} -m pytest -p no:faulthandler"
+    return f"The last test that began (if it was no case of the fuzz):\n  {command} '{test}'"
 
 
 if __name__ == "__main__":

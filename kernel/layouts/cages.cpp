@@ -205,6 +205,7 @@ private:
         limits.pulse = pulse_of_call;
         const std::size_t cells = cage_of_.size();
         for (std::size_t found = 0; found < at_a_time;) {
+            check_time();  // solutions that differ in helpers alone are many, and each ends the call that finds it
             if (const Status status = search->next(limits); status != Status::found) return status;
             Other other{search->values()};
             other.values.resize(cells);

@@ -42,12 +42,16 @@ private:
     bool is_deadly(const Four& four) const {
         for (const Var cell : four)
             if (!frame_.other_rules_of[cell].empty()) return false;
-        for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t i = 0; i < 4; ++i) {
+            bool with_before = false, with_after = false;  // both: it goes all around
             for (const std::uint32_t number : frame_.units_of[four[i]]) {
                 const Unit& unit = frame_.units[number];
                 const bool before = unit.has(four[(i + 3) % 4]), after = unit.has(four[(i + 1) % 4]);
                 if (before == after || unit.has(four[(i + 2) % 4]) || unit.free) return false;
+                with_before |= before, with_after |= after;
             }
+            if (!with_before || !with_after) return false;
+        }
         return true;
     }
 

@@ -9,7 +9,8 @@ from contextlib import closing
 
 from pysat.solvers import Cadical195, pysolvers
 
-from passatempo.methods.base import BudgetSpentError, Limits, Method, Possible
+from passatempo.errors import StoppedError
+from passatempo.methods.base import OUT_OF_TIME, BudgetSpentError, Limits, Method, Possible
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
 
@@ -36,6 +37,7 @@ class Search:
         self.encoding = Encoding(problem, limits, self._load)
         self.conflicts = 0
         self.slice = SLICE
+        self.longest = 0.0  # seconds that a slice has taken
 
     def _load(self, clauses: list[list[int]]) -> None:
         for clause in clauses:
@@ -57,6 +59,7 @@ class Search:
         answer, most = 0, None if budget is None else self.conflicts + budget
         while answer == 0:
             self.limits.check(self.conflicts)
+            self._check_time_for_a_slice()
             if most is not None and self.conflicts >= most:
                 raise BudgetSpentError
             self.solver.conf_budget(self._budget())
@@ -68,6 +71,12 @@ class Search:
         """The same, for variables that take the values beside them; they are among those encoded."""
         literals = self.encoding.literals
         return self.find(*(literals[variable][value] for variable, value in places), budget=budget)
+
+    def _check_time_for_a_slice(self) -> None:
+        """Raise StoppedError if a slice as long as the longest would end late: none can be interrupted."""
+        left = self.limits.seconds_left()
+        if left is not None and left < self.longest - LONG:
+            raise StoppedError(OUT_OF_TIME)
 
     def _budget(self) -> int:
         nodes = self.limits.nodes
@@ -82,8 +91,9 @@ class Search:
         """
         main_thread, start = 0, time.monotonic()
         answer: int = pysolvers.cadical195_solve_lim(self.solver.cadical, assumed, main_thread)
-        is_long = time.monotonic() - start > LONG
-        self.slice = max(1, self.slice // 2) if is_long else min(SLICE, self.slice * 2)
+        taken = time.monotonic() - start
+        self.slice = max(1, self.slice // 2) if taken > LONG else min(SLICE, self.slice * 2)
+        self.longest = max(self.longest, taken)
         return answer
 
     def _values(self) -> Values:
