@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import LETTERS, Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
-from passatempo.scene import Cage, Caption, Mark, Sign
+from passatempo.scene import Cage, CageLook, Caption, Mark, Shade, Sign, SignLook
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -64,11 +65,11 @@ class ExtraRegions(Parts[Cells]):
         most = max(1, len(puzzle.board) // (3 * size))
         return type(self)(tuple([region for region in found if region][:most]))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A thin line round each, and words."""
         for part in self.parts:
-            yield Cage(part)
-            yield Caption(f"no value stands twice in {self.part_name(part, board)}")
+            yield Shade(part)
+            yield Caption(f"no value stands twice in {self.part_name(part, puzzle.board)}", drawn=True)
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,13 @@ class Clone:
 
     cells: Cells
     others: Cells
+
+
+def clone_labels() -> Iterator[str]:
+    """A, B ... Z, A2, B2 ..."""
+    yield from LETTERS
+    for number in count(2):
+        yield from (f"{letter}{number}" for letter in LETTERS)
 
 
 class Clones(Parts[Clone]):
@@ -125,13 +133,13 @@ class Clones(Parts[Clone]):
         found = twins(puzzle.board, plan.chance, alike, 2, usual_number(puzzle.board))
         return type(self)(tuple(Clone(*both) for both in found))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
-        """Thin lines round both, and words."""
-        for part in self.parts:
-            yield Cage(part.cells)
-            yield Cage(part.others)
-            one, other = board.group(part.cells).name, board.group(part.others).name
-            yield Caption(f"{one} are the same as {other}, in this order")
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """Tinted cells with a letter in common, and words."""
+        for label, part in zip(clone_labels(), self.parts, strict=False):
+            yield Cage(part.cells, label, CageLook.CLONE)
+            yield Cage(part.others, label, CageLook.CLONE)
+            one, other = puzzle.board.group(part.cells).name, puzzle.board.group(part.others).name
+            yield Caption(f"{one} are the same as {other}, in this order", drawn=True)
 
 
 @dataclass(frozen=True)
@@ -198,10 +206,11 @@ class Quadruples(Parts[Quadruple]):
                 found.append(Quadruple(cell, tuple(sorted(values[each] for each in shown))))
         return type(self)(tuple(found))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The values on the corner."""
         for part in self.parts:
-            yield Sign(_square(part.cell, board), _printed(part))
+            printed = _printed(part)
+            yield Sign(_square(part.cell, puzzle.board), printed, SignLook.CIRCLE, inside=printed)
 
 
 def _printed(part: Quadruple) -> str:

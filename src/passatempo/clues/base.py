@@ -118,7 +118,7 @@ class Clue(ABC):
         """The rules this clue brings."""
         return ()
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """What a painter has to show of it."""
         return ()
 

@@ -78,7 +78,7 @@ class Candidates(Clue):
             {cell: _with_others(values[cell], puzzle.values(cell), plan.chance) for cell in cells}
         )
 
-    def draw(self, board: Board) -> Iterable[Notes]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Notes]:
         """The candidates, small."""
         return [Notes(cell, tuple(map(str, values))) for cell, values in self.values.items()]
 

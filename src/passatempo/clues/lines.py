@@ -15,7 +15,7 @@ from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
 from passatempo.records import dataclass, replace
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
-from passatempo.scene import Caption, Mark, Stroke
+from passatempo.scene import Caption, Mark, Stroke, StrokeLook
 
 if TYPE_CHECKING:
     from passatempo.layouts.paths import Course
@@ -30,6 +30,7 @@ class Thermometers(Lines):
     """
 
     noun = "thermometer"
+    look = StrokeLook.THERMOMETER
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Each more than the one before."""
@@ -40,6 +41,7 @@ class SlowThermometers(Lines):
     """Values never fall along a slow thermometer; they may stay the same."""
 
     noun = "slow thermometer"
+    look = StrokeLook.SLOW_THERMOMETER
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """None less than the one before."""
@@ -50,6 +52,7 @@ class Palindromes(Lines):
     """A palindrome reads the same from both ends."""
 
     noun = "palindrome"
+    look = StrokeLook.PALINDROME
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
         """Partners from both ends are equal."""
@@ -71,6 +74,7 @@ class ConsecutiveLines(Lines):
     """
 
     noun = "line of consecutive values"
+    look = StrokeLook.RENBAN
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Different values without a gap."""
@@ -94,6 +98,7 @@ class BetweenLines(Lines):
     """Every value inside a line lies strictly between those at its two ends."""
 
     noun = "between line"
+    look = StrokeLook.BETWEEN
     least = 3
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
@@ -117,6 +122,7 @@ class SumLines(Lines):
     """
 
     noun = "region sum line"
+    look = StrokeLook.REGION_SUM
 
     def settled(self, puzzle: Puzzle) -> Self:
         """A line must leave its first box, or it says nothing."""
@@ -219,12 +225,15 @@ class Whispers(Parts[Whisper]):
 
         return type(self)(tuple(map(Whisper, drawn_lines(puzzle, Course(is_true, is_true), plan))))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and words."""
         for part in self.parts:
-            yield Stroke(part.cells, self.noun)
+            yield Stroke(part.cells, StrokeLook.WHISPERS)
             by = "" if part.least is None else f" of {part.least}"
-            yield Caption(f"a {self.noun}{by} runs along {board.group(part.cells).name}")
+            yield Caption(
+                f"a {self.noun}{by} runs along {puzzle.board.group(part.cells).name}",
+                drawn=part.least is None,
+            )
 
 
 @dataclass(frozen=True)
@@ -291,10 +300,9 @@ class Arrows(Parts[Arrow]):
         lines = drawn_lines(puzzle, course, plan)
         return type(self)(tuple(Arrow(cells[:1], cells[1:]) for cells in lines))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke from the bulb, and words."""
         for part in self.parts:
-            yield Stroke(part.bulb[-1:] + part.shaft, "arrow")
-            yield Caption(
-                f"an arrow leads from {board.group(part.bulb).name} through {board.group(part.shaft).name}"
-            )
+            yield Stroke(part.bulb[-1:] + part.shaft, StrokeLook.ARROW, bulb=part.bulb)
+            bulb, shaft = (puzzle.board.group(cells).name for cells in (part.bulb, part.shaft))
+            yield Caption(f"an arrow leads from {bulb} through {shaft}", drawn=True)

@@ -14,7 +14,7 @@ from passatempo.frozen import NOTHING, freeze
 from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
-from passatempo.scene import Black, Label, Mark
+from passatempo.scene import Black, Label, LabelLook, Mark
 from passatempo.symmetry import turns_in
 
 if TYPE_CHECKING:
@@ -68,6 +68,9 @@ class Symbols(Clue):
         return type(self)({cell: symbol for cell, symbol in self.symbols.items() if cell in pieces})
 
 
+_LOOKS = {"e": LabelLook.EVEN, "o": LabelLook.ODD}
+
+
 class Parity(Symbols):
     """Cells that hold an even value, or an odd one."""
 
@@ -91,9 +94,9 @@ class Parity(Symbols):
         chosen = plan.chance.sample(cells, len(cells) // 2)
         return type(self)({cell: "eo"[values[cell] % 2] for cell in sorted(chosen)})
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The letters."""
-        return [Label(cell, symbol) for cell, symbol in self.symbols.items()]
+        return [Label(cell, symbol, _LOOKS[symbol]) for cell, symbol in self.symbols.items()]
 
 
 _BLACK = "#"
@@ -113,7 +116,7 @@ class BlackCells(Symbols):
         """Rows of `#` (black) and `.` (white)."""
         return super().read(block, board)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black."""
         return [Black(cell) for cell in self.symbols]
 
@@ -189,9 +192,12 @@ class Pointers(Symbols):
         name_of = puzzle.board.name_of
         return (_pointed(name_of, arrow, cells) for arrow, cells in self.arrows.items())
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black, with the arrow."""
-        return [Black(cell, "" if symbol == "#" else symbol) for cell, symbol in self.symbols.items()]
+        return [
+            Black(cell, "" if symbol == "#" else symbol, points=_STEPS.get(symbol))
+            for cell, symbol in self.symbols.items()
+        ]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """The arrows, by their cells."""
@@ -290,9 +296,9 @@ class Extremes(Clue):
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
         """What is said of a cell and those beside it."""
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A small sign in the corner."""
-        return [Label(cell, self.noun[:3]) for cell in self.cells]
+        return [Label(cell, self.noun[:3], LabelLook(self.noun)) for cell in self.cells]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """The cells."""

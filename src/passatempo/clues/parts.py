@@ -12,7 +12,7 @@ from passatempo.clues.base import Block, Clue, Line, Piece
 from passatempo.errors import InputError
 from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
-from passatempo.scene import Caption, Mark, Stroke
+from passatempo.scene import Caption, Mark, Stroke, StrokeLook
 
 if TYPE_CHECKING:
     from passatempo.layouts.paths import Course
@@ -145,6 +145,7 @@ class Lines(Parts[Cells]):
     """Lines drawn through cells; each says something about the values along it."""
 
     noun: ClassVar[str]  # what such a line is called
+    look: ClassVar[StrokeLook]  # how it is drawn
     least: ClassVar[int] = 2  # cells
 
     @classmethod
@@ -187,11 +188,11 @@ class Lines(Parts[Cells]):
 
         return Course(is_true, is_true)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and words for painters that cannot draw it."""
         for part in self.parts:
-            yield Stroke(part, self.noun)
-            yield Caption(f"a {self.noun} runs along {board.group(part).name}")
+            yield Stroke(part, self.look)
+            yield Caption(f"a {self.noun} runs along {puzzle.board.group(part).name}", drawn=True)
 
 
 @dataclass(frozen=True)
@@ -218,7 +219,7 @@ class Flag(Clue):
         """Nothing more."""
         return []
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Only words."""
         return [Caption(self.words)] if self else []
 

@@ -9,6 +9,7 @@ from passatempo.board import Group
 from passatempo.clues import Givens, Number
 from passatempo.problem import Fewest
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Coordinates, Scene
 
@@ -64,5 +65,6 @@ class HooDoo(Puzzle):
 
     def scene(self) -> Scene:
         """With row numbers and column letters, by which pegs are named."""
-        shown = super().scene()
-        return Scene(shown.board, (*shown.marks, Coordinates()))
+        shown = replace(super().scene(), transparent=str(TRANSPARENT))
+        pegs = [shown.value(cell, str(value), given=True) for cell, value in self.givens.values.items()]
+        return replace(shown, marks=(*pegs, Coordinates()))
