@@ -266,7 +266,8 @@ class Scene:
     transparent: str | None = None  # values are shown as pegs, and this one is a transparent peg
 
     def _given(self) -> set[int]:
-        return {mark.cell for mark in self.marks if isinstance(mark, Digit | Peg)}
+        values = {mark.cell for mark in self.marks if isinstance(mark, Digit | Peg)}
+        return values | {mark.cell for mark in self.marks if isinstance(mark, Black) and mark.value}
 
     def with_values(self, values: Mapping[int, int]) -> Scene:
         """The scene with found values in the cells that show no given."""
@@ -294,4 +295,5 @@ class Scene:
                 if values not in texts:
                     texts[values] = tuple(map(str, values))
                 added.append(Notes(cell, texts[values]))
-        return replace(self, marks=(*self.marks, *added))
+        others = [mark for mark in self.marks if not (isinstance(mark, Notes) and mark.cell in notes)]
+        return replace(self, marks=(*others, *added))

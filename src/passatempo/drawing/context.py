@@ -42,6 +42,12 @@ class Context:
         }
 
     @lazy
+    def lettered(self) -> set[int]:
+        """The cells with a letter in their lower right corner."""
+        clones = (mark for mark in self.scene.marks if isinstance(mark, Cage) and mark.look is CageLook.CLONE)
+        return {max(mark.cells) for mark in clones if mark.label}
+
+    @lazy
     def filled(self) -> set[int]:
         """The cells that show a value."""
         return {mark.cell for mark in self.scene.marks if isinstance(mark, Digit | Peg)}
@@ -67,17 +73,23 @@ class Context:
     def note_size(self, cell: int) -> float:
         """The font size of notes."""
         widest = max(map(len, self.note_texts), default=1)
-        room = 1 - 2 * NOTE_MARGIN - (LABEL_ROOM - NOTE_MARGIN if cell in self.labelled else 0)
+        top, bottom = self._note_margins(cell)
+        room = 1 - top - bottom
         return min(0.29, 0.92 * room / self.note_side, 1.3 / (self.note_side * max(1.4, widest * 0.8)))
 
     def note_place(self, cell: int, text: str) -> Point:
         """The middle of a note: each value at its own place in a square."""
         row, col = self.board.place(cell)
         at = self.note_texts.index(text)
-        top = LABEL_ROOM if cell in self.labelled else NOTE_MARGIN
-        across, down = (1 - 2 * NOTE_MARGIN) / self.note_side, (1 - NOTE_MARGIN - top) / self.note_side
+        top, bottom = self._note_margins(cell)
+        across, down = (1 - 2 * NOTE_MARGIN) / self.note_side, (1 - top - bottom) / self.note_side
         x = col + NOTE_MARGIN + (at % self.note_side + 0.5) * across
         return x, row + top + (at // self.note_side + 0.5) * down
+
+    def _note_margins(self, cell: int) -> tuple[float, float]:
+        """Above and below the notes of a cell: labels have room of their own."""
+        top = LABEL_ROOM if cell in self.labelled else NOTE_MARGIN
+        return top, LABEL_ROOM if cell in self.lettered else NOTE_MARGIN
 
     @lazy
     def stroke_shifts(self) -> dict[int, float]:
