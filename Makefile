@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
+# An editable install keeps the paths of modules: one that became a package is found after a new install.
+SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick check docs bench published explained generated fuzz clean

@@ -6,7 +6,7 @@ import gc
 from functools import _lru_cache_wrapper
 from typing import Any
 
-from passatempo.rules import walk
+from passatempo.rules import regular
 
 OWN = ("passatempo.", "peers.")
 
@@ -20,7 +20,7 @@ def forget() -> None:
     for each in gc.get_objects():
         if type(each) is _lru_cache_wrapper and _is_limited(each) and each.__module__.startswith(OWN):
             each.cache_clear()
-    walk.LAID_OUT.clear()
+    regular.TABLES.clear()
     gc.collect()
     gc.freeze()
 

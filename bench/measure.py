@@ -143,7 +143,7 @@ def _fault(question: Question, puzzle: Puzzle, found: list[Values]) -> str:
     for values in (_shown(puzzle, values) for values in found):
         if any(value not in domain for value, domain in zip(values, judge.domains, strict=True)):
             return "a value that its cell cannot take"
-        if (broken := judge.broken(values)) is not None:
+        if (broken := judge.violated_rule(values)) is not None:
             return f"not so: {broken.sentence()}"
     if len({_shown(puzzle, values) for values in found}) != len(found):
         return "the same solution twice"

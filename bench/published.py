@@ -253,7 +253,7 @@ def wrong(record: Record, asked: pt.Puzzle, answer: pt.Answer) -> str:
     """What is wrong with an answer; nothing, if it is what the data says."""
     if (published := record.get("solution")) is not None:
         values = [max(value, 0) for value in cells(published)]  # below 0: outside of the board
-        if asked.problem().broken(values) is not None:
+        if asked.problem().violated_rule(values) is not None:
             return "the solution published breaks a rule"
         if answer.solution is None:
             return "no solution was found"

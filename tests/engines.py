@@ -10,7 +10,6 @@ from pysat.solvers import Glucose4
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem
-from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, Sum
 
 State = Sequence[Sequence[int]]  # for each variable what it may hold
@@ -28,7 +27,7 @@ class Guarded(Encoding):
     """The domains of a problem in clauses that always bind, and rules in clauses that bind when asked to."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(replace(problem, rules=()), Limits())
+        super().__init__(problem.replaced(rules=()), Limits())
 
     def guard(self, rule: Rule) -> int:
         """The literal behind which the clauses of a rule stand; they alone are left in `clauses`."""

@@ -168,7 +168,7 @@ class Verifier:
         concerned = {cell, *cells_of(rules)}
         domains = [state[each] if each in concerned else (0,) for each in range(len(state))]
         domains[cell] = contrary(state, cell, value, placed)
-        asked = replace(self.problem, domains=domains, rules=rules, objective=None)
+        asked = self.problem.replaced(domains=domains, rules=rules, objective=None)
         try:
             limits = Limits(deadline=time.monotonic() + PATIENCE)
             return next(method_named("cpsat").solutions(asked, limits), None) is not None
@@ -388,5 +388,5 @@ def unsolved(problem: Problem, state: State) -> str:
     for name, values in zip(problem.names, state, strict=True):
         if len(values) != 1:
             return f"the end: {name} holds {tuple(values)}"
-    broken = problem.broken([values[0] for values in state])
+    broken = problem.violated_rule([values[0] for values in state])
     return f"the end: not so: {broken.sentence()}" if broken else ""

@@ -9,8 +9,8 @@ from time import process_time
 from conftest import SAMPLES
 
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, Format, format_named, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, Format, format_named, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.puzzle import Puzzle
 
 LONGEST = 0.1  # seconds that any text may take
@@ -34,7 +34,7 @@ def refusal(form: Format, puzzle: Puzzle) -> str:
 def check_round_trip(puzzle: Puzzle, name: str) -> None:
     """Written, recognised and read again it is the same."""
     text = write(puzzle, name)
-    assert recognised(list(numbered(text.splitlines()))).name == name, text
+    assert recognise_format(list(numbered(text.splitlines()))).name == name, text
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 
 
@@ -53,7 +53,7 @@ def stated_samples(name: str) -> set[str]:
 
 
 def check_damaged(texts: Sequence[str], name: str, alphabet: str, rounds: int, random: Random) -> None:
-    """However a text is damaged, it is read or told wrong in one line, and soon."""
+    """However a text is damaged, it is read or refused in one line, and soon."""
     for _ in range(rounds):
         text = random.choice(texts)
         for _ in range(random.choice([1, 1, 1, 2, 5])):

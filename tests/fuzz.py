@@ -27,12 +27,12 @@ from random_puzzles import all_samples
 
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import Document, all_formats, read_all
-from passatempo.formats.fpuzzles import object_of
+from passatempo.formats.fpuzzles.puzzle_object import write_object
 
 LONGEST = 0.1  # seconds for one text
 MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
 MOST_PUZZLES = 50  # of a text that is read to its end
-LONGEST_SEED = 3_000  # characters; longer ones take time, and tell nothing new
+LONGEST_SEED = 3_000  # characters; longer ones take time, and add nothing new
 ROUND = 2_000  # texts between two reports
 FAILURES = Path("fuzz-failures")
 STRANGE = "0123456789ABCZabcz.,:;_*-+=/\\|#[]{}()<>^v?'\"%& \t\nxX~é\x00\U0001f600"
@@ -72,7 +72,7 @@ def _objects() -> list[str]:
     found = []
     for puzzle in all_samples():
         try:
-            found.append(json.dumps(object_of(Document(puzzle), "fpuzzles")))
+            found.append(json.dumps(write_object(Document(puzzle), "fpuzzles")))
         except UnsupportedError:
             continue
     return [text for text in found if len(text) <= LONGEST_SEED]

@@ -1,4 +1,4 @@
-"""Random puzzles for the tests of formats: parts that hang together, rooms, cages. They need no solution."""
+"""Random puzzles for the tests of formats: connected parts, rooms, cages. They need no solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4)
 
 
 def random_parts(board: Board, random: Random, *, least: int = 1, most: int = 5) -> list[tuple[int, ...]]:
-    """The board cut into parts that hang together, each of so many cells if that can be."""
+    """The board cut into connected parts, of this size where possible."""
     part_of: dict[int, int] = {}
     parts: list[list[int]] = []
     for first in random.sample(board.cells, len(board)):
@@ -41,7 +41,7 @@ def random_parts(board: Board, random: Random, *, least: int = 1, most: int = 5)
 
 
 def random_rooms(size: int, random: Random, *, scattered: bool = False) -> Regions:
-    """Rooms of n cells: the rows, with cells exchanged such that they still hang together, or may not."""
+    """Rooms of n cells: the rows, with cells exchanged that stay connected, or may not."""
     rooms = [number for number in range(size) for _ in range(size)]
     if scattered:
         random.shuffle(rooms)

@@ -276,14 +276,14 @@ def brute_force(problem: Problem) -> set[tuple[int, ...]]:
     return {
         tuple(values[variable] for variable in problem.shown)
         for values in product(*problem.domains)
-        if problem.broken(values) is None
+        if problem.violated_rule(values) is None
     }
 
 
 def solved_by(name: str, problem: Problem) -> list[tuple[int, ...]]:
     """What the variables shown take in each solution that a method finds, in its order."""
     found = list(method_named(name).solutions(problem, Limits()))
-    assert all(problem.broken(values) is None for values in found)
+    assert all(problem.violated_rule(values) is None for values in found)
     return [tuple(values[variable] for variable in problem.shown) for values in found]
 
 

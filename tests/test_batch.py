@@ -83,7 +83,7 @@ def test_lines_like_a_puzzle() -> None:
     rooms = pt.read("sudoku 4x4\nrooms\naabb\naabc\nddbc\nddcc")
     solution, number = pt.solve_lines(b"1..............2", like=rooms).decode().strip().split(",")
     asked = pt.read("sudoku 4x4\nrooms\naabb\naabc\nddbc\nddcc\ngivens\n1...\n....\n....\n...2")
-    assert asked.problem().broken([int(digit) for digit in solution]) is None
+    assert asked.problem().violated_rule([int(digit) for digit in solution]) is None
     assert number == {True: "1", False: "2+"}[bool(pt.is_unique(asked))]
 
 

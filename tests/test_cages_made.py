@@ -101,7 +101,7 @@ def test_cages_go_where_cages_are(symmetry: str) -> None:
 def test_what_cages_tell_is_true(name: str, size: int) -> None:
     """The judge of a rule knows nothing of how the cages were made."""
     for draft in made(name, size):
-        assert draft.puzzle.bare_problem().broken(draft.values) is None
+        assert draft.puzzle.bare_problem().violated_rule(draft.values) is None
 
 
 @pytest.mark.slow

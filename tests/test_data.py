@@ -115,9 +115,9 @@ def test_boards_of_pegs() -> None:
     for record in records("hoodoo_jaap.jsonl.gz"):
         asked = pt.read("hoodoo 8x8")
         pegs = cells(record["solution"])
-        while clash := asked.bare_problem().narrowed({c: (peg,) for c, peg in enumerate(pegs)}).clash():
+        while clash := asked.bare_problem().narrowed({c: (peg,) for c, peg in enumerate(pegs)}).conflict():
             pegs[clash[1][0]] = 0
-        assert asked.bare_problem().broken(pegs) is None
+        assert asked.bare_problem().violated_rule(pegs) is None
         assert pegs.count(0) == record["clashes"] == fewest.cost
         given = {cell: peg for cell, peg in enumerate(pegs[:32]) if peg}
         again = kind_named("hoodoo")(asked.board, givens=Givens(given))  # type: ignore[call-arg]

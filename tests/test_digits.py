@@ -215,3 +215,14 @@ def test_a_theme_with_such_values_is_completed() -> None:
     completed = pt.complete(pt.read(MORE + "givens\n0.2.\n..14\n.2..\n4..3\n"))
     assert completed is not None
     assert pt.solve(completed.puzzle).unique
+
+
+def test_values_below_zero_are_printed_at_corners_too() -> None:
+    """They were written as `-12`, which nothing can read, and not read at all."""
+    puzzle = pt.read("sudoku 4x4\ndigits -1..2\nquadruples\n-1,2 B2\n-1, A1\n")
+    assert pt.read(str(puzzle)) == puzzle
+    solution = pt.solve(puzzle).solution
+    assert solution is not None
+    assert {-1, 2} <= {solution[cell] for cell in (5, 6, 9, 10)}
+    with pytest.raises(pt.InputError, match="'-1' are no values"):
+        pt.read("sudoku 4x4\ndigits -1..2\nquadruples\n-1 A1\n")

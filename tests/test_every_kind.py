@@ -86,7 +86,7 @@ def test_the_best_is_as_good_as_the_solution(path: Path) -> None:
     answer = pt.best(read.puzzle, seconds=60)
     assert (answer.status, answer.cost) == ("solved", answer.bound)
     assert answer.cost == flat(read.solution).count(preference.value)
-    assert read.puzzle.bare_problem().broken(flat(read.solution)) is None
+    assert read.puzzle.bare_problem().violated_rule(flat(read.solution)) is None
 
 
 @samples
@@ -97,7 +97,7 @@ def test_wrong_fills_break_a_rule(path: Path) -> None:
     for wrong in read.wrong:
         values = flat(wrong.rows)
         outside = [cell for cell, value in enumerate(values) if value not in problem.domains[cell]]
-        assert outside or problem.broken(values) is not None, wrong.reason
+        assert outside or problem.violated_rule(values) is not None, wrong.reason
 
 
 @samples
@@ -127,7 +127,7 @@ def test_fewer_clues_never_lose_the_solution(path: Path) -> None:
     for field, stated in read.puzzle.clues.items():
         for _, fewer in list(stated.fewer(read.puzzle.board))[:3]:
             weaker = replace(read.puzzle, **{field: fewer})
-            assert weaker.bare_problem().broken(flat(read.solution)) is None
+            assert weaker.bare_problem().violated_rule(flat(read.solution)) is None
 
 
 @samples

@@ -24,6 +24,7 @@ from passatempo.explaining.logic import Reasoner
 from passatempo.explaining.path import Explanation
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.why import Contradiction
+from passatempo.messages import Message
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -72,7 +73,8 @@ def explain(
     problem, answer = puzzle.problem(), pt.solve(puzzle)
     start = tuple(map(tuple, problem.domains))
     if answer.status == "none":
-        clash = Contradiction(("the 4 in A1", "the 4 in C1"), (0, 2), problem.rules[:1], True)
+        clues = [Message("the {value} in {cell}", 4, cell) for cell in ("A1", "C1")]
+        clash = Contradiction(tuple(clues), (0, 2), problem.rules[:1], True)
         return Explanation("none", problem, (), (start,), contradiction=clash)
     if seconds is not None:
         return Explanation("stopped", problem, (), (start,), reason="the time given was over")

@@ -145,7 +145,7 @@ def test_a_sum_of_thousands_is_no_deeper_than_one_of_two() -> None:
     assert variables(many) == [x]
 
 
-def test_walks() -> None:
+def test_regular() -> None:
     assert [(sign, str(term)) for sign, term in terms(x - (y - 2 * z))] == [(1, "x"), (-1, "y"), (1, "2*z")]
     assert list(map(str, factors(x * product(y, z + 1)))) == ["x", "y", "z + 1"]
     assert list(map(str, variables(z * x + any_of(x > y)))) == ["z", "x", "y"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -70,7 +69,7 @@ def board(
 
 
 def without_objective(problem: Problem) -> Problem:
-    return replace(problem, objective=None)
+    return problem.replaced(objective=None)
 
 
 def best_of(problem: Problem, limits: Limits = Limits()) -> Best:  # noqa: B008
@@ -78,7 +77,7 @@ def best_of(problem: Problem, limits: Limits = Limits()) -> Best:  # noqa: B008
     METHOD.best(problem, limits, best)
     assert best.proven
     if best.values is not None:
-        assert problem.broken(best.values) is None
+        assert problem.violated_rule(best.values) is None
         assert all(value in domain for value, domain in zip(best.values, problem.domains, strict=True))
         assert best.values[-1] == best.cost == best.bound
     return best
@@ -121,7 +120,7 @@ def test_squares_that_take_a_second(size: int, wanted: int) -> None:
 def test_nothing_need_be_left_out(size: int) -> None:
     problem = without_objective(board(size, size, counts=(0,)))
     values = next(METHOD.solutions(problem, Limits()))
-    assert problem.broken(values) is None
+    assert problem.violated_rule(values) is None
     assert FREE not in values[:-1]
 
 
@@ -169,7 +168,7 @@ def middling(seed: int) -> Problem:
     problem = coloured(rows * cols, groups, colours, cols=cols)
     for cell in random.sample(range(rows * cols), random.randint(0, 5)):
         given = problem.narrowed({cell: (random.randint(0, colours),)})
-        if not given.clash():
+        if not given.conflict():
             problem = given
     return problem
 
@@ -217,7 +216,7 @@ def test_plain_colouring() -> None:
     rules = [AllDifferent(Group("a line", line)) for line in lines(5, 5)]
     problem = Problem([str(cell) for cell in range(25)], [range(1, 6)] * 25, rules, range(25), 5)
     solution = next(METHOD.solutions(problem, Limits()))
-    assert problem.broken(solution) is None
+    assert problem.violated_rule(solution) is None
     assert next(METHOD.solutions(problem.narrowed({0: (1,), 24: (1,)}), Limits()), None) is None
 
 
@@ -226,7 +225,7 @@ def test_a_second_solution_and_no_third() -> None:
     solutions = METHOD.solutions(problem, Limits())
     first, second = next(solutions), next(solutions)
     assert first != second
-    assert problem.broken(second) is None
+    assert problem.violated_rule(second) is None
     with pytest.raises(UnsupportedError):
         next(solutions)
 
@@ -236,15 +235,15 @@ def test_what_has_another_shape_is_refused() -> None:
     pair = Group("a pair", (0, 1))
     counted = fits.rules[-1]
     others = [
-        replace(fits, rules=[*fits.rules, Equal(pair)]),
-        replace(fits, rules=[*fits.rules, counted]),
-        replace(fits, rules=[*fits.rules, AllDifferent(pair, (1,))]),
-        replace(fits, rules=[*fits.rules, AllDifferent(pair)]),
-        replace(fits, rules=[*fits.rules, AllDifferent(Group("with the counter", (0, 16)), (FREE,))]),
-        replace(fits, rules=[*fits.rules[:-1], Count(Group("some", (0, 1, 2, 16)), FREE)]),
-        replace(fits, rules=[*fits.rules[:-1], Count(counted.group, 1)]),
-        replace(fits, objective=Objective(16, maximize=True)),
-        replace(fits, objective=Objective(0)),
+        fits.replaced(rules=[*fits.rules, Equal(pair)]),
+        fits.replaced(rules=[*fits.rules, counted]),
+        fits.replaced(rules=[*fits.rules, AllDifferent(pair, (1,))]),
+        fits.replaced(rules=[*fits.rules, AllDifferent(pair)]),
+        fits.replaced(rules=[*fits.rules, AllDifferent(Group("with the counter", (0, 16)), (FREE,))]),
+        fits.replaced(rules=[*fits.rules[:-1], Count(Group("some", (0, 1, 2, 16)), FREE)]),
+        fits.replaced(rules=[*fits.rules[:-1], Count(counted.group, 1)]),
+        fits.replaced(objective=Objective(16, maximize=True)),
+        fits.replaced(objective=Objective(0)),
         fits.narrowed({3: (1, 2)}),
         fits.narrowed({3: (9,)}),
     ]
@@ -282,7 +281,7 @@ def test_a_deadline_keeps_what_was_found(size: int) -> None:
     assert best.cost is not None
     assert best.bound is not None
     assert best.bound < best.cost == best.values[-1] < 2 * size
-    assert problem.broken(best.values) is None
+    assert problem.violated_rule(best.values) is None
 
 
 def test_a_limit_of_nodes() -> None:

@@ -393,3 +393,23 @@ def test_an_interrupted_batch_ends_with_a_whole_line(tmp_path: Path) -> None:
     written = (begun + rest).decode()
     assert written == ANSWER * (len(written) // len(ANSWER))
     assert len(written) < 200_000 * len(ANSWER)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="there are no such names for open files")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_what_the_program_was_started_with_is_written_to_as_it_is(tmp_path: Path, name: str) -> None:
+    """The file behind it was replaced by another: what stood there was lost, and what others wrote later."""
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    convert = [sys.executable, "-m", "passatempo", "convert", "..4.1....2.....3", "--to", "line", "-o", name]
+    with log.open("a") as stream:
+        subprocess.run(convert, stdout=stream, check=True)
+        subprocess.run(convert, stdout=stream, check=True)
+        stream.write("after\n")
+    assert log.read_text() == "before\n..4.1....2.....3\n..4.1....2.....3\nafter\n"
+    assert os.listdir(tmp_path) == ["log"]
+
+
+def test_an_open_file_that_there_is_not(run: Run) -> None:
+    code, _, err = run("convert", "..4.1....2.....3", "--to", "line", "-o", "/dev/fd/98765")
+    assert (code, err) == (2, "passatempo: /dev/fd/98765 cannot be written: bad file descriptor\n")

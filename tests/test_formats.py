@@ -20,10 +20,10 @@ from passatempo.formats import (
     looks_like_puzzle,
     read,
     read_all,
-    recognised,
+    recognise_format,
     write,
 )
-from passatempo.formats.base import numbered
+from passatempo.formats.format import numbered
 from passatempo.formats.sources import LONGEST_LINE, file_lines
 from passatempo.kinds import all_kinds, kind_named, load_kind
 from passatempo.paint.terminal import Look
@@ -92,7 +92,7 @@ def test_letters_are_values_from_ten_on() -> None:
 
 
 def test_rows_of_a_large_board_are_not_lines_of_small_ones() -> None:
-    """Sixteen lines of 16 symbols may be one board of 16x16 or sixteen of 4x4: the values tell."""
+    """Sixteen lines of 16 symbols may be one board of 16x16 or sixteen of 4x4: the values decide."""
     rows = ["." * 16] * 15
     assert [each.puzzle.board for each in read_all("\n".join([*rows, "G" + "." * 15]))] == [Board(16, 16)]
     assert [each.puzzle.board for each in read_all("\n".join([*rows, "4" + "." * 15]))] == [Board(4, 4)] * 16
@@ -285,7 +285,7 @@ NO_PUZZLES = {
     "latin 2x2\ngivens\n12\n2?": f"line 4: '?' in B2 {NO_VALUE}",
     "latin 2x2\ngivens\n12": "line 2: expected 2 rows, found 1",
     "latin 2x2\ngivens\n12\n21\n12": "line 5: expected 2 rows, found 3",
-    "latin 2x2\ngivens\n12\n21\ngivens\n12\n21": "line 5: the block 'givens' stands in line 2 already",
+    "latin 2x2\ngivens\n12\n21\ngivens\n12\n21": "line 5: the block 'givens' is in line 2 already",
     "latin 2x2\nsolution\n12\n2?": f"line 4: '?' {NO_VALUE}",
     "latin 2x3\ndiagonals": "line 2: diagonals need a square board, this one is 2x3",
     "latin 3x3\ndiagonals |": "line 2: '|' names no diagonal: expected \\ or / or both",
@@ -346,7 +346,7 @@ def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_meant_as_a_puzzle(text: str, puzzle: bool) -> None:
-    """Everything else on a command line is the name of a file, and told to be missing."""
+    """Everything else on a command line is the name of a file, and reported as missing."""
     assert looks_like_puzzle(text) == puzzle
 
 
@@ -394,7 +394,7 @@ def bare_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 def _in_reading_order(labels: list[str]) -> tuple[str, ...]:
-    """The same rooms, lettered as they are written: Regions tells rooms apart by their labels."""
+    """The same rooms, lettered as they are written: Regions distinguishes rooms by their labels."""
     names = dict(zip(dict.fromkeys(labels), "ABC", strict=False))
     return tuple(names[label] for label in labels)
 
@@ -435,7 +435,7 @@ def test_bare_grids_round_trip_through_every_format(puzzle: Puzzle, name: str) -
     except UnsupportedError:
         assert name not in ("native", "json", "line", "sdk", "ss", "janko", "candidates")
         return
-    assert recognised(list(numbered(text.splitlines()))).name == name
+    assert recognise_format(list(numbered(text.splitlines()))).name == name
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 
 

@@ -30,8 +30,8 @@ from passatempo.clues.outside import DIRECTIONS, DiagonalSum, DiagonalSums, Plac
 from passatempo.clues.pairs import Borders, Dots, PairSums, Signed
 from passatempo.clues.regions import Boxes, Regions
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read_all, recognised
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read_all, recognise_format
+from passatempo.formats.format import numbered
 from passatempo.formats.lz_string import MOST, compress_to_base64, decompress_from_base64
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
@@ -100,7 +100,7 @@ def test_a_few_characters_cannot_fill_the_memory() -> None:
 
 @pytest.mark.parametrize("compressed", ["", "A", "N4", EXAMPLE[:20], "////", "N4!g", "N4Ig" + "é" * 9])
 def test_what_is_not_compressed_is_a_value_error(compressed: str) -> None:
-    with pytest.raises(ValueError, match=r"ends too early|never said|no character|half a character"):
+    with pytest.raises(ValueError, match=r"ends too early|never written|no character|half a character"):
         decompress_from_base64(compressed)
 
 
@@ -135,7 +135,7 @@ def test_compression_takes_linear_time() -> None:
     ],
 )
 def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
-    assert recognised(list(numbered(text.splitlines()))) is FORMAT
+    assert recognise_format(list(numbered(text.splitlines()))) is FORMAT
     (found,) = read_all(text)
     assert found.puzzle == pt.read("sudoku 3x3")
     assert found.left_out == ()
@@ -161,9 +161,9 @@ def test_a_link_a_line() -> None:
 def test_samples_round_trip_with_title_and_solution() -> None:
     refused = set()
     for each in samples():
-        if told := refusal(FORMAT, each.puzzle):
-            assert told.startswith("the format 'fpuzzles' cannot state ")
-            refused.update({each.puzzle.name} if "the kind" in told else each.puzzle.stated())
+        if reason := refusal(FORMAT, each.puzzle):
+            assert reason.startswith("the format 'fpuzzles' cannot state ")
+            refused.update({each.puzzle.name} if "the kind" in reason else each.puzzle.stated())
             continue
         (again,) = read_all(FORMAT.write_document(each))
         assert (again.puzzle, again.name, again.solution) == (each.puzzle, each.name, each.solution)
@@ -173,7 +173,7 @@ def test_samples_round_trip_with_title_and_solution() -> None:
     assert refused == kinds | with_digits | {"outside", "windows", "cages", "xv", "givens"}
 
 
-def made_up(rng: random.Random) -> Puzzle:
+def random_variant(rng: random.Random) -> Puzzle:
     """A puzzle with a few clues of any type, solvable or not."""
     size = rng.choice([4, 6, 8, 9, 12])
     board = Board(size, size)
@@ -281,12 +281,12 @@ def test_puzzles_with_any_clues_round_trip() -> None:
     rng = random.Random(4)
     written = 0
     for _ in range(400):
-        puzzle = made_up(rng)
-        if told := refusal(FORMAT, puzzle):
-            assert "a given that is no candidate" in told
+        puzzle = random_variant(rng)
+        if reason := refusal(FORMAT, puzzle):
+            assert "a given that is no candidate" in reason
             continue
         text = FORMAT.write(puzzle)
-        assert recognised(list(numbered([text]))) is FORMAT
+        assert recognise_format(list(numbered([text]))) is FORMAT
         assert [each.puzzle for each in read_all(text)] == [puzzle]
         written += 1
     assert written > 350
@@ -431,9 +431,9 @@ def test_what_only_shows_something_is_left_out_and_told() -> None:
         "2 lines, which may carry rules",
         "the field 'disabledlogic'",
         "the rules in words",
-        "'regionsumline': 1 that say nothing",
-        "'thermometer': 1 that say nothing",
-        "a solution that does not fit the board, or says nothing",
+        "'regionsumline': 1 without effect",
+        "'thermometer': 1 without effect",
+        "a solution that does not fit the board, or is empty",
     )
 
 
@@ -459,7 +459,7 @@ WRONG: dict[str, tuple[str, str]] = {
         LINK + "N4!",
         "the compressed part of the link cannot be read: '!' is no character of base64",
     ),
-    "short": ("https://www.f-puzzles.com/?id=abc", "a short link, which only their server can tell"),
+    "short": ("https://www.f-puzzles.com/?id=abc", "a short link, which only their server can resolve"),
     "no object": (link([1]), "the link holds a list of 1: expected an object"),
     "no JSON": (LINK + compress_to_base64('{"size"'), "no JSON at character 8"),
     "deep": (LINK + compress_to_base64("[" * 100_000), "no JSON that can be read: nested too deep"),
@@ -469,7 +469,7 @@ WRONG: dict[str, tuple[str, str]] = {
         link({**stated(4), "size": 10**8}),
         "a board of 100000000x100000000: each side must be 1 to 1000",
     ),
-    "rows": (link({**stated(4), "size": 5}), "'grid' has not 5 rows of 5 cells, as 'size' says"),
+    "rows": (link({**stated(4), "size": 5}), "'grid' is not 5 rows of 5 cells, as 'size' requires"),
     "cell": (link({"size": 1, "grid": [[1]]}), "a cell of 'grid' is no object"),
     "value": (link({"size": 1, "grid": [[{"value": "x", "given": True}]]}), "R1C1: 'x' is no number"),
     "given": (link({"size": 1, "grid": [[{"value": 7, "given": True}]]}), "A1 holds 7, but takes only 1"),
@@ -479,7 +479,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "unknown": (link(stated(4, entropicline=[{}])), "the constraint 'entropicline' is not known here"),
     "unknown flag": (link(stated(4, magic=True)), "the constraint 'magic' is not known here"),
-    "no list": (link(stated(4, killercage=3)), "'killercage': 3 stands where a list is expected"),
+    "no list": (link(stated(4, killercage=3)), "'killercage': found 3: expected a list"),
     "no cells": (
         link(stated(4, ratio=[{"cells": ["A1"]}])),
         "'ratio': 'A1' is no cell: expected such as R1C1",
@@ -549,7 +549,9 @@ def check_only_input_errors(texts: list[str], count: int) -> None:
 
 def good_texts() -> list[str]:
     rng = random.Random(6)
-    texts = [FORMAT.write(puzzle) for puzzle in map(made_up, [rng] * 40) if not refusal(FORMAT, puzzle)]
+    texts = [
+        FORMAT.write(puzzle) for puzzle in map(random_variant, [rng] * 40) if not refusal(FORMAT, puzzle)
+    ]
     return texts + [decompress_from_base64(text.partition("load=")[2].strip()) for text in texts]
 
 

@@ -182,3 +182,13 @@ def test_a_frozen_dict_is_a_dict_otherwise() -> None:
     again = pickle.loads(pickle.dumps(held))
     assert again == held
     assert type(again) is FrozenDict
+
+
+def test_what_many_puzzles_share_cannot_be_changed_by_one() -> None:
+    """A limit put into the problem that all boards of a size have in common was a clue of each of them."""
+    puzzle = pt.read(MINI)
+    for problem in (puzzle.topology, puzzle.problem(), puzzle.bare_problem()):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            problem.limits[0] = (3,)  # type: ignore[index]
+        assert isinstance(problem.own_rules, tuple)
+    assert pt.is_unique(pt.read(MINI))

@@ -11,8 +11,8 @@ from passatempo.board import Board
 from passatempo.clues import Candidates, Givens
 from passatempo.clues.base import Line
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -67,8 +67,8 @@ def test_placed_digits_are_givens() -> None:
 
 
 def test_the_step_is_left_out_in_words() -> None:
-    told = document(f":0603:25:{GRID}:625:271 571:132:remark").left_out
-    assert told == (
+    left_out = document(f":0603:25:{GRID}:625:271 571:132:remark").left_out
+    assert left_out == (
         "the technique 0603 about 25",
         "that the step removes 271 571",
         "that the step places 132",
@@ -81,7 +81,7 @@ def test_the_step_is_left_out_in_words() -> None:
 def test_several_lines_are_several_puzzles() -> None:
     text = f"# a library\n{EXAMPLE}\n\n{EXAMPLE}\n"
     assert [each.line for each in read_all(text)] == [2, 4]
-    assert recognised(list(numbered(text.splitlines()))) is HODOKU
+    assert recognise_format(list(numbered(text.splitlines()))) is HODOKU
 
 
 def test_short_lines_are_read() -> None:
@@ -137,10 +137,10 @@ def test_what_it_cannot_state_is_refused_by_name() -> None:
     with pytest.raises(UnsupportedError, match="cannot state a candidate beside its digit, as in B1"):
         write(puzzle_with({1: (1, 2)}, {0: 1}), "hodoku")
     left = dict.fromkeys((*range(1, 12), 18, 19, 20, 27, 36, 45, 54, 63, 72), tuple(range(2, 10)))
-    with pytest.raises(UnsupportedError, match="cannot state candidates that givens tell anyway"):
+    with pytest.raises(UnsupportedError, match="cannot state candidates that follow from the givens"):
         write(puzzle_with(left, {0: 1}), "hodoku")
     with pytest.raises(UnsupportedError, match="cannot state a candidate beside its digit, as in B1"):
-        write(puzzle_with({80: (1, 2)}, {0: 1}), "hodoku")  # nothing is said of B1, which cannot hold 1
+        write(puzzle_with({80: (1, 2)}, {0: 1}), "hodoku")  # B1 has no candidates, and cannot hold 1
 
 
 def test_random_states_round_trip() -> None:

@@ -52,8 +52,8 @@ HARMFUL = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ud800
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(arguments)
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
 
     return ask
 
@@ -186,3 +186,27 @@ def test_a_text_that_cannot_be_a_path_is_bad_input(text: str) -> None:
         pt.read(text)
     with pytest.raises(pt.InputError):
         pt.read(Path(text))
+
+
+INVISIBLE = "\u200ba\u200eb\u200f\u061cc\u2060\ufeffd\u180e"
+
+
+def test_marks_that_nobody_sees_are_left_out(run: Run, tmp_path: Path) -> None:
+    """Two names that look the same are not; where a name is data it is escaped."""
+    assert one_line(INVISIBLE) == "abcd"
+    assert json_line(INVISIBLE).isascii()
+    assert json.loads(json_line(INVISIBLE)) == INVISIBLE
+    _, out, err = run("solve", str(tmp_path / INVISIBLE), json.dumps(STATED | {"title": INVISIBLE}))
+    assert err.endswith("/abcd: no such file\n")
+    assert "abcd" in out
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_errors_in_python_can_be_printed(text: str) -> None:
+    """What is quoted in an error goes to a terminal with its traceback."""
+    shown = text.replace("\n", " ").replace("\r", " ")
+    for wrong in (f"{shown} 4x4\n", f"sudoku 4x4\n{shown}\n", f"sudoku 4x4\ncages\n5 A1 {shown}\n", shown):
+        with pytest.raises(pt.InputError) as error:
+            pt.read(wrong)
+        assert is_harmless(str(error.value))
+        assert "\n" not in str(error.value)

@@ -62,7 +62,7 @@ def images(original: Puzzle, dice: Random, turns: int = 8) -> list[Puzzle]:
 def form(problem: Problem) -> tuple[Any, ...]:
     """All that a problem says, but for cells behind the last one that any rule speaks of."""
     last = max(cell for rule in problem.rules for cell in rule.cells)
-    rules = [(rule.content(), rule.cells) for rule in problem.rules]
+    rules = [(rule.parameters(), rule.cells) for rule in problem.rules]
     return problem.cols, tuple(map(tuple, problem.domains[: last + 1])), rules
 
 
@@ -195,15 +195,15 @@ def test_a_rule_says_the_same_in_every_order_that_it_calls_the_same(name: str) -
         rule = MAKERS[name](dice, cells, [planted[cell] for cell in cells])
         turn = dice.sample(range(6), 6)
         moved = tuple(turn[cell] for cell in rule.cells)
-        there, arranged = rule.about(moved), rule.about(rule.arranged(moved))
-        assert there.content() == arranged.content() == rule.content()
-        assert arranged.arranged(arranged.cells) == arranged.cells
+        there, arranged = rule.with_cells(moved), rule.with_cells(rule.canonical_cells(moved))
+        assert there.parameters() == arranged.parameters() == rule.parameters()
+        assert arranged.canonical_cells(arranged.cells) == arranged.cells
         for _ in range(30):
             values = planted if dice.random() < 0.3 else [dice.randint(-2, 6) for _ in range(6)]
             after = [values[turn.index(place)] for place in range(6)]
-            expected = rule.kept_by(values)
+            expected = rule.satisfied_by(values)
             judged.add(expected)
-            assert there.kept_by(after) == arranged.kept_by(after) == expected
+            assert there.satisfied_by(after) == arranged.satisfied_by(after) == expected
     assert judged == {True, False}
 
 
@@ -211,4 +211,4 @@ def test_what_was_found_out_about_a_rule_is_not_what_it_says() -> None:
     """A table that was asked keeps its rows in another form, and says the same as before."""
     one, other = (Table(Group("A1 and B1", (0, 1)), ((1, 2), (2, 1))) for _ in range(2))
     assert one.holds((1, 2))
-    assert one.content() == other.content()
+    assert one.parameters() == other.parameters()

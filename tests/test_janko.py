@@ -35,10 +35,11 @@ from passatempo.clues.cages import OperationCage, SumCage
 from passatempo.clues.outside import SIDES, Place, places
 from passatempo.clues.runs import Sums
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read, read_all, recognised, write
-from passatempo.formats.base import numbered
-from passatempo.formats.janko_writer import first_difference
-from passatempo.kinds import all_kinds, kind_named
+from passatempo.formats import Document, format_named, read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
+from passatempo.formats.janko.clue_writer import first_difference
+from passatempo.formats.janko.vocabulary import KIND_NAMES
+from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
 JANKO = format_named("janko")
@@ -80,7 +81,7 @@ def document(text: str, kind: str | None = None) -> Document:
 
 
 def name_of(text: str) -> str:
-    return recognised(list(numbered(text.splitlines()))).name
+    return recognise_format(list(numbered(text.splitlines()))).name
 
 
 def test_the_example_with_sections() -> None:
@@ -93,7 +94,7 @@ def test_the_example_with_sections() -> None:
 
 
 def test_the_example_without_sections() -> None:
-    """Its labels tell which kind it is."""
+    """Its labels decide which kind it is."""
     assert document(PLAIN).puzzle == read(CAGES)
     assert name_of(PLAIN) == "janko"
 
@@ -137,7 +138,7 @@ def test_boxes_and_diagonals() -> None:
 
 
 def test_sums_make_areas_cages_and_values_rooms() -> None:
-    """Nothing else tells them apart."""
+    """Nothing else distinguishes them."""
     areas = "2 2 4 1\n2 3 4 1\n6 3 4 5\n6 3 5 5\n"
     cages = document(f"4 4\n9 - 8 3\n- 7 - -\n4 - - 9\n- - - -\n{areas}", "killer").puzzle
     assert cages == read(
@@ -218,7 +219,7 @@ def test_several_kinds_that_fit_are_named() -> None:
     with pytest.raises(InputError) as error:
         document(ROOMS)
     assert str(error.value) == (
-        "line 1: several kinds of puzzle fit what is written here: say with --kind which it is: "
+        "line 1: several kinds of puzzle fit this text: choose one with --kind: "
         "kojun renban ripple sudoku suguru"
     )
     assert document(ROOMS, "suguru").puzzle == read("suguru 3x3\nrooms\nAAB\nACB\nCCB\ngivens\n...\n.2.\n...")
@@ -231,7 +232,7 @@ def test_a_plain_grid_is_of_the_kind_of_bare_grids() -> None:
 
 
 GRID = "- - - -\n" * 4
-KNOWN = " ".join(sorted(kind.name for kind in all_kinds() if "janko" in kind.elsewhere))
+KNOWN = " ".join(sorted(KIND_NAMES))
 BAD = [
     (
         "[begin]\n[end]",
@@ -281,7 +282,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle kendoku\nsize 4\n[problem]\n{PROBLEM}",
-        "line 1: there are cages, but no section [areas] that tells their cells",
+        "line 1: cages without cells: expected a section [areas]",
     ),
     (
         f"[begin]\npuzzle kendoku\nsize 4\n[problem]\n{GRID}[areas]\n{AREAS}",
@@ -293,7 +294,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle sudoku randsummen\nsize 4\n[problem]\n{GRID}",
-        "line 1: the numbers outside are not shown: expected a section [solution] to tell them",
+        "line 1: the numbers outside are not shown: expected a section [solution], from which they follow",
     ),
     (
         f"[begin]\npuzzle wolkenkratzer\nsize 4\n[problem]\n{GRID}[clabels]\n1 2",
@@ -305,7 +306,7 @@ BAD = [
     ),
     (
         f"[begin]\npuzzle sudoku\nsize 4\n[problem]\n{GRID}[solution]\n?{GRID[1:]}",
-        "line 10: '?' is no value: expected a number, or '-' where none stands",
+        "line 10: '?' is no value: expected a number, or '-' for none",
     ),
     (
         f"[begin]\npuzzle sudoku\nsize 4\npatternx 2\n[problem]\n{GRID}",
@@ -345,7 +346,7 @@ BAD = [
     ),
     (
         "4 4\n1 2 ? 4\n- - - -\n- - - -\n- - - -",
-        "line 1: no kind of puzzle fits what is written here: say with --kind which it is meant to be",
+        "line 1: no kind of puzzle fits this text: expected the name of one with --kind",
     ),
 ]
 
@@ -377,7 +378,7 @@ def test_samples_round_trip_or_are_refused_by_name() -> None:
         assert same(document(write(found.puzzle, "janko")).puzzle, found.puzzle)
         assert name_of(text) == "janko"
         stated.add(path.parent.name)
-    assert stated == {kind.name for kind in all_kinds() if "janko" in kind.elsewhere}
+    assert stated == set(KIND_NAMES)
 
 
 REFUSED = {

@@ -132,7 +132,7 @@ def test_a_board_of_that_size_without_grids_stays_one_grid() -> None:
 
 @pytest.mark.parametrize("name", ["samurai", "sohei", "windmill", "butterfly", "gattai8", "shogun", "sumo"])
 def test_arrangements_have_names(name: str) -> None:
-    """Each is written by its name, and read by it, though no number tells where its grids lie."""
+    """Each is written by its name, and read by it, though no number shows where its grids are."""
     samurai = kind_named("samurai")
     board = next(
         board
@@ -169,9 +169,7 @@ def test_a_number_outside_of_all_arrangements_is_told() -> None:
             FIVE.puzzle.board.cell("A21"): "3",
         },
     )
-    with pytest.raises(
-        pt.InputError, match="numbers stand where no grid lies, in any arrangement known: samurai"
-    ):
+    with pytest.raises(pt.InputError, match="numbers outside the grids, in every arrangement known: samurai"):
         next(read_all(text, kind="samurai"))
 
 

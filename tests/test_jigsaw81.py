@@ -11,8 +11,8 @@ from random_cages import random_givens, random_rooms
 from passatempo.board import Board
 from passatempo.clues import Givens, Regions
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import read, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -44,7 +44,7 @@ PUZZLE = with_rooms(9, givens=Givens({0: 5, 80: 1}), rooms=Regions(tuple(ROOMS))
     ],
 )
 def test_however_it_is_written(text: str) -> None:
-    assert recognised(list(numbered(text.splitlines()))).name == "jigsaw81"
+    assert recognise_format(list(numbered(text.splitlines()))).name == "jigsaw81"
     assert [each.puzzle for each in read_all(text)] == [PUZZLE]
 
 
@@ -71,7 +71,7 @@ def test_rooms_are_lettered_in_reading_order() -> None:
 )
 def test_what_is_a_line_stays_one(text: str) -> None:
     """Two characters a cell have the same length, and a solution has each value nine times."""
-    assert recognised(list(numbered([text]))).name == "line"
+    assert recognise_format(list(numbered([text]))).name == "line"
 
 
 def test_one_puzzle_a_line() -> None:

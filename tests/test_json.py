@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 import passatempo as pt
 from passatempo.cli import main
-from passatempo.formats import Document, format_named, read_all, recognised
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read_all, recognise_format
+from passatempo.formats.format import numbered
 from passatempo.formats.json_form import as_object
 
 SCHEMA = json.loads((Path(__file__).parent.parent / "docs" / "puzzle.schema.json").read_text())
@@ -77,7 +77,7 @@ def test_unknown_fields_are_left_out_and_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"passatempo": 2}, "version 2 of this form: expected 1"),
         ({"kind": "chess"}, "'chess' is no kind of puzzle known here"),
@@ -95,13 +95,13 @@ def test_unknown_fields_are_left_out_and_said() -> None:
         ({"solution": [[1, 2], [2, "1"]]}, "expected 2 rows of 2 numbers"),
     ],
 )
-def test_mistakes_are_told(changes: dict[str, object], said: str) -> None:
-    with pytest.raises(pt.InputError, match=f"line 1: .*{said}"):
+def test_mistakes_are_reported(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(pt.InputError, match=f"line 1: .*{message}"):
         list(read_all(json.dumps(SMALL | changes), format="json"))
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('{"kind": "latin", "rows": 2,\n"cols" 2}', "line 2: no JSON at column 8: expecting ':' delimiter"),
         ('{"kind": ' + "[" * 100_000, "line 1: no JSON"),
@@ -111,10 +111,10 @@ def test_mistakes_are_told(changes: dict[str, object], said: str) -> None:
         ("[1, 2]", "line 1: expected an object"),
     ],
 )
-def test_what_is_no_json_is_told_with_its_place(text: str, said: str) -> None:
-    with pytest.raises(pt.InputError) as told:
+def test_invalid_json_is_reported_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(pt.InputError) as raised:
         list(read_all(text, format="json"))
-    assert str(told.value).startswith(said)
+    assert str(raised.value).startswith(message)
 
 
 def test_bad_objects_are_passed_over() -> None:
@@ -125,5 +125,5 @@ def test_bad_objects_are_passed_over() -> None:
 
 
 def test_it_is_recognised_by_looking() -> None:
-    assert recognised(list(numbered([json.dumps(SMALL)]))) is FORM
-    assert recognised(list(numbered(json.dumps([SMALL], indent=1).splitlines()))) is FORM
+    assert recognise_format(list(numbered([json.dumps(SMALL)]))) is FORM
+    assert recognise_format(list(numbered(json.dumps([SMALL], indent=1).splitlines()))) is FORM

@@ -13,8 +13,8 @@ from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, Regions, SumCages
 from passatempo.clues.cages import SumCage
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import read, read_all, recognised, write
-from passatempo.formats.base import numbered
+from passatempo.formats import read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -51,7 +51,7 @@ FEW_TEXTS = {
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_cages_in_each_way(name: str) -> None:
     text = FEW_TEXTS[name]
-    assert recognised(list(numbered([text]))).name == name
+    assert recognise_format(list(numbered([text]))).name == name
     assert read(text) == FEW
     assert write(FEW, name) == f"{text}\n"
 
@@ -223,7 +223,10 @@ REFUSED = {
     "a cage of 10 cells without a sum, such as that at A1": (cages(SumCage(tuple(range(10)))), NAMES),
     "a cage with the sum 10000": (cages(SumCage((0, 1), 10_000)), ("killer81", "sumocue")),
     "a cage with the sum 46, such as that at A1": (cages(SumCage((0, 1), 46)), ("killerarrows",)),
-    "a cage that does not hang together, such as that at A1": (cages(SumCage((0, 2), 5)), ("killerarrows",)),
+    "a cage whose cells are not connected, such as that at A1": (
+        cages(SumCage((0, 2), 5)),
+        ("killerarrows",),
+    ),
     "cages whose cells touch at corners alone": (cages(SumCage((0, 10), 5)), ("killerarrows",)),
     "a board without cages": (board_of_nine(givens=Givens({0: 1})), ("killerarrows",)),
 }

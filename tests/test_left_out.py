@@ -12,8 +12,9 @@ from test_json import SCHEMA
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.errors import InputError
-from passatempo.formats import Document, read_all
+from passatempo.formats import Document, format_named, read_all
 from passatempo.formats.lz_string import compress_to_base64
+from passatempo.records import replace
 
 BOXES = [
     [[row + down, col + right] for down in (0, 1) for right in (0, 1)] for row in (0, 2) for col in (0, 2)
@@ -22,6 +23,8 @@ CIRCLES = [{"center": [at + 0.5, 0.5], "width": 0.8, "height": 0.8, "rounded": T
 ONE = {(0, 2): 4, (1, 0): 1, (2, 1): 2, (3, 3): 3}  # givens with one solution, several, none
 SEVERAL = {(0, 2): 4}
 NONE = {(0, 1): 4, (0, 2): 4}
+SUDOKU = "..4.1....2.....3"
+JSON = '{"kind": "latin", "rows": 2, "cols": 2, %s}'
 
 
 def sudokupad(givens: dict[tuple[int, int], int], **more: Any) -> str:
@@ -49,7 +52,7 @@ READ = "As far as it was read: "
 REST = " Left out, and perhaps part of the rules: 3 overlays."
 UNDECIDED = 3
 # By verb: what it says of each of the three puzzles, and its exit codes.
-SAID = {
+EXPECTED = {
     "solve": {
         "one": (f"{READ}the only solution.{REST}", 0),
         "several": (f"{READ}not the only solution: for example, A3 can be 2 or 4.{REST}", 0),
@@ -88,14 +91,14 @@ LINKS = {
     name: sudokupad(givens, overlays=CIRCLES)
     for name, givens in {"one": ONE, "several": SEVERAL, "none": NONE}.items()
 }
-CASES = [(verb, name) for verb in SAID for name in LINKS]
+CASES = [(verb, name) for verb in EXPECTED for name in LINKS]
 
 
 @pytest.mark.parametrize(("verb", "name"), CASES)
 def test_the_sentence_carries_the_reservation(
     verb: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said, code = SAID[verb][name]
+    expected, code = EXPECTED[verb][name]
     assert (
         main(
             [verb, "--lang", "en", LINKS[name]]
@@ -105,7 +108,7 @@ def test_the_sentence_carries_the_reservation(
         == code
     )
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith(said)]
+    assert [line for line in lines if line.startswith(expected)]
     for claim in (
         "The only solution.",
         "No solution",
@@ -141,18 +144,18 @@ def test_a_puzzle_read_to_the_end_is_answered_without_reservation(capsys: pytest
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"),
+    ("verb", "expected"),
     [
         ("check", "Até onde foi lido: um problema correto: tem uma só solução."),
         ("explain", "Até onde foi lido: 12 passos; "),
         ("rate", "Até onde foi lido: 1.1, "),
     ],
 )
-def test_the_reservation_in_portuguese(verb: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reservation_in_portuguese(verb: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     main([verb, "--lang", "pt", LINKS["one"]])
-    told = capsys.readouterr().out
-    assert said in told
-    assert "Ficou de fora, e talvez faça parte das regras: 3 desenhos por cima." in told
+    printed = capsys.readouterr().out
+    assert expected in printed
+    assert "Ficou de fora, e talvez faça parte das regras: 3 desenhos por cima." in printed
 
 
 def test_of_many_things_left_out_only_the_first_are_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,10 +190,66 @@ def test_json_carries_it_on(capsys: pytest.CaptureFixture[str]) -> None:
         list(read_all('{"kind": "latin", "rows": 2, "cols": 2, "left_out": 3}'))
 
 
+def test_native_text_carries_it_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """The form that states everything lost it, and what was converted had "the only solution"."""
+    two = replace(document(LINKS["one"]), unread_rules=("3 overlays", "cages # drawn"))
+    written = format_named("native").write_document(two)
+    assert "\nleft_out 3 overlays\nleft_out cages '#' drawn\n" in written
+    assert document(written).unread_rules == ("3 overlays", "cages '#' drawn")
+    assert document(written).puzzle == two.puzzle
+    main(["convert", "--to", "native", LINKS["one"]])
+    main(["solve", capsys.readouterr().out])
+    assert f"{READ}the only solution.{REST}" in capsys.readouterr().out
+    with pytest.raises(InputError, match="line 2: 'left_out' alone: expected what was left out behind it"):
+        list(read_all("latin 2x2\nleft_out\ngivens\n1.\n..\n"))
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_hint_as_json_has_the_reservation(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """There was nothing said in words that it could stand before, and that was an internal error."""
+    assert main(["explain", "--next", "--json", LINKS[name]]) == (UNDECIDED if name == "none" else 0)
+    found = json.loads(capsys.readouterr().out)
+    assert (found["left_out"], found["unique"]) == (["3 overlays"], None)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_board_is_completed_with_the_reservation(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It has one solution by what was read: JSON said that without any reservation."""
+    assert main(["generate", "--from", LINKS[name], "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["left_out"], found["unique"]) == (["3 overlays"], None)
+    assert found["as_read"] == {"status": "solved", "unique": True}
+    main(["generate", "--from", LINKS[name]])
+    told = capsys.readouterr().out
+    assert told.splitlines()[0].endswith("; one solution as far as it was read")
+    assert document(told).unread_rules == ("3 overlays",)
+
+
+def test_a_board_that_cannot_be_completed_as_it_was_read(capsys: pytest.CaptureFixture[str]) -> None:
+    picture = "x... .... .... ...."  # of places for values, of which one is not enough
+    assert main(["generate", "--from", "latin 4x4\n", "--pattern", picture]) == 1
+    assert main(["generate", "--from", "latin 4x4\nleft_out circles\n", "--pattern", picture]) == UNDECIDED
+    assert "passatempo: as far as it was read: whatever is added" in capsys.readouterr().err
+
+
+def test_a_board_that_others_are_to_be_like_must_be_read_to_the_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["generate", "sudoku", "--like", LINKS["one"]]) == 2
+    assert "--like: left out, and perhaps part of the rules: 3 overlays" in capsys.readouterr().err
+
+
+def test_what_generate_writes_is_read_without_reservation(capsys: pytest.CaptureFixture[str]) -> None:
+    """The remark of an object that `generate --from` wrote was taken for a field that may be a rule."""
+    main(["generate", "--from", SUDOKU, "--json"])
+    written = capsys.readouterr().out
+    assert json.loads(written)["remark"]
+    assert document(written).unread_rules == ()
+    assert document(JSON % '"remark": "anti-knight"').unread_rules == ("the field 'remark'",)
+
+
 CELL = {"grid": [[{"c": "#F00"}, {}, {}, {}], *([{}] * 4 for _ in range(3))]}
 KILLER = {"cells": [[0, 0], [0, 1]], "value": 5}
-SUDOKU = "..4.1....2.....3"
-JSON = '{"kind": "latin", "rows": 2, "cols": 2, %s}'
 
 # What is left out of each text and may carry a rule.
 UNREAD = {

@@ -15,7 +15,7 @@ from passatempo.explaining.trial import Left, fitting, tried
 from passatempo.explaining.words import words
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, NotAllEqual, Rule, Span, Times, Visible
-from passatempo.rules.walk import Walk
+from passatempo.rules.regular import Regular
 
 BOARD = Board(1, 6)
 ROW = BOARD.row_groups[0]
@@ -130,7 +130,7 @@ def by_hand(rule: Rule, left: Left) -> dict[int, set[int]]:
     ids=lambda rule: type(rule).__name__,
 )
 def test_what_a_walk_leaves_is_what_trying_everything_leaves(rule: Rule) -> None:
-    assert isinstance(rule, Walk)
+    assert isinstance(rule, Regular)
     for at in range(1, 40):
         left = {cell: {1 + at * 7 % 5, 1 + (at + cell) % 4, 1 + at * cell % 3} for cell in ROW.cells}
         assert fitting(rule, left) == by_hand(rule, left)

@@ -370,7 +370,7 @@ def test_cpsat_finds_large_products() -> None:
     wide = [range(10**17, 10**18), range(10**6, 10**6 + 2), (999_999,)]
     problem = Problem("abc", wide, [Operation(group_of(range(3)), "%")], range(3))
     found = next(method_named("cpsat").solutions(problem, Limits()))
-    assert problem.broken(found) is None
+    assert problem.violated_rule(found) is None
 
 
 @needs_ortools
@@ -405,7 +405,7 @@ def test_cpsat_keeps_the_best_so_far_when_it_is_stopped() -> None:
     with pytest.raises(StoppedError, match=OUT_OF_TIME):
         method_named("cpsat").best(problem, Limits(deadline=time.monotonic() + 1), best)
     assert best.values is not None
-    assert problem.broken(best.values) is None
+    assert problem.violated_rule(best.values) is None
     assert best.bound is not None
     assert best.cost is not None
     assert 0 < best.bound < best.cost

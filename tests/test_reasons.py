@@ -19,7 +19,6 @@ from passatempo.explaining.reasons import Reasons, difficulty_of, smallest_reaso
 from passatempo.explaining.step import Link, Step
 from passatempo.explaining.telling import something_follows
 from passatempo.problem import Domain, Problem
-from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule
 
 HARD = ".2..5......71.9..6..9....1....8.79.....9..8.1....3..4.5..........6..81...3.....2."
@@ -50,7 +49,7 @@ def possible(
     problem: Problem, domains: Sequence[Domain], rules: Sequence[Rule], cell: int, value: int
 ) -> bool:
     """Whether these rules allow it, by the word of the kernel."""
-    asked = replace(problem, domains=[*domains], rules=rules).narrowed({cell: (value,)})
+    asked = problem.replaced(domains=[*domains], rules=rules).narrowed({cell: (value,)})
     return passatempo.solve(Asked(asked), limit=1, method="native").status == "solved"
 
 

@@ -11,6 +11,7 @@ from random_problems import MAKERS, METHODS, brute_force, random_problem, solved
 
 from passatempo.board import Group
 from passatempo.errors import InputError, UnsupportedError
+from passatempo.messages import AND
 from passatempo.problem import Problem
 from passatempo.rules import (
     AllDifferent,
@@ -47,9 +48,9 @@ from passatempo.rules import (
 )
 from passatempo.rules.logic import OPERATIONS
 
-PAIR = Group("A1 and B1", (0, 1))
-TRIO = Group("A1, B1 and C1", (0, 1, 2))
-FOUR = Group("A1, B1, C1 and D1", (0, 1, 2, 3))
+PAIR = Group((AND, "A1", "B1"), (0, 1))
+TRIO = Group((AND, "A1", "B1", "C1"), (0, 1, 2))
+FOUR = Group((AND, "A1", "B1", "C1", "D1"), (0, 1, 2, 3))
 FIVE = Group("row 1", (0, 1, 2, 3, 4))
 SEEDS_EACH = 60
 

@@ -27,7 +27,7 @@ class WithAnyParksOnDiagonals:
     def problem(self) -> Problem:
         asked, diagonals = self.puzzle.problem(), {group.cells for group in self.puzzle.board.diagonals}
         rules = [rule for rule in asked.rules if not (isinstance(rule, Times) and rule.cells in diagonals)]
-        return Problem.of_parts(asked.names, asked.domains, rules, asked.shown, asked.cols)
+        return Problem(asked.names, asked.domains, rules, asked.shown, asked.cols)
 
 
 def test_a_diagonal_holds_as_many_parks_as_a_row() -> None:

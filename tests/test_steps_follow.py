@@ -88,7 +88,7 @@ def test_other_samples_are_explained_as_far_as_time_allows(path: Path) -> None:
     """Where the smallest reasons take long, or a preference decides; `make explained` has the patience."""
     told = followed(document(path).puzzle, seconds=A_MOMENT)
     if told.status == "solved":
-        assert told.problem.broken([values[0] for values in told.states[-1]]) is None
+        assert told.problem.violated_rule([values[0] for values in told.states[-1]]) is None
 
 
 @pytest.mark.slow

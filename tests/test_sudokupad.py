@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from format_checks import refusal
-from test_fpuzzles import check_only_input_errors, made_up, mutated, samples
+from test_fpuzzles import check_only_input_errors, mutated, random_variant, samples
 
 import passatempo as pt
 from passatempo.board import Board
@@ -18,11 +18,17 @@ from passatempo.clues.cages import SumCage, SumCages
 from passatempo.clues.everywhere import AntiKnight
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import Document, format_named, read_all, recognised
-from passatempo.formats.base import numbered
+from passatempo.formats import Document, format_named, read_all, recognise_format
+from passatempo.formats.format import numbered
+from passatempo.formats.link_objects import parse_json_object
 from passatempo.formats.lz_string import compress_to_base64
-from passatempo.formats.objects import json_object
-from passatempo.formats.scl import lengthened, packed_grid, shortened, unpacked_grid, with_long_keys
+from passatempo.formats.sudokupad_packing import (
+    expand_keys,
+    pack_grid,
+    pack_object,
+    unpack_grid,
+    unpack_to_json,
+)
 
 FORMAT = format_named("sudokupad")
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -49,9 +55,9 @@ def document(**fields: Any) -> Document:
 
 def test_the_packed_grids_of_the_examples() -> None:
     values = [int(symbol) for symbol in GRID.replace(".", "0")]
-    assert unpacked_grid(PACKED) == values
-    assert packed_grid(values) == PACKED
-    assert packed_grid([0] * 81) == "o" * 13 + "K"
+    assert unpack_grid(PACKED) == values
+    assert pack_grid(values) == PACKED
+    assert pack_grid([0] * 81) == "o" * 13 + "K"
     assert FORMAT.write(pt.read(GRID)) == f"{HOST}scf{PACKED}\n"
 
 
@@ -60,7 +66,7 @@ def test_packed_grids_come_back() -> None:
     for blanks in range(0, 81, 2):
         values = [0] * blanks + [rng.randrange(1, 10) for _ in range(81 - blanks)]
         rng.shuffle(values)
-        assert unpacked_grid(packed_grid(values)) == values
+        assert unpack_grid(pack_grid(values)) == values
 
 
 @pytest.mark.parametrize(
@@ -76,7 +82,7 @@ def test_packed_grids_come_back() -> None:
     ],
 )
 def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
-    assert recognised(list(numbered(text.splitlines()))) is FORMAT
+    assert recognise_format(list(numbered(text.splitlines()))) is FORMAT
     assert [each.puzzle for each in read_all(text)] == [pt.read(GRID)]
 
 
@@ -86,7 +92,7 @@ def test_what_f_puzzles_states_is_read_too(prefix: str, start: str) -> None:
     puzzle = pt.read("sudoku 6x6\ndots\nall\nwhite A1 A2\nthermometers\nA1-D1\n")
     payload = format_named("fpuzzles").write(puzzle).partition("load=")[2].strip()
     for text in (payload, quote(payload, safe="")):
-        assert recognised(list(numbered([start + prefix + text]))) is FORMAT
+        assert recognise_format(list(numbered([start + prefix + text]))) is FORMAT
         assert [each.puzzle for each in read_all(start + prefix + text)] == [puzzle]
     assert FORMAT.write(puzzle) == f"{HOST}fpuz{quote(payload, safe='')}\n"
 
@@ -116,7 +122,7 @@ def test_packed_objects(prefix: str) -> None:
 
 
 def test_drawings_unpack_to_what_they_were() -> None:
-    found = json_object(lengthened(ZIPPED), Line(1, ""), with_long_keys)
+    found = parse_json_object(unpack_to_json(ZIPPED), Line(1, ""), expand_keys)
     assert found["lines"] == [
         {"color": "#000000", "thickness": 2, "wayPoints": [[0.5, 1.5], [1, 2]]},
         {"color": "#FFA0b1", "thickness": 2.5},
@@ -139,14 +145,14 @@ def test_texts_with_any_signs_are_packed_safely() -> None:
         "'\"\\\"'",
     ]:
         made = {"metadata": {"title": text}, "cells": [[{}, {"value": 1}], [{}, {}]], "unique": True}
-        assert json_object(lengthened(shortened(made)), Line(1, ""), with_long_keys) == made
+        assert parse_json_object(unpack_to_json(pack_object(made)), Line(1, ""), expand_keys) == made
 
 
 def test_samples_round_trip_with_title_and_solution() -> None:
     written = set()
     for each in samples():
-        if told := refusal(FORMAT, each.puzzle):
-            assert told.startswith("the format 'sudokupad' cannot state ")
+        if reason := refusal(FORMAT, each.puzzle):
+            assert reason.startswith("the format 'sudokupad' cannot state ")
             continue
         text = FORMAT.write_document(each)
         written.add(text.removeprefix(HOST)[:3])
@@ -167,15 +173,15 @@ def test_what_cannot_be_stated_is_refused(text: str) -> None:
 
 def test_puzzles_with_any_clues_round_trip() -> None:
     rng = random.Random(9)
-    for puzzle in map(made_up, [rng] * 200):
+    for puzzle in map(random_variant, [rng] * 200):
         if not refusal(FORMAT, puzzle):
             text = FORMAT.write(puzzle)
-            assert recognised(list(numbered([text]))) is FORMAT
+            assert recognise_format(list(numbered([text]))) is FORMAT
             assert [each.puzzle for each in read_all(text)] == [puzzle]
 
 
 def test_cages() -> None:
-    """Those that draw something are told apart from those that say something."""
+    """Cages that are only drawn are distinguished from those that are rules."""
     pair = [[0, 0], [0, 1]]
     found = document(
         cages=[
@@ -223,7 +229,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "letter": (link(stated(cells=[[{"value": "A"}]])), "A1 holds 'A': expected a number"),
     "no cell": (link(stated(cells=[[1]])), "a cell of 'cells' is no object"),
     "far region": (link(stated(regions=[[[4, 0]]])), "'regions' has a cell at [4, 0], which is off the 4x4"),
-    "two regions": (link(stated(regions=[PAIR, PAIR])), "A1 lies in two regions"),
+    "two regions": (link(stated(regions=[PAIR, PAIR])), "A1 is in two regions"),
     "few regions": (link(stated(regions=BOXES[:3])), "the rooms leave cells out: found 3 of 4"),
     "places": (
         link(stated(cages=[{"cells": [[0]]}])),
@@ -254,7 +260,7 @@ def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
 
 def test_mutations_bring_nothing_but_input_errors() -> None:
     rng = random.Random(3)
-    puzzles = [puzzle for puzzle in map(made_up, [rng] * 30) if not refusal(FORMAT, puzzle)]
+    puzzles = [puzzle for puzzle in map(random_variant, [rng] * 30) if not refusal(FORMAT, puzzle)]
     check_only_input_errors([*map(FORMAT.write, puzzles), FORMAT.write(pt.read(GRID))], 1500)
 
 

@@ -14,9 +14,9 @@ from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, OperationCages, Regions, SumCages
 from passatempo.clues.cages import OperationCage, SumCage
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import read, read_all, recognised, write
-from passatempo.formats.base import numbered
-from passatempo.formats.tatham_codes import read_walls, shortened, write_numbers, write_walls
+from passatempo.formats import read, read_all, recognise_format, write
+from passatempo.formats.format import numbered
+from passatempo.formats.tatham_codes import count_repeats, read_walls, write_numbers, write_walls
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
 
@@ -137,7 +137,7 @@ SAME_PUZZLES = {
 )
 def test_however_it_is_pasted(text: str, also: str) -> None:
     """With its game, as a link, with options that concern only the making of a puzzle."""
-    assert recognised(list(numbered(also.splitlines()))).name == "tatham"
+    assert recognise_format(list(numbered(also.splitlines()))).name == "tatham"
     assert read(also) == read(text)
 
 
@@ -158,7 +158,7 @@ def test_long_runs_of_places_without_walls() -> None:
     assert read_walls("zzv" + "_" * 72, 9, line) == rows
     assert read_walls("zzt" + "_" * 72, 9, line) == rows  # z is 26
     assert read_walls("yyv" + "_" * 72, 9, line) == rows  # y is 25 and no wall
-    assert read_walls(shortened(text), 9, line) == rows
+    assert read_walls(count_repeats(text), 9, line) == rows
 
 
 def test_long_runs_of_empty_cells() -> None:
@@ -213,7 +213,7 @@ REFUSED = {
     "boxes of 4x1": solo(4, boxes=Boxes(4, 1)),
     "one diagonal without the other": solo(4, diagonals=Diagonals("/")),
     "diagonals on a board of 3x3": solo(3, rooms=Regions(tuple("AABACBCCB")), diagonals=Diagonals("\\/")),
-    "a room that does not hang together, such as that at A1": solo(
+    "a room whose cells are not connected, such as that at A1": solo(
         9, rooms=random_rooms(9, Random(1), scattered=True)
     ),
     "cages on a board of 10x10": solo(10, cages=SumCages((SumCage((0, 1), 5),))),
@@ -224,7 +224,9 @@ REFUSED = {
     "cages that overlap, such as that at B1": solo(
         4, cages=SumCages((SumCage((0, 1), 5), SumCage((1, 2), 5)))
     ),
-    "a cage that does not hang together, such as that at A1": solo(4, cages=SumCages((SumCage((0, 2), 5),))),
+    "a cage whose cells are not connected, such as that at A1": solo(
+        4, cages=SumCages((SumCage((0, 2), 5),))
+    ),
     "cages that leave cells out, such as B1": keen(3, OperationCage((0,), 3, "")),
     "a cage without its operation": keen(3, OperationCage(tuple(range(9)), 18, "?")),
     "a cage of mod": keen(3, OperationCage((0, 1), 1, "mod"), OperationCage(tuple(range(2, 9)), 9, "+")),

@@ -72,7 +72,7 @@ def told(field: str, board: Board, seed: int) -> tuple[Puzzle, Sequence[int]]:
 
 def is_true(puzzle: Puzzle, values: Sequence[int]) -> bool:
     problem = puzzle.bare_problem()
-    return problem.allows(values) and problem.broken(values) is None
+    return problem.allows(values) and problem.violated_rule(values) is None
 
 
 def made(wish: Wish) -> Draft:

@@ -12,20 +12,27 @@ import passatempo as pt
 from passatempo.board import Board
 from passatempo.clues import Clue, Givens
 from passatempo.kinds import all_kinds, kind_named
+from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.records import replace
-from passatempo.rules import AllDifferent, Rule, Rules
-from passatempo.topology import common_problem
+from passatempo.rules import AllDifferent, Rule, RuleBatch
+from passatempo.topology import shared_problem
 from passatempo.wire import to_wire
 
 PATHS = sorted(SAMPLES.glob("*/*.txt"))
 
 
+def own_problem(puzzle: Puzzle) -> Problem:
+    """The problem of the puzzle built by itself, rules of structural clues first."""
+    structural = puzzle.clue_types.structural
+    names = sorted(puzzle.printed, key=structural.__getitem__, reverse=True)
+    return puzzle.unrestricted_problem(puzzle.printed[name] for name in names)
+
+
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
-    """The topology is told by a stand-in without the puzzle's own clues; nothing may be lost by that."""
+    """The shared problem is built once for many puzzles; none may get more or less than its own rules."""
     puzzle = pt.read(path)
-    alone, shared = puzzle.wide_problem(), puzzle.topology
+    alone, shared = own_problem(puzzle), puzzle.topology
     assert list(shared.rules) == list(alone.rules)
     assert list(map(tuple, shared.domains)) == list(map(tuple, alone.domains))
 
@@ -35,7 +42,7 @@ def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
 def test_rules_that_come_together_are_told_as_one_by_one(path: Path) -> None:
     """The kernel is told of them before they are made, in words of its own."""
     topology = pt.read(path).topology
-    assert to_wire(topology) == to_wire(replace(topology, rules=list(topology.rules)))
+    assert to_wire(topology) == to_wire(topology.replaced(rules=list(topology.rules)))
 
 
 def test_rules_that_come_together_judge_as_one_by_one() -> None:
@@ -45,9 +52,9 @@ def test_rules_that_come_together_judge_as_one_by_one() -> None:
     assert solution is not None
     fills = [list(solution.values_shown)]
     fills += [[*fills[0][:at], 1 - fills[0][at], *fills[0][at + 1 :]] for at in range(64)]
-    together = [part for part in puzzle.topology.parts if isinstance(part, Rules)]
-    judged = [all(part.kept_by(fill) for part in together) for fill in fills]
-    assert judged == [all(rule.kept_by(fill) for part in together for rule in part) for fill in fills]
+    together = [part for part in puzzle.topology.own_rules if isinstance(part, RuleBatch)]
+    judged = [all(part.satisfied_by(fill) for part in together) for fill in fills]
+    assert judged == [all(rule.satisfied_by(fill) for part in together for rule in part) for fill in fills]
     assert set(judged) == {True, False}
 
 
@@ -107,7 +114,7 @@ def test_rules_that_depend_on_givens_are_not_shared() -> None:
     """A kind may read what it likes: if it reads what others have not, it gets a topology of its own."""
     one = Marked(Board(2, 2), givens=Givens({0: 1}))
     other = Marked(Board(2, 2), givens=Givens({2: 1}))
-    assert common_problem(one) is None
+    assert shared_problem(one) is None
     assert [rule.cells for rule in one.all_rules] == [(0, 1)]
     assert [rule.cells for rule in other.all_rules] == [(2, 3)]
 
@@ -125,12 +132,12 @@ def test_unknown_clues_are_refused() -> None:
         kind_named("latin")(Board(4, 4), given=Givens({0: 1}))
 
 
-def test_every_clue_that_recurs_can_be_looked_up() -> None:
+def test_every_structural_clue_can_be_looked_up() -> None:
     """It is part of the key under which a topology is kept."""
-    recurring: Iterable[Clue] = (
+    structural: Iterable[Clue] = (
         each.clue_types.empty[name]
         for each in all_kinds()
         for name, type_ in each.clue_types.items()
-        if type_.recurs
+        if type_.structural
     )
-    assert {hash(empty) for empty in recurring}
+    assert {hash(empty) for empty in structural}

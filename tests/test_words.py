@@ -16,6 +16,7 @@ from passatempo.explaining.phrases import gathered
 from passatempo.explaining.step import Because, Link, Step
 from passatempo.explaining.techniques import _LEVELS, _TECHNIQUES, level_name, technique_name
 from passatempo.explaining.words import _FUNCTIONS, _MESSAGES, as_json, words
+from passatempo.messages import AND, Message, Text
 from passatempo.problem import Problem
 from passatempo.rules import (
     AllDifferent,
@@ -40,7 +41,7 @@ PROBLEM = Problem(BOARD.names, (range(1, 10),) * 81, (), range(81), 9)
 ROWS = tuple(map(AllDifferent, BOARD.row_groups))
 COLUMNS = tuple(map(AllDifferent, BOARD.column_groups))
 BOX = AllDifferent(
-    BOARD.group([BOARD.cell(f"{letter}{row}") for row in (1, 2, 3) for letter in "ABC"], "box 1")
+    BOARD.group([BOARD.cell(f"{letter}{row}") for row in (1, 2, 3) for letter in "ABC"], ("box {number}", 1))
 )
 
 
@@ -54,8 +55,8 @@ def candidates(text: str) -> tuple[tuple[int, int], ...]:
     return tuple((BOARD.cell(name), int(value)) for name, values in parts for value in values)
 
 
-def group(names: str, name: str | None = None) -> Any:
-    return BOARD.group(cells(names), name)
+def group(names: str, label: Text | None = None) -> Any:
+    return BOARD.group(cells(names), label)
 
 
 def step(technique: str, removes: str = "", places: str = "", **because: Any) -> Step:
@@ -74,9 +75,9 @@ ENGLISH = re.compile(
 )
 
 
-CAGE = Sum(group("A1 B1 C1", "the 12 cage at A1"), 12)
-LONG_CAGE = Sum(group("A1 B1 C1 D1 E1 F1 G1", "the 30 cage at A1"), 30)
-TALL = Sum(group("A1 B1 C1 A2 B2 C2 A3 B3 C3 D2", "the 48 cage at A1"), 48)
+CAGE = Sum(group("A1 B1 C1", ("the {label} cage at {cell}", 12, "A1")), 12)
+LONG_CAGE = Sum(group("A1 B1 C1 D1 E1 F1 G1", ("the {label} cage at {cell}", 30, "A1")), 30)
+TALL = Sum(group("A1 B1 C1 A2 B2 C2 A3 B3 C3 D2", ("the {label} cage at {cell}", 48, "A1")), 48)
 CHAIN = (
     link("A1", 5, True),
     link("D1", 5, False, ROWS[0]),
@@ -146,7 +147,7 @@ TOLD: list[tuple[Step, str]] = [
         step(
             "what_fits",
             removes="A1=9 B1=89",
-            rules=(Visible(group("A1 B1 C1", "row 1 from the left"), 3),),
+            rules=(Visible(group("A1 B1 C1", ("{line} from the left", ("row {number}", 1))), 3),),
             cells="A1 B1 C1",
         ),
         "The number seen along row 1 from the left is 3, which cannot be with these: "
@@ -221,7 +222,12 @@ TOLD: list[tuple[Step, str]] = [
         "The 48 cage at A1 makes 48; take away 45 for box 1: D2 is 3.",
     ),
     (
-        step("arrow", removes="B1=1", rules=(Greatest(group("B1 A1 C1", "the arrow in B2")),), cells="B1"),
+        step(
+            "arrow",
+            removes="B1=1",
+            rules=(Greatest(group("B1 A1 C1", ("the arrow in {cell}", "B2"))),),
+            cells="B1",
+        ),
         "The arrow in B2 points at B1, which is greater than A1 (at least 1) and C1: 1 is too small for B1.",
     ),
     (
@@ -447,25 +453,30 @@ def fits(cell: str, value: int, *rules: Rule, **because: Any) -> Step:
     return step("only_value", places=f"{cell}={value}", cells=cell, values=(value,), rules=rules, **because)
 
 
-STREET = group("A1 B1 C1", "the street in row 1 from A1")
-ABOVE = group("A1 B1 C1", "the nearest 3 of row 1 from the left")
+STREET = group("A1 B1 C1", ("the street in {line} from {cell}", ("row {number}", 1), "A1"))
+ABOVE = group(
+    "A1 B1 C1", ("the nearest {number} of {line}", 3, ("{line} from the left", ("row {number}", 1)))
+)
 PAIR, TRIPLE = group("A1 B1"), group("A1 B1 C1")
-PRODUCT = Product(group("A1 B1 C1", "the 24x cage at A1"), 24)
-MINUS = Difference(group("A1 B1", "the 1- cage at A1"), 1)
-SEEN = Visible(group("A1 B1 C1", "row 1 from the left"), 3)
+PRODUCT = Product(group("A1 B1 C1", ("the {label} cage at {cell}", "24x", "A1")), 24)
+MINUS = Difference(group("A1 B1", ("the {label} cage at {cell}", "1-", "A1")), 1)
+SEEN = Visible(group("A1 B1 C1", ("{line} from the left", ("row {number}", 1))), 3)
 ENDS = Between(group("A1 B1 C1 D1"))
 BULB = Equation(
-    group("A1 B1 C1 D1", "the arrow from A1"),
+    group("A1 B1 C1 D1", ("the arrow from {cell}", "A1")),
     0,
     "=",
     (10, 1, -1, -1),
-    words="the sum of C1 and D1 stands in A1 and B1",
+    words=Message("the sum of {cells} stands in {bulb}", (AND, "C1", "D1"), (AND, "A1", "B1")),
 )
 SANDWICH = Sandwich(BOARD.row_groups[0], 4, (1, 9))
-TWICE = Times(group("A1 B1 C1 D1", "row 1"), 1, 2)
+TWICE = Times(group("A1 B1 C1 D1", ("row {number}", 1)), 1, 2)
 APART = AllDifferent(CAGE.group)
-ARROW = Greatest(group("B1 A1", "the arrow in B2"))
-WHITE, UNDER = Sum(group("A1 B1", "the 4 across from A1"), 4), Sum(group("A1 A2", "the 10 down from A1"), 10)
+ARROW = Greatest(group("B1 A1", ("the arrow in {cell}", "B2")))
+WHITE, UNDER = (
+    Sum(group("A1 B1", ("the {number} across from {cell}", 4, "A1")), 4),
+    Sum(group("A1 A2", ("the {number} down from {cell}", 10, "A1")), 10),
+)
 
 # A step, what is known before it, and what is said of it then.
 TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
@@ -480,7 +491,7 @@ TOLD_WITH_STATE: list[tuple[Step, str, str]] = [
         "The sum of the nearest 3 of row 1 from the left is 12: 1 is too small for A1.",
     ),
     (
-        fits("A1", 2, Sum(group("A1", "the 2 cage at A1"), 2)),
+        fits("A1", 2, Sum(group("A1", ("the {label} cage at {cell}", 2, "A1")), 2)),
         "",
         "A1 is the only cell of the 2 cage at A1: it is 2.",
     ),
@@ -870,7 +881,7 @@ def test_of_many_values_only_the_groups_are_told() -> None:
 
 def test_the_last_cell_of_a_sum_is_told_by_the_others() -> None:
     """A run of kakuro holds some values of many: nobody sees what is missing, but what the rest makes."""
-    group = BOARD.group((0, 1, 2), "the 12 across from A1")
+    group = BOARD.group((0, 1, 2), ("the {number} across from {cell}", 12, "A1"))
     problem = Problem(BOARD.names, PROBLEM.domains, (AllDifferent(group), Sum(group, 12)), range(81), 9)
     told = Step("last_cell", Because((problem.rules[0],), (2,), (3,)), (), ((2, 3),), 1.0)
     state = list(state_of("A1=4 B1=5 C1=3"))
@@ -911,7 +922,7 @@ def test_cases_with_the_same_end_are_told_as_one() -> None:
 
 def test_a_single_case_is_a_fact() -> None:
     """Of all places of a value the same follows, by the same rule: nothing has to be supposed."""
-    cage = Sum(group("E6 F6 F7 F8", "the 16 cage at E6"), 16)
+    cage = Sum(group("E6 F6 F7 F8", ("the {label} cage at {cell}", 16, "E6")), 16)
     chain = tuple(
         each
         for branch, name in enumerate(("F6", "F7", "F8"))

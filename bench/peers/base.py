@@ -54,7 +54,7 @@ class Peer(ABC):
 
     def prepare(self, puzzle: Puzzle) -> Any:
         """What `solve` is given; by default the problem, with nothing remembered from another time."""
-        return replace(puzzle.problem())
+        return puzzle.problem().replaced()
 
     @abstractmethod
     def solve(self, prepared: Any, seconds: float) -> list[Values]:

@@ -29,12 +29,12 @@ from passatempo.rules import (
     NeverApart,
     NotAllEqual,
     Product,
+    Regular,
     Rule,
     Span,
     Sum,
     Table,
     Times,
-    Walk,
 )
 from peers.base import TWO, Peer, RanOverError, can_say, nameless, rows_of, spoken
 
@@ -238,7 +238,7 @@ def _never_apart(rule: NeverApart, to: _Model, cells: list[Variable]) -> None:
 
 
 @say.register
-def _walk(rule: Walk, to: _Model, cells: list[Variable]) -> None:
+def _walk(rule: Regular, to: _Model, cells: list[Variable]) -> None:
     """A table where it has few cases, else an automaton."""
     if rows_of(rule, to.domains) is not None:
         to.table(rule, cells)
@@ -248,7 +248,7 @@ def _walk(rule: Walk, to: _Model, cells: list[Variable]) -> None:
 
 
 @lru_cache(maxsize=1024)  # they belong to no model
-def _automaton(rule: Walk, values: tuple[int, ...]) -> Any:
+def _automaton(rule: Regular, values: tuple[int, ...]) -> Any:
     from pychoco.objects.automaton.finite_automaton import FiniteAutomaton
 
     made: Any = FiniteAutomaton()

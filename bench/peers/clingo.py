@@ -21,12 +21,12 @@ from passatempo.rules import (
     Less,
     NotAllEqual,
     Product,
+    Regular,
     Rule,
     Span,
     Sum,
     Table,
     Times,
-    Walk,
 )
 from passatempo.rules.lines import Neighbours
 from peers.base import TWO, Peer, RanOverError, can_say, rows_of, spoken
@@ -253,7 +253,7 @@ def _span(rule: Span, to: _Program) -> None:
 
 
 @say.register
-def _walk(rule: Walk, to: _Program) -> None:
+def _walk(rule: Regular, to: _Program) -> None:
     """An atom for each state before a cell; where no edge leads on, the value is refused."""
     if len(rule.cells) == 2:
         to.cases(rule)

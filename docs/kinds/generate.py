@@ -11,7 +11,7 @@ from pathlib import Path
 
 from passatempo.about import blocks_of, rules_of, samples_of
 from passatempo.formats import Document, write
-from passatempo.formats.base import Kind
+from passatempo.formats.format import Kind
 from passatempo.kinds import all_kinds
 from passatempo.paint.text import paint
 from passatempo.scene import Caption, Scene

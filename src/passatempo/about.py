@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passatempo.formats import Document, read_all
-from passatempo.formats.base import Kind
+from passatempo.formats.format import Kind
 
 _PACKAGE = Path(__file__).parent
 _SAMPLES = (_PACKAGE / "samples", _PACKAGE.parent.parent / "samples")  # installed, or in the repository

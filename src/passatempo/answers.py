@@ -11,16 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NoReturn, Self
 
-from passatempo.board import Board, in_words
+from passatempo.board import Board
 from passatempo.checks import check_type, quoted
 from passatempo.deadline import until, watched
 from passatempo.errors import InputError, InternalError, NoRoomError, StoppedError, UnsupportedError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
+from passatempo.messages import AND, Lazy, Message
 from passatempo.methods import method_named
+from passatempo.methods.base import INTERRUPTED as INTERRUPTED
 from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
-from passatempo.problem import Domain, Problem, Question, Values, problem_of, tuples_of
-from passatempo.records import dataclass, field, replace
+from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
+from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
@@ -29,9 +31,8 @@ FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it c
 NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
 MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
 A_MOMENT = 0.05  # seconds, to check and to word what was found by the deadline
-INTERRUPTED = "interrupted"
-OUT_OF_MEMORY = "out of memory"
-ENOUGH_SOLUTIONS = "the number of solutions asked for was reached"
+OUT_OF_MEMORY = Message("out of memory")
+ENOUGH_SOLUTIONS = Message("the number of solutions asked for was reached")
 
 
 @dataclass(frozen=True)
@@ -368,7 +369,7 @@ class AsGoodAs:
         """With the cost settled, and nothing left to make better."""
         asked = self.question.problem()
         assert asked.objective is not None
-        return replace(asked.narrowed({asked.objective.variable: (self.cost,)}), objective=None)
+        return asked.narrowed({asked.objective.variable: (self.cost,)}).replaced(objective=None)
 
 
 def _undecided(problem: Problem) -> Possible:
@@ -382,8 +383,8 @@ def contradiction(problem: Problem) -> str:
     """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
     for variable, domain in enumerate(problem.domains):
         if not domain:
-            return f"{problem.names[variable]} can take no value"
-    clash = problem.clash()
+            return Message("{cell} can take no value", problem.names[variable])
+    clash = problem.conflict()
     if clash is None:
         return ""
     return rule_clash(problem, *clash)
@@ -391,17 +392,17 @@ def contradiction(problem: Problem) -> str:
 
 def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
     """That these variables, with one value left each, break a rule, in words."""
-    names = in_words(problem.names[cell] for cell in cells)
+    names: Lazy = (AND, *[problem.names[cell] for cell in cells])
     held = {problem.domains[cell][0] for cell in cells}
     if len(cells) == 1 and cells[0] not in problem.shown:
         return rule.sentence()  # about a condition, which says by itself what it is about
     if len(cells) == 1:
-        what = f"{names} holds {held.pop()}"
+        what = Message("{cell} holds {value}", names, held.pop())
     elif len(cells) == 2 and len(held) == 1:
-        what = f"{names} both hold {held.pop()}"
+        what = Message("{cells} both hold {value}", names, held.pop())
     else:
-        what = f"{names} contradict it"
-    return f"{rule.sentence()}, but {what}"
+        what = Message("{cells} contradict it", names)
+    return Message("{rule}, but {fact}", rule.sentence(), what)
 
 
 def impossible_rule(problem: Problem) -> str:
@@ -409,8 +410,8 @@ def impossible_rule(problem: Problem) -> str:
     native, quickly = method_named("native"), Limits(nodes=NODES_FOR_A_RULE)
     for rule in watched(problem.rules, 1):
         with suppress(StoppedError, UnsupportedError):
-            if next(native.solutions(replace(problem, rules=[rule]), quickly), None) is None:
-                return f"{rule.sentence()}, which its cells cannot do"
+            if next(native.solutions(problem.replaced(rules=[rule]), quickly), None) is None:
+                return Message("{rule}, which its cells cannot do", rule.sentence())
     return ""
 
 
@@ -466,7 +467,7 @@ def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None
         return
     if not problem.allows(values):
         raise InternalError("a method returned a value that its variable cannot take")
-    if (broken := problem.broken(values)) is not None:
+    if (broken := problem.violated_rule(values)) is not None:
         raise InternalError(f"a method returned values that break a rule: {broken.sentence()}")
 
 
@@ -479,13 +480,14 @@ def _solution(problem: Problem, names: Names, values: Values) -> Solution:
 
 def _names(problem: Problem) -> Names:
     """The names of the variables shown: the same for all problems that were narrowed from one."""
-    kept = (problem.wide or problem).kept
-    if "names" not in kept:
-        every = problem.shown == range(len(problem.names))
-        shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
-        kept["names"] = Names(tuple(shown), problem.cols)
-    names: Names = kept["names"]
-    return names
+    return _base_names(problem.base)
+
+
+@derived
+def _base_names(problem: Problem) -> Names:
+    every = problem.shown == range(len(problem.names))
+    shown = problem.names if every else [problem.names[variable] for variable in problem.shown]
+    return Names(tuple(shown), problem.cols)
 
 
 def _status(found: bool, complete: bool) -> str:

@@ -8,29 +8,36 @@ in the answer: the solution (the first that was found), a comma, and how many th
     ,0                  there is none
     ,error: ...         what is wrong with the line
 
+A line that names a rule behind its board (`..., antiknight`) is bad: an answer has no room for a reservation.
 Empty lines and comments stay empty lines. Nothing is kept of a line, so files may be of any length.
 """
 
 from __future__ import annotations
 
 import os
+import string
+from collections.abc import Mapping
 
 from passatempo._kernel import Kernel
 from passatempo.board import LETTERS, Board
 from passatempo.checks import check_whole, quoted
 from passatempo.errors import InputError, WrongTypeError
-from passatempo.formats.line import board_of_lines
+from passatempo.formats.line import board_of_lines, trailing_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
 from passatempo.problem import Question, problem_of
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 
 USUAL_SIZE = 9  # of boards, where no line says otherwise
 NO_LIMIT = 2**64 - 1  # more solutions than can be counted
 MOST_THREADS = 1024
 MOST_VALUE = len(LETTERS) + 9  # the last letter
 _VALUES = f"0 to {MOST_VALUE} (0-9, then A-Z)"
+_MAY_BE_A_RULE = b",error: left out, and perhaps part of the rules: %b"
+_IN_EVERY_NAME = tuple(bytes([each]) for each in b"aeiostAEIOST")  # at least one of these letters
+_SMALL = bytes.maketrans(string.ascii_uppercase.encode(), string.ascii_lowercase.encode())
+_NO_LETTERS = bytes(set(range(256)) - set(f"{string.ascii_letters}\n".encode()))
 LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked for
 
 
@@ -67,19 +74,28 @@ class LineSolver:
         self.threads = cores() if threads is None else check_whole("threads", threads, 1, MOST_THREADS)
         self.lanes = lanes
         self._kernel = None if like is None else _kernel_of(like)
+        self._rules_are_said = like is not None
         self._kept = (bytearray(), bytearray()) if keep else None
 
     def solve(self, data: bytes) -> LineAnswers:
         """The answers to these lines, in their order."""
         if self._kernel is None:
             self._kernel = _kernel_of(_plain_board(data))
+        unread = {} if self._rules_are_said else rules_named(data)
+        if not unread:
+            return self._in_memory(self._kernel, data)
+        answers = self._in_memory(self._kernel, _with_lines(data, dict.fromkeys(unread, b"")))
+        return replace(answers, text=_with_lines(answers.text, unread), bad=answers.bad + len(unread))
+
+    def _in_memory(self, kernel: Kernel, data: bytes) -> LineAnswers:
+        """The answers, found by one thread if there is no room for more."""
         try:
-            return self._solved(self._kernel, data)
+            return self._solved(kernel, data)
         except MemoryError:
             if self.threads == 1:
                 raise
             self.threads = 1  # each thread needs room of its own
-            return self._solved(self._kernel, data)
+            return self._solved(kernel, data)
 
     def _solved(self, kernel: Kernel, data: bytes) -> LineAnswers:
         text, counts = kernel.solve_lines(data, self.limit, self.threads, self.lanes, self._kept)
@@ -102,6 +118,31 @@ def solve_lines(
     return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(_as_bytes(data)).text)
 
 
+def rules_named(data: bytes) -> dict[int, bytes]:
+    """The answers to lines that name a rule behind their board, by the number of the line, from 0.
+
+    Most data have no letters, or at least no such names, and that is seen at once.
+    """
+    if not any(letter in data for letter in _IN_EVERY_NAME):
+        return {}
+    from passatempo.formats.remarks import letters_of_names
+
+    letters = data.translate(_SMALL, _NO_LETTERS)
+    if not any(name in letters for name in letters_of_names()):
+        return {}
+    lines = enumerate(data.split(b"\n"))
+    named = {number: trailing_rule(line.decode("ascii", "replace")) for number, line in lines}
+    return {number: _MAY_BE_A_RULE % what.encode() for number, what in named.items() if what}
+
+
+def _with_lines(text: bytes | bytearray, others: Mapping[int, bytes]) -> bytes:
+    """A text with other lines in some places."""
+    lines = bytes(text).split(b"\n")
+    for number, line in others.items():
+        lines[number] = line
+    return b"\n".join(lines)
+
+
 def _as_bytes(data: object) -> bytes:
     """The bytes of whatever holds some: bytes, a memoryview, a file mapped into memory."""
     if isinstance(data, str):
@@ -121,7 +162,7 @@ def _kernel_of(question: Question) -> Kernel:
     problem = problem_of(question)
     if problem.objective is not None:
         raise InputError("lines of boards whose solutions are better or worse cannot be solved yet")
-    shared = problem if problem.limits or problem.wide is None else problem.wide
+    shared = problem if problem.limits else problem.base
     for domain in map(shared.domains.__getitem__, shared.shown):
         if domain and not 0 <= domain[0] <= domain[-1] <= MOST_VALUE:
             wrong = domain[-1] if domain[0] >= 0 else domain[0]

@@ -1,7 +1,6 @@
-"""Board and Group: the geometry of a rectangular board and the human names of its cells.
+"""Board and Group: the geometry of a rectangular board and the names of its cells.
 
-A cell is an integer, counted from 0 in reading order; everything below the surface uses it.
-People read and write `B4` (column letter, row number) or `r4c2`.
+Code counts cells from 0 in reading order. People read and write `B4` (column letter, row number) or `r4c2`.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ from typing import TypeVar, TypeVarTuple
 
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
+from passatempo.messages import AND, Text, english, message
 from passatempo.records import dataclass, record
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
-SMALL = 1024  # cells; what such boards have in common is kept for the next
-KEPT = 64  # sizes of board
+SMALL = 1024  # cells; what is derived from the size of such a board is cached
+KEPT = 64  # sizes of board in a cache
 
 Steps = tuple[tuple[int, int], ...]  # from cell to cell: so many rows down, columns to the right
 BESIDE: Steps = ((0, 1), (1, 0))
@@ -26,6 +26,12 @@ TOUCHING: Steps = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 Found = TypeVar("Found")
 More = TypeVarTuple("More")
+
+WHOLE_BOARD = message("the whole board")
+ROW = message("row {number}")
+COLUMN = message("column {letters}")
+FALLING_DIAGONAL = message("the diagonal falling from {cell}")
+RISING_DIAGONAL = message("the diagonal rising from {cell}")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -35,12 +41,20 @@ _NUMBER_NAME = r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})"
 
 @record
 class Group:
-    """Cells with a human name, which travels with every rule made from them."""
+    """Cells, and what people call them.
 
-    __slots__ = ("cells", "name")
+    The label is a text, or a message that is rendered when somebody reads it (messages.py).
+    """
 
-    name: str
+    __slots__ = ("cells", "label")
+
+    label: Text
     cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The label in English; `translator(lang).render(group.name)` gives another language."""
+        return english(self.label)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)
@@ -49,7 +63,7 @@ class Group:
         return len(self.cells)
 
     def split_at(self, walls: Container[int]) -> Iterator[tuple[int, ...]]:
-        """The stretches of cells between those that are walls."""
+        """The maximal runs of cells that are no walls."""
         for is_wall, stretch in groupby(self.cells, key=walls.__contains__):
             if not is_wall:
                 yield tuple(stretch)
@@ -74,23 +88,23 @@ def column_number(letters: str) -> int:
 
 
 def once_a_size(find: Callable[[Board, *More], Found]) -> Callable[[Board, *More], Found]:
-    """A function of a board whose result is kept, unless the board is large, for others of the same size."""
+    """Decorate a function of a board: results for small boards are cached by the size of the board."""
 
-    @lru_cache(maxsize=KEPT)  # by the sides: the hash of a board takes Python a while
-    def kept(rows: int, cols: int, *more: *More) -> Found:
+    @lru_cache(maxsize=KEPT)  # by the sides: hashing a board takes longer
+    def cached(rows: int, cols: int, *more: *More) -> Found:
         return find(Board(rows, cols), *more)
 
     @wraps(find)
     def find_once(board: Board, *more: *More) -> Found:
         rows, cols = board.rows, board.cols
-        return kept(rows, cols, *more) if rows * cols <= SMALL else find(board, *more)
+        return cached(rows, cols, *more) if rows * cols <= SMALL else find(board, *more)
 
     return find_once
 
 
 @dataclass(frozen=True)
 class Board:
-    """A rectangle of cells: where they lie, which lie together, and what they are called."""
+    """A rectangle of cells: their places, their names, and the groups that follow from the geometry."""
 
     rows: int
     cols: int
@@ -125,7 +139,7 @@ class Board:
 
     def name(self, cell: int) -> str:
         """What people call a cell: `B4` is the second column of the fourth row."""
-        if len(self) > SMALL:  # all the names of a large board take a while
+        if len(self) > SMALL:  # listing all names of a large board is slow
             return f"{column_letters(cell % self.cols)}{cell // self.cols + 1}"
         return self.names[cell]
 
@@ -188,14 +202,14 @@ class Board:
         places = zip(rows * (length // len(rows)), cols * (length // len(cols)), strict=True)
         return [self.at(*place) for place in places]
 
-    def group(self, cells: Iterable[int], name: str | None = None) -> Group:
-        """These cells as a group, called after the cells themselves unless it has a name."""
+    def group(self, cells: Iterable[int], name: Text | None = None) -> Group:
+        """These cells as a group with this name; without one it is named after its cells."""
         cells = tuple(cells)
-        return Group(name or in_words(map(self.name_of, cells)), cells)
+        return Group(name or (AND, *map(self.name_of, cells)), cells)
 
     @property
     def name_of(self) -> Callable[[int], str]:
-        """The same as `name`, for whoever asks for many."""
+        """The same as `name`, faster when called many times."""
         return self.names.__getitem__ if len(self) <= SMALL else self.name
 
     @lazy
@@ -209,7 +223,7 @@ class Board:
     def row_groups(self) -> tuple[Group, ...]:
         """The rows: "row 1", "row 2" ..."""
         return tuple(
-            Group(f"row {row + 1}", tuple(range(row * self.cols, (row + 1) * self.cols)))
+            Group((ROW, row + 1), tuple(range(row * self.cols, (row + 1) * self.cols)))
             for row in range(self.rows)
         )
 
@@ -218,7 +232,7 @@ class Board:
     def column_groups(self) -> tuple[Group, ...]:
         """The columns: "column A", "column B" ..."""
         return tuple(
-            Group(f"column {column_letters(col)}", tuple(range(col, len(self), self.cols)))
+            Group((COLUMN, column_letters(col)), tuple(range(col, len(self), self.cols)))
             for col in range(self.cols)
         )
 
@@ -230,8 +244,8 @@ class Board:
             raise InputError(f"only a square board has two long diagonals, this one is {self}")
         n = self.rows
         return (
-            Group("the diagonal falling from A1", tuple(self.at(i, i) for i in range(n))),
-            Group(f"the diagonal rising from A{n}", tuple(self.at(n - 1 - i, i) for i in range(n))),
+            Group((FALLING_DIAGONAL, "A1"), tuple(self.at(i, i) for i in range(n))),
+            Group((RISING_DIAGONAL, f"A{n}"), tuple(self.at(n - 1 - i, i) for i in range(n))),
         )
 
     @lazy
@@ -251,7 +265,7 @@ class Board:
         """Every pair of cells that lie one of these steps apart."""
         names = self.names
         return tuple(
-            [Group(f"{names[one]} and {names[other]}", (one, other)) for one, other in self.paired(steps)]
+            [Group((AND, names[one], names[other]), (one, other)) for one, other in self.paired(steps)]
         )
 
     @once_a_size

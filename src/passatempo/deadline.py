@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from passatempo.checks import check_seconds
 from passatempo.errors import StoppedError
+from passatempo.messages import Message
 
-OUT_OF_TIME = "the time given was over"
+OUT_OF_TIME = Message("the time given was over")
 _NEVER = float("inf")
 _BETWEEN_LOOKS = 256  # items; some 100 microseconds of the quickest loops
 

@@ -1,59 +1,82 @@
-"""What can go wrong, each with one clear line for the person who asked."""
+"""The errors of this package. Each has a message of one line: what was found, where, what was expected.
+
+An error takes a text, or a template and its arguments (messages.py), which can be rendered in any language:
+
+    raise InputError("'{name}' is no cell: write B4 or r4c2", name)
+"""
+
+from __future__ import annotations
+
+from passatempo.messages import Argument, Message, message
+from passatempo.printable import one_line
 
 
 class PassatempoError(Exception):
     """The base of every error this package raises on purpose."""
 
+    def __init__(self, template: str, *arguments: Argument) -> None:
+        super().__init__(Message(template, *arguments) if arguments else template)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English; a Message if it can be rendered in another language."""
+        message: str = self.args[0]
+        return message
+
+    def __str__(self) -> str:
+        """One line that is safe to print, whatever of the input is quoted in it."""
+        return one_line(super().__str__())
+
 
 class InputError(PassatempoError, ValueError):
-    """A puzzle, a file or an option that cannot be understood: what, where, what was expected."""
+    """A puzzle, a file or an option is not valid: what was found, where, and what was expected."""
 
-    clue: str = ""  # the field of the clue it is about, so that whoever read that clue can say where
+    clue: str = ""  # the field of the clue it is about; a reader adds the line of that clue
 
 
 class WrongTypeError(InputError, TypeError):
-    """An argument of a type that makes no sense there: a TypeError, as Python users expect, and bad input."""
+    """An argument has the wrong type: an InputError that is a TypeError as well."""
 
 
 class UnsupportedError(PassatempoError):
-    """A question that is too large, or that this method cannot take though another may."""
+    """A problem that is too large, or that this method does not support; another may."""
 
 
 class NoRoomError(UnsupportedError):
-    """A question that takes this method more memory than there is, though another may take less."""
+    """This method needs more memory than there is; another may need less."""
 
 
 class MissingExtraError(PassatempoError, ImportError):
     """An optional package is needed and not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional package: pip install 'passatempo[{extra}]'")
+        template = message("{what} needs an optional package: pip install 'passatempo[{extra}]'")
+        super().__init__(template, what, extra)
 
 
 class StoppedError(PassatempoError):
-    """A search ended before it had looked everywhere.
+    """A search stopped before it was exhausted: by a limit, by lack of memory, or by the user.
 
-    Methods raise it where an exhausted search would simply end, so that "no more" and
-    "stopped looking" can never be taken for one another.
+    Methods raise it where an exhausted search returns, so that "no more" is never confused with "stopped".
     """
 
-    line: int = 0  # where the puzzle begins, if there was no time to read it
+    line: int = 0  # the first line of the puzzle, if the time was over before it was read
 
     def __init__(self, reason: str, partial: dict[int, int] | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.partial = partial or {}  # what elimination filled before it was stuck: variable -> value
+        self.partial = partial or {}  # the values that elimination found before it was stuck, by variable
 
 
 class UnreadRulesWarning(UserWarning):
-    """Something was left out of a puzzle that may be part of its rules: answers are about what was read.
+    """A reader left something out that may be part of the rules: answers are about what was read.
 
-    `read_all` gives documents instead, which name it in `unread_rules`, and does not warn.
+    `read_all` does not warn: its documents list it in `unread_rules`.
     """
 
 
 class InternalError(RuntimeError):
-    """An answer that fails its own check: a fault of this package, to be reported.
+    """An answer failed its own check: a bug of this package, to be reported.
 
-    It is no PassatempoError, so that nobody takes it for bad input.
+    It is not a PassatempoError, so that it is not taken for bad input.
     """

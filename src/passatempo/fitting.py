@@ -17,6 +17,7 @@ from typing import Any
 from passatempo.board import Group
 from passatempo.checks import check_iterable, quoted, whole
 from passatempo.errors import InputError
+from passatempo.messages import message
 from passatempo.methods.base import Limits
 from passatempo.problem import domain_text
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Rule, Sum
@@ -64,7 +65,7 @@ def sets(
     without = set(_whole_numbers("excluding", excluding))
     available = sorted(set(_whole_numbers("values", values)) - without)
     required = _checked_required(_whole_numbers("including", including), cells, available, repeats)
-    group = Group("the cage", tuple(range(cells)))
+    group = Group((message("the cage"),), tuple(range(cells)))
     conditions: list[_Condition] = [_Including(required)] if required else []
     conditions += [
         _condition(name, group, whole(name, total)) for name, total in totals.items() if total is not None

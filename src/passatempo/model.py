@@ -17,12 +17,13 @@ from typing import Any, TypedDict, Unpack
 
 from passatempo import answers
 from passatempo.answers import Answer, Candidates, Count, Names, Solution
-from passatempo.board import Group, in_words
+from passatempo.board import Group
 from passatempo.checks import check_type, check_whole, quoted, whole
 from passatempo.errors import InputError
 from passatempo.expr.lowering import Lowering
 from passatempo.expr.reach import MAX_VALUE
 from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
+from passatempo.messages import AND
 from passatempo.problem import Objective, Problem, Question, domain_text, problem_of
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Rule
@@ -108,7 +109,7 @@ class Model:
         """Variables as the group that a rule of the vocabulary is made from."""
         for part in parts:
             self._check_owner(check_type("a part of the group", part, Variable))
-        return Group(name or in_words(map(str, parts)), tuple(part.number for part in parts))
+        return Group(name or (AND, *map(str, parts)), tuple(part.number for part in parts))
 
     def add(self, *conditions: Condition | bool | Rule | Iterable[Condition | bool | Rule]) -> None:
         """Add conditions that every solution must satisfy; rules of the vocabulary are welcome too."""

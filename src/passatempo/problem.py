@@ -6,19 +6,21 @@ of them make up a solution: the others help to state the rules, and follow from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import contains
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from passatempo import rules
-from passatempo.board import Group
+from passatempo.board import WHOLE_BOARD, Group
 from passatempo.checks import quoted
 from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
+from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import lazy
-from passatempo.records import aside, dataclass, record, replace
-from passatempo.rules.base import Domain, Known, Rule, Rules
+from passatempo.records import dataclass
+from passatempo.rules.base import Domain, Known, Rule, RuleBatch
 
+Result = TypeVar("Result")
 Values = Sequence[int]  # one for each variable of a problem
 
 
@@ -30,83 +32,74 @@ class Objective:
     maximize: bool = False
 
 
-@record
-class Problem:
-    """Variables, what each may take, and the rules between them.
+class _Itself:
+    """An attribute that is the object itself, unless the object has its own: a reference would be a cycle."""
 
-    One that was `narrowed` or `extended` from another knows it, so that what was found out about that
-    (a kernel, its wire) serves many. Rules that came together are made when somebody looks at the rules:
-    see docs/decisions/011-topology.md.
+    def __get__(self, problem: Any, owner: type) -> Any:
+        return problem
+
+
+class Problem:
+    """Variables, what each may take, and the rules between them: a value, never changed.
+
+    `rules` may be given in batches, which are expanded when somebody looks at `problem.rules`. `narrowed` and
+    `extended` return a problem that refers to the one it came from, so that a wire and a kernel compiled for
+    that one serve many: see docs/decisions/011-topology.md.
     """
 
-    names: Sequence[str]
-    domains: Sequence[Domain]  # ascending; a range or a tuple
-    rules: Sequence[Rule]
-    shown: Sequence[int]
-    cols: int | None = None  # the width of the board, if the variables shown lie on one
-    objective: Objective | None = None
+    base: Problem = _Itself()  # type: ignore[assignment]  # what it was narrowed from, or itself
+    limits: FrozenDict[int, Domain] = NOTHING  # the domains that were narrowed
+    extended_from: Problem | None = None
 
-    wide: Problem | None = aside(default=None)  # what it was narrowed from
-    limits: Mapping[int, Domain] = aside(default_factory=dict)  # and to what
-    core: Problem | None = aside(default=None)  # what it was extended from
-    parts: Sequence[Rule | Rules] = aside(default=())  # the rules as they came, without those of the core
-    kept: dict[str, Any] = aside(default_factory=dict)  # what others found out about it, and will want again
-
-    def allows(self, values: Values) -> bool:
-        """Whether each variable may take its value."""
-        if self.wide is not None:
-            limited = map(contains, self.limits.values(), map(values.__getitem__, self.limits))
-            return all(limited) and self.wide.allows(values)
-        if len(values) != len(self.domains):
-            return False
-        return all(map(contains, self.domains, values))
-
-    def broken(self, values: Values) -> Rule | None:
-        """A rule that these values break, if there is one."""
-        for rule in watched(self.rules):
-            if not rule.holds([values[cell] for cell in rule.cells]):
-                return rule
-        return None
-
-    def clash(self) -> tuple[Rule, tuple[int, ...]] | None:
-        """A rule that the variables with one value left already break, and the variables concerned."""
-        known: list[int | None] = [domain[0] if len(domain) == 1 else None for domain in self.domains]
-        for rule in watched(self.rules):
-            if clash := rule.clash([known[cell] for cell in rule.cells]):
-                return rule, clash
-        return None
-
-    @classmethod
-    def of_parts(
-        cls,
+    def __init__(
+        self,
         names: Sequence[str],
         domains: Sequence[Domain],
-        parts: Sequence[Rule | Rules],
+        rules: Sequence[Rule | RuleBatch],
         shown: Sequence[int],
-        cols: int | None,
-    ) -> Problem:
-        """A problem some of whose rules came together."""
-        made = _without_rules(names, shown, cols, None)
-        made.domains, made.parts, made.limits = domains, parts, {}
-        return made  # type: ignore[no-any-return]
+        cols: int | None = None,
+        objective: Objective | None = None,
+    ) -> None:
+        """A problem of these variables.
+
+        names: one for each variable.
+        domains: for each variable its values in ascending order, as a range or a tuple.
+        rules: the rules, one by one or in batches.
+        shown: the variables that make up a solution.
+        cols: the width of the board, if the variables shown lie on one.
+        objective: the variable to minimize or maximize, if there is one.
+        """
+        self.names, self.domains, self.own_rules = names, domains, tuple(rules)
+        self.shown, self.cols, self.objective = shown, cols, objective
 
     def narrowed(self, domains: Mapping[int, Domain]) -> Problem:
-        """The problem with less to take for some variables."""
-        made = _without_rules(self.names, self.shown, self.cols, self.objective)
-        made.wide, made.limits = self.wide or self, {**self.limits, **domains}
-        made.core, made.parts = self.core, self.parts
-        return made  # type: ignore[no-any-return]
+        """The problem with smaller domains for some variables."""
+        return _Narrowed(self, domains)
 
-    def extended(self, rules: Sequence[Rule | Rules]) -> Problem:
+    def extended(self, rules: Sequence[Rule | RuleBatch]) -> Problem:
         """The problem with more rules."""
-        made = _without_rules(self.names, self.shown, self.cols, self.objective)
-        made.domains, made.core, made.parts, made.limits = self.domains, self, rules, {}
-        return made  # type: ignore[no-any-return]
+        return _Extended(self, rules)
 
-    def first_part(self) -> Rule | Rules | None:
-        """The first rule, or those that came first together."""
-        parts = (() if self.core is None else self.core.parts) or self.parts
-        return parts[0] if parts else None
+    def replaced(self, **changes: Any) -> Problem:
+        """A problem of its own that refers to no other, with some arguments of the constructor changed."""
+        return Problem(**{**self._arguments(), **changes})
+
+    def _arguments(self) -> dict[str, Any]:
+        return {
+            "names": self.names,
+            "domains": self.domains,
+            "rules": self.rules,
+            "shown": self.shown,
+            "cols": self.cols,
+            "objective": self.objective,
+        }
+
+    @lazy
+    def rules(self) -> Sequence[Rule]:
+        """The rules, one by one."""
+        if any(isinstance(part, RuleBatch) for part in self.own_rules):
+            return tuple(watched(_one_by_one(self.own_rules)))
+        return self.own_rules  # type: ignore[return-value]
 
     @lazy
     def rules_of(self) -> tuple[tuple[Rule, ...], ...]:
@@ -117,46 +110,126 @@ class Problem:
                 found[cell].append(rule)
         return tuple(map(tuple, found))
 
+    @lazy
+    def results(self) -> dict[object, Any]:
+        """The results of functions marked `derived`; nothing else reads or writes them."""
+        return {}
+
+    def allows(self, values: Values) -> bool:
+        """Whether each value is in the domain of its variable."""
+        return len(values) == len(self.domains) and all(map(contains, self.domains, values))
+
+    def violated_rule(self, values: Values) -> Rule | None:
+        """A rule that these values violate, if there is one."""
+        for rule in watched(self.rules):
+            if not rule.holds([values[cell] for cell in rule.cells]):
+                return rule
+        return None
+
+    def conflict(self) -> tuple[Rule, tuple[int, ...]] | None:
+        """A rule that the variables with one value left already violate, and the variables concerned."""
+        known: list[int | None] = [domain[0] if len(domain) == 1 else None for domain in self.domains]
+        for rule in watched(self.rules):
+            if clash := rule.clash([known[cell] for cell in rule.cells]):
+                return rule, clash
+        return None
+
+    def first_rule(self) -> Rule | RuleBatch | None:
+        """The first rule, or the batch that comes first, without expanding any."""
+        rules = (() if self.extended_from is None else self.extended_from.own_rules) or self.own_rules
+        return rules[0] if rules else None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and self._arguments() == other._arguments()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another process: the problem alone, without the results derived from it."""
+        return Problem, tuple(self._arguments().values())
+
+    def __repr__(self) -> str:
+        return f"<Problem: {len(self.names)} variables, {len(self.rules)} rules>"
+
     def __str__(self) -> str:
         shown: Iterable[str] = (f"{self.names[v]}: {domain_text(self.domains[v])}" for v in self.shown)
         return "\n".join([*shown, *(rule.sentence() for rule in self.rules)])
 
 
-def _without_rules(
-    names: Sequence[str], shown: Sequence[int], cols: int | None, objective: Objective | None
-) -> Any:
-    """A problem to be given more: rules and domains that it lacks are put together when somebody looks."""
-    made: Any = object.__new__(Problem)
-    made.names, made.shown, made.cols, made.objective, made.kept = names, shown, cols, objective, {}
-    return made
+class _Narrowed(Problem):
+    """A problem with smaller domains than the one it refers to; its list of domains is made when needed."""
+
+    def __init__(self, problem: Problem, domains: Mapping[int, Domain]) -> None:
+        self.base, self.limits = problem.base, FrozenDict({**problem.limits, **domains})
+        self.names, self.shown, self.cols = problem.names, problem.shown, problem.cols
+        self.objective, self.own_rules = problem.objective, problem.own_rules
+        self.extended_from = problem.extended_from
+
+    def allows(self, values: Values) -> bool:
+        """Whether each value is in the domain of its variable."""
+        limited = map(contains, self.limits.values(), map(values.__getitem__, self.limits))
+        return all(limited) and self.base.allows(values)
+
+    @lazy
+    def domains(self) -> Sequence[Domain]:
+        """The domains of the base, but for those that were narrowed."""
+        domains = list(self.base.domains)
+        for variable, domain in self.limits.items():
+            domains[variable] = domain
+        return tuple(domains)
+
+    @lazy
+    def rules(self) -> Sequence[Rule]:
+        """The rules of the base."""
+        return self.base.rules
 
 
-def _narrowed_domains(problem: Problem) -> Sequence[Domain]:
-    assert problem.wide is not None
-    domains = list(problem.wide.domains)
-    for variable, domain in problem.limits.items():
-        domains[variable] = domain
-    return tuple(domains)
+class _Extended(Problem):
+    """A problem with more rules than the one it refers to."""
+
+    extended_from: Problem
+
+    def __init__(self, problem: Problem, rules: Sequence[Rule | RuleBatch]) -> None:
+        super().__init__(
+            problem.names, problem.domains, rules, problem.shown, problem.cols, problem.objective
+        )
+        self.extended_from = problem
+
+    @lazy
+    def rules(self) -> Sequence[Rule]:
+        """The rules of the problem that was extended, then its own."""
+        return (*self.extended_from.rules, *watched(_one_by_one(self.own_rules)))
 
 
-def _made_rules(problem: Problem) -> Sequence[Rule]:
-    if problem.wide is not None:
-        return problem.wide.rules
-    before = () if problem.core is None else problem.core.rules
-    return (*before, *watched(_one_by_one(problem.parts)))
+class derived(Generic[Result]):
+    """Decorator of a function of a problem alone: its result is stored with the problem.
+
+    The wire, the kernel, canonical labels and so on are found once for each problem this way.
+    """
+
+    def __init__(self, find: Callable[[Problem], Result]) -> None:
+        self._find = find
+        self.__doc__ = find.__doc__
+
+    def __call__(self, problem: Problem) -> Result:
+        """The result, found now or before."""
+        results = problem.results
+        if self not in results:
+            results[self] = self._find(problem)
+        found: Result = results[self]
+        return found
+
+    def stored(self, problem: Problem) -> Result | None:
+        """The result if it has been found already."""
+        return problem.results.get(self)
 
 
-def _one_by_one(parts: Iterable[Rule | Rules]) -> Iterator[Rule]:
-    for part in parts:
-        if isinstance(part, Rules):
-            yield from part
+def _one_by_one(rules: Iterable[Rule | RuleBatch]) -> Iterator[Rule]:
+    for rule in rules:
+        if isinstance(rule, RuleBatch):
+            yield from rule
         else:
-            yield part
-
-
-Problem.domains = lazy(_narrowed_domains, "domains")  # type: ignore[assignment]
-Problem.rules = lazy(_made_rules, "rules")  # type: ignore[assignment]
-Problem.parts = lazy(lambda problem: problem.rules, "parts")  # type: ignore[assignment]
+            yield rule
 
 
 def tuples_of(domains: Iterable[Domain]) -> list[tuple[int, ...]]:
@@ -195,9 +268,8 @@ class Fewest:
     def added_to(self, problem: Problem) -> Problem:
         """The problem with a variable that counts the value in those shown, which is to be made small."""
         counter, most = len(problem.domains), len(problem.shown)
-        cells = Group("the whole board", (*problem.shown, counter))
-        return replace(
-            problem,
+        cells = Group((WHOLE_BOARD,), (*problem.shown, counter))
+        return problem.replaced(
             names=[*problem.names, f"number of {self.value}"],
             domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],
             rules=[*problem.rules, rules.Count(cells, self.value)],
@@ -229,6 +301,7 @@ __all__ = [
     "Problem",
     "Question",
     "Values",
+    "derived",
     "domain_text",
     "problem_of",
     "tuples_of",

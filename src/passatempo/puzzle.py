@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from passatempo.board import Board
 from passatempo.checks import quoted
@@ -19,15 +19,17 @@ from passatempo.frozen import FrozenDict
 from passatempo.lazy import FoundOnce, lazy
 from passatempo.problem import Fewest, Problem
 from passatempo.records import dataclass, field, metadata_of, replace
-from passatempo.rules.base import Domain, Rule, Rules
+from passatempo.rules.base import Domain, Rule, RuleBatch
 from passatempo.scene import Mark, Scene
 from passatempo.size_limits import check_cells, check_values
-from passatempo.topology import common_problem
+from passatempo.topology import shared_problem
 
 if TYPE_CHECKING:
     from random import Random
 
     from passatempo.plan import Plan
+
+AnyClue = TypeVar("AnyClue", bound=Clue)
 
 _NO_VALUE = (0,)
 
@@ -45,7 +47,6 @@ class Puzzle:
     printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
-    elsewhere: ClassVar[Mapping[str, str]] = {}  # by the name of a format, what the kind is called there
     made_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues a setter makes it of
     usual_size: ClassVar[str] = "9x9"  # of the board, where a setter is not told
     clue_types: ClassVar[ClueTypes]
@@ -87,7 +88,7 @@ class Puzzle:
     def _values(self) -> Sequence[Domain]:
         return self.all_values()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """The rules of the kind; those that clues bring are added to them."""
         raise NotImplementedError
 
@@ -112,10 +113,6 @@ class Puzzle:
         """Arrangements that have a name of their own on a board of this size: the clues that lay them out."""
         return {}
 
-    def left_out(self, name: str) -> Clue:
-        """What stands for a clue that is neither printed nor goes without saying: an empty one."""
-        return self.clue_types.empty[name]
-
     @classmethod
     def usual_plan(cls, plan: Plan) -> Plan:
         """The plan with what goes without saying for this kind: the sizes of rooms, say."""
@@ -130,6 +127,14 @@ class Puzzle:
         found: Clue = getattr(self, name)
         return found
 
+    def has_clue(self, name: str) -> bool:
+        """Whether a clue says anything, printed or by default; asking loads no class."""
+        return bool(self.printed.get(name))
+
+    def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
+        """The clues of these types that are printed or go without saying."""
+        return [clue for clue in self.printed.values() if isinstance(clue, types)]
+
     @property
     def clues(self) -> dict[str, Clue]:
         """The clues by the name of their field, in the order of the declaration."""
@@ -143,31 +148,31 @@ class Puzzle:
     @lazy
     def topology(self) -> Problem:
         """The cells and the rules between them, before clues limit what cells take."""
-        common = common_problem(self)
-        if common is None:
-            return self.wide_problem()
+        shared, structural = shared_problem(self), self.clue_types.structural
+        if shared is None:
+            names = sorted(self.printed, key=structural.__getitem__, reverse=True)
+            return self.unrestricted_problem(map(self.printed.__getitem__, names))
         own: list[Rule] = []
-        recur = self.clue_types.recur
         for name, each in self.printed.items():
-            if not recur[name]:
+            if not structural[name]:
                 own += watched(each.rules(self))
-        return common.extended(own) if own else common
+        return shared.extended(own) if own else shared
 
-    def wide_problem(self) -> Problem:
-        """The same, made of this puzzle alone; 0 stands where no value does.
+    def unrestricted_problem(self, clues: Iterable[Clue]) -> Problem:
+        """The cells, the rules of the kind, then those of these clues; nothing limits single cells.
 
-        UnsupportedError if the board is too large.
+        0 stands in cells that take no value. UnsupportedError if the board is too large.
         """
-        board, recur = self.board, self.clue_types.recur
+        board = self.board
         check_cells(board, "solved")
         domains = tuple(self.all_values())
         check_values(board, domains)
         if not all(domains):
             domains = tuple([domain or _NO_VALUE for domain in domains])
         rules = list(watched(self.rules()))
-        for name in sorted(self.printed, key=recur.__getitem__, reverse=True):
-            rules += watched(self.printed[name].rules(self))
-        return Problem.of_parts(board.names, domains, rules, board.cells, board.cols)
+        for each in clues:
+            rules += watched(each.rules(self))
+        return Problem(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
         """The cells that clues limit, and to which of the values they could take."""
@@ -240,22 +245,19 @@ def kind(
     *,
     name: str = "",
     aliases: tuple[str, ...] = (),
-    elsewhere: Mapping[str, str] | None = None,
     made_of: str | Mapping[str, str] = "givens",
     usual_size: str = "9x9",
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Make a class a kind: frozen, with its clue fields known by name and type.
 
-    `elsewhere` says what formats call it that have their own names for kinds; `made_of` which clues a setter
-    makes it of, the last laid out first and going first, for each of its names if they differ, and
-    `usual_size` how large.
+    `made_of` says which clues a setter makes it of, the last laid out first and going first, for each of its
+    names if they differ, and `usual_size` how large.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
-        made.elsewhere = FrozenDict(elsewhere or {})
         each = dict.fromkeys((made.name, *aliases), made_of) if isinstance(made_of, str) else made_of
         made.made_of = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
         made.usual_size = usual_size
@@ -284,7 +286,7 @@ class ClueTypes(Mapping[str, type[Clue]]):
         self._types = FoundOnce(lambda name: _declared_type(cls, name))
         self.place = self._places.__getitem__  # where a field stands in the declaration
         self.empty = FoundOnce(lambda name: self[name]())  # the clue with nothing printed
-        self.recur = FoundOnce(lambda name: self[name].recurs)
+        self.structural = FoundOnce(lambda name: self[name].structural)
 
     def __getitem__(self, name: str) -> type[Clue]:
         if name not in self._places:
@@ -318,7 +320,7 @@ class _LeftOut:
         self._name = name
 
     def __get__(self, puzzle: Puzzle | None, cls: type[Puzzle]) -> Clue | None:
-        return None if puzzle is None else puzzle.left_out(self._name)
+        return None if puzzle is None else cls.clue_types.empty[self._name]
 
 
 def _shared(some: Domain, others: Domain) -> Domain:

@@ -281,15 +281,10 @@ else:
     dataclass, field, replace = _dataclass, _Field, _replace
 
 
-def aside(**default: Any) -> Any:
-    """A field that does not make the record what it is: left out when it is made, compared or replaced."""
-    return field(init=False, repr=False, compare=False, **default)
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field, aside))
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: Any = None, /, *, eq: bool = True, repr: bool = True) -> Any:
     """A frozen dataclass that leaves it to the type checker to refuse changes."""
     return _dataclass(cls, frozen=True, refuses=False, eq=eq, repr=repr)
 
 
-__all__ = ["aside", "dataclass", "field", "field_names", "metadata_of", "record", "replace"]
+__all__ = ["dataclass", "field", "field_names", "metadata_of", "record", "replace"]

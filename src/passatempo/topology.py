@@ -1,14 +1,15 @@
-"""Topology: what a puzzle has in common with others, so that it is found out once for all of them.
+"""Topology: the part of a problem that many puzzles share, so that it is built and compiled once.
 
-Which rules there are between cells follows from the board and from clues that many puzzles have alike,
-such as boxes or rooms. Givens only narrow what cells take, and cages bring rules of their own: neither
-is looked at here. See docs/decisions/011-topology.md.
+Which rules there are between cells mostly follows from the board and from structural clues, such as boxes
+or rooms. Givens only narrow domains, and cages add rules of their own: neither belongs to the topology. See
+docs/decisions/011-topology.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from passatempo.board import KEPT, SMALL, Board
 from passatempo.clues.base import Clue
@@ -17,45 +18,86 @@ from passatempo.problem import Problem
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
-Clues = tuple[tuple[str, Clue], ...]  # by the name of their field
+AnyClue = TypeVar("AnyClue", bound=Clue)
+Key = tuple["type[Puzzle]", int, int, tuple[tuple[str, Clue], ...]]
+
+_SHARED: dict[Key, Problem | None] = {}  # None: the rules of the kind read other clues as well
 
 
-def common_problem(puzzle: Puzzle) -> Problem | None:
-    """The problem without the clues that are the puzzle's own; None if its rules cannot be told without."""
-    rows, cols, recur = puzzle.board.rows, puzzle.board.cols, puzzle.clue_types.recur
+def shared_problem(puzzle: Puzzle) -> Problem | None:
+    """The problem of a puzzle without its own clues; None if the rules of its kind read some of them."""
+    rows, cols, structural = puzzle.board.rows, puzzle.board.cols, puzzle.clue_types.structural
     if rows * cols > SMALL:
         return None
-    clues = tuple([named for named in puzzle.printed.items() if recur[named[0]]])
-    return _common_problem(type(puzzle), rows, cols, clues)  # type: ignore[arg-type]
+    clues = tuple([named for named in puzzle.printed.items() if structural[named[0]]])
+    key = type(puzzle), rows, cols, clues
+    if key not in _SHARED:
+        if len(_SHARED) >= KEPT:
+            del _SHARED[next(iter(_SHARED))]
+        _SHARED[key] = _build(puzzle, _board(rows, cols))
+    return _SHARED[key]
 
 
-@lru_cache(maxsize=KEPT)
-def _common_problem(kind: type[Puzzle], rows: int, cols: int, clues: Clues) -> Problem | None:
-    def left_out(name: str) -> Clue | _Unread:
-        return kind.clue_types.empty[name] if kind.clue_types.recur[name] else _UNREAD
-
-    stub, printed = object.__new__(kind), dict(clues)
-    stub.__dict__.update(printed, board=_board(rows, cols), printed=printed, left_out=left_out)
-    try:
-        return stub.wide_problem()
-    except _ReadError:
-        return None
+def _build(puzzle: Puzzle, board: Board) -> Problem | None:
+    structural = puzzle.clue_types.structural
+    observed = _observed(type(puzzle))(puzzle, board)  # type: ignore[arg-type]
+    clues = [clue for name, clue in puzzle.printed.items() if structural[name]]
+    problem: Problem = observed.unrestricted_problem(clues)
+    return None if observed.own_clues_read else problem
 
 
 _board = lru_cache(maxsize=KEPT)(Board)  # one for all of its size: it knows its names and lines
 
 
-class _ReadError(Exception):
-    """A kind or a clue has looked at a clue that was not there to be read."""
+@lru_cache(maxsize=KEPT)
+def _observed(kind: type[Puzzle]) -> Any:
+    """The kind, except that its puzzles record whether a clue was read that is not structural.
+
+    So no problem is shared by puzzles that differ in what the rules of their kind read.
+    """
+    fields = {name: _RecordedClue(name) for name in kind.clue_types}
+    return type(f"Observed{kind.__name__}", (_Observed, kind), {**fields, "printed": _RecordedPrinted()})
 
 
-class _Unread:
-    """Stands for a clue that is not the same on all the boards that share a topology."""
+class _Observed:
+    """What an observed kind has instead of the attributes of `Puzzle`."""
 
-    def _refuse(self, *_: Any) -> NoReturn:
-        raise _ReadError
+    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+        self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, own_clues_read=False)
 
-    __getattr__ = __bool__ = __iter__ = __len__ = __contains__ = __getitem__ = __eq__ = __hash__ = _refuse
+    def has_clue(self, name: str) -> bool:
+        structural = type(self).clue_types.structural[name]  # type: ignore[attr-defined]
+        return bool(self.__dict__["printed"].get(name) if structural else getattr(self, name))
+
+    def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
+        if not all(each.structural for each in types):
+            self.__dict__["own_clues_read"] = True
+        return [clue for clue in self.__dict__["printed"].values() if isinstance(clue, types)]
 
 
-_UNREAD = _Unread()
+class _RecordedClue:
+    """The attribute of a clue; one that is not structural makes a note of being read."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, puzzle: Any, kind: Any) -> Clue:
+        if not kind.clue_types.structural[self._name]:
+            puzzle.__dict__["own_clues_read"] = True
+        printed: Clue | None = puzzle.__dict__.get(self._name)
+        return kind.clue_types.empty[self._name] if printed is None else printed
+
+    def __set__(self, puzzle: Any, value: Clue) -> None:
+        raise AttributeError(f"cannot assign to field '{self._name}'")
+
+
+class _RecordedPrinted:
+    """The attribute `printed`, by which any clue can be read."""
+
+    def __get__(self, puzzle: Any, kind: Any) -> Mapping[str, Clue]:
+        puzzle.__dict__["own_clues_read"] = True
+        printed: Mapping[str, Clue] = puzzle.__dict__["printed"]
+        return printed
+
+    def __set__(self, puzzle: Any, value: object) -> None:
+        raise AttributeError("cannot assign to field 'printed'")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
 from passatempo.errors import UnsupportedError
-from passatempo.problem import Problem
-from passatempo.rules.base import Rule, Rules, Told
+from passatempo.problem import Problem, derived
+from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
@@ -18,49 +18,73 @@ _NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is 
 _BYTES = 8  # of a number
 _AT_ONCE = 100_000  # numbers laid out between two looks at the deadline: some milliseconds
 
-Found = TypeVar("Found")
+
+class PackedRules(NamedTuple):
+    """RuleBatch as the wire has them."""
+
+    number: int  # of rules
+    packed: bytes
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
+
+
+class Wire(NamedTuple):
+    """A problem in wire form."""
+
+    numbers: array[int]
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
 
 
 def to_wire(problem: Problem) -> array[int]:
     """The wire form of a problem; UnsupportedError if it does not fit into one."""
+    return encode(problem).numbers
+
+
+def encode(problem: Problem) -> Wire:
+    """The wire form of a problem, and what the kernel cannot judge by it; UnsupportedError if too large."""
     try:
-        (domains, variables), (count, rules) = _variables(problem), _rules(problem)
+        (domains, variables), rules = _variables(problem), _rules(problem)
     except OverflowError:
         raise UnsupportedError("a number is too large for the kernel") from None
-    wire = array("q", [VERSION, len(problem.names), domains, count])
-    wire.frombytes(variables)
-    wire.frombytes(rules)
-    return wire
+    numbers = array("q", [VERSION, len(problem.names), domains, rules.number])
+    numbers.frombytes(variables)
+    numbers.frombytes(rules.packed)
+    return Wire(numbers, rules.lowered)
 
 
 def _variables(problem: Problem) -> tuple[int, bytes]:
     """How many different domains there are; those, and the number of the domain of each variable."""
-    if (core := problem.core) is not None and problem.wide is None:
-        return _kept("variables", core, lambda: _variables(core))
+    extended = problem.extended_from
+    if extended is not None and problem.base is problem:
+        return _shared_variables(extended)
     return packed_variables(problem.domains, problem.shown)
 
 
-def _rules(problem: Problem) -> tuple[int, bytes]:
-    """How many rules there are, and those, the ones of the problem it was extended from first."""
-    count, packed = 0, bytearray()
-    if (core := problem.core) is not None:
-        count, known = _kept("rules", core, lambda: _rules(core))
-        packed += known
-    lowered: list[Rule | Rules] = []
-    for some in _batches(_told(part, problem, lowered) for part in watched(problem.parts, 16)):
+_shared_variables = derived(_variables)
+
+
+def _rules(problem: Problem) -> PackedRules:
+    """The rules in packed form, those of the problem it was extended from first."""
+    count, packed, lowered = 0, bytearray(), list[Rule | RuleBatch]()
+    if problem.extended_from is not None:
+        shared = _shared_rules(problem.extended_from)
+        count, lowered = shared.number, [*shared.lowered]
+        packed += shared.packed
+    for some in _batches(_told(part, problem, lowered) for part in watched(problem.own_rules, 16)):
         check()
         more, laid_out = packed_rules(some)
         count += more
         packed += laid_out
         if len(packed) > MOST_NUMBERS * _BYTES:
             raise UnsupportedError(f"the rules take more than {MOST_NUMBERS:,} numbers")
-    problem.kept["lowered"] = lowered
-    return count, bytes(packed)
+    return PackedRules(count, bytes(packed), lowered)
 
 
-def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
+_shared_rules = derived(_rules)
+
+
+def _batches(told: Iterator[Encoding]) -> Iterator[list[Encoding]]:
     """Rules in lists of so many numbers that laying out one takes no time; what came together is cut."""
-    batch, size = list[Told](), 0
+    batch, size = list[Encoding](), 0
     for some in told:
         for part in _cut(some):
             batch.append(part)
@@ -71,7 +95,7 @@ def _batches(told: Iterator[Told]) -> Iterator[list[Told]]:
     yield batch
 
 
-def _cut(told: Told) -> Iterator[Told]:
+def _cut(told: Encoding) -> Iterator[Encoding]:
     """Rules that differ in their cells alone, not too many at once; others as they are."""
     if isinstance(told, bytes) or len(told) == 2 or _size(told) <= _AT_ONCE:
         yield told
@@ -82,7 +106,7 @@ def _cut(told: Told) -> Iterator[Told]:
         yield op, before, each[at : at + many], behind
 
 
-def _size(told: Told) -> int:
+def _size(told: Encoding) -> int:
     """About how many numbers it is."""
     if isinstance(told, bytes):
         return _length(told)
@@ -96,19 +120,12 @@ def _length(part: object) -> int:
     return len(part) // _BYTES if isinstance(part, bytes) else len(part) if isinstance(part, tuple) else 1
 
 
-def _kept(what: str, problem: Problem, find: Callable[[], Found]) -> Found:
-    if what not in problem.kept:
-        problem.kept[what] = find()
-    found: Found = problem.kept[what]
-    return found
-
-
-def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> Told:
+def _told(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBatch]) -> Encoding:
     """A rule as its op and its numbers; rules that came together as they have it."""
-    if isinstance(rule, Rules):
+    if isinstance(rule, RuleBatch):
         if rule.lowers:
             lowered.append(rule)
-        return rule.told(problem.domains, _packed)
+        return rule.encode(problem.domains, _packed)
     if not rule.group.cells and rule.holds(()):
         return _NOTHING
     if not rule.op:
@@ -117,11 +134,5 @@ def _told(rule: Rule | Rules, problem: Problem, lowered: list[Rule | Rules]) -> 
     return rule.op, rule.wire()
 
 
-def _packed(told: Told) -> bytes:
+def _packed(told: Encoding) -> bytes:
     return packed_rules([told])[1]
-
-
-def lowered_rules(problem: Problem) -> Sequence[Rule | Rules]:
-    """The rules that the wire of a problem told in other words."""
-    found: Sequence[Rule | Rules] = problem.kept.get("lowered", ())
-    return found if problem.core is None else (*lowered_rules(problem.core), *found)

@@ -20,7 +20,7 @@ from passatempo.cli.words import many
 from passatempo.cli.writing import descriptor_of, write_whole
 from passatempo.errors import InputError, UnreadRulesWarning
 from passatempo.formats import read
-from passatempo.formats.sources import LONGEST_LINE, opened
+from passatempo.formats.sources import LONGEST_LINE, open_file
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
@@ -114,7 +114,7 @@ def _blocks_of(file: str) -> Iterator[bytes]:
     if file == STANDARD_INPUT:
         yield from blocks(standard_input())
     else:
-        with opened(file) as stream:
+        with open_file(file) as stream:
             yield from blocks(stream)
 
 

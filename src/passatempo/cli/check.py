@@ -21,8 +21,9 @@ from passatempo.cli.spoken import said_no_solution, said_stopped, show_board
 from passatempo.cli.words import code_of, differing, fields, filled
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.formats import Document
-from passatempo.formats.base import Rows
+from passatempo.formats.format import Rows
 from passatempo.languages import Language, sentence, translator
+from passatempo.messages import OR, Lazy, Message
 from passatempo.problem import Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -129,8 +130,11 @@ def fault(puzzle: Puzzle, rows: Rows) -> str:
     problem, values = puzzle.bare_problem(), [value for row in rows for value in row]
     for cell, (value, domain) in enumerate(zip(values, problem.domains, strict=True)):
         if value not in domain:
-            held = f"{problem.names[cell]} holds {value or 'no value'}"
-            return f"{held}, but takes only {' or '.join(map(str, domain))}"
+            name = problem.names[cell]
+            takes: Lazy = (OR, *domain)
+            if value:
+                return Message("{cell} holds {value}, but takes only {values}", name, value, takes)
+            return Message("{cell} holds no value, but takes only {values}", name, takes)
     return answers.contradiction(problem.narrowed({cell: (value,) for cell, value in enumerate(values)}))
 
 
@@ -202,13 +206,13 @@ class _Findings:
             yield self.why.words(say.code)
         yield from self._about_parts()
         if self.solution_fault:
-            fault = say.said(self.solution_fault)
+            fault = say.render(self.solution_fault)
             yield sentence(say("the solution in the file is wrong: {fault}", fault=fault))
         elif self.solution_fault is not None:
             yield sentence(say("the solution in the file is right"))
         for reason, found in self.wrong_faults:
             if found:
-                fault = say.said(found)
+                fault = say.render(found)
                 yield sentence(say("wrong as said ({reason}): {fault}", reason=reason, fault=fault))
             else:
                 yield sentence(say("said to be wrong ({reason}), but a solution", reason=reason))
@@ -233,10 +237,10 @@ class _Findings:
             return
         say, parts = self.say, self.parts
         if parts.superfluous:
-            clues = ", ".join(map(say.said, parts.superfluous))
+            clues = ", ".join(map(say.render, parts.superfluous))
             yield sentence(say("it could do without any one of: {clues}", clues=clues))
         elif parts.needed and not parts.undecided:
             yield sentence(say("each of its clues is needed"))
         if parts.undecided:
-            undecided = sentence(say("undecided: {clues}", clues=", ".join(map(say.said, parts.undecided))))
+            undecided = sentence(say("undecided: {clues}", clues=", ".join(map(say.render, parts.undecided))))
             yield f"{said_stopped(parts.reason, say)} {undecided}"

@@ -224,7 +224,7 @@ class _Story:
         if found.wrong:
             more["wrong_entries"] = {name(cell): value for cell, value in found.wrong.items()}
         why = found.contradiction
-        reason = why.words(self.say.code) if why else self.say.said(found.reason)
+        reason = why.words(self.say.code) if why else self.say.render(found.reason)
         status = SOLVED if found.status == SEVERAL else found.status
         return fields(status, found.unique, found.solutions, METHOD, seconds, reason, **more)
 

@@ -18,8 +18,8 @@ from passatempo.cli.progress import progress
 from passatempo.cli.show import complain
 from passatempo.cli.words import many
 from passatempo.errors import InputError, StoppedError
-from passatempo.formats.base import Document, Rows
-from passatempo.formats.line import FORMAT as LINE
+from passatempo.formats.format import Document, Rows
+from passatempo.formats.line import NAME as LINE
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.generating.box_grids import BoxGrids, different_lines
 from passatempo.generating.impossible import refuse_impossible
@@ -37,7 +37,7 @@ _FEW = 10  # puzzles, that are sooner made than other processes have started
 def run(options: Options) -> int:
     """Make what is asked for."""
     if options.theme is not None:
-        return _complete(options, _puzzle(options.theme, options))
+        return _complete(options, _document(options.theme, options))
     wish = _wish(options)
     if (grids := _of_lines(options, wish)) is not None:
         return _make_lines(options, grids)
@@ -58,7 +58,7 @@ def _wish(options: Options) -> Wish:
         size=size[0] if size else options.size,
         seed=any_seed() if options.seed is None else options.seed,
         extra=options.extra or (),
-        like=None if options.like is None else _puzzle(options.like, options),
+        like=None if options.like is None else _board_to_follow(options.like, options),
         symmetry=options.symmetry,
         pattern=_picture(options.pattern),
         clues=options.clues,
@@ -79,15 +79,23 @@ def _picture(pattern: str | None) -> str | None:
     return f"{''.join(file_lines(pattern))}\n" if pattern is not None and is_file(pattern) else pattern
 
 
-def _puzzle(text: str, options: Options) -> Puzzle:
-    """The puzzle that a file or a text is."""
+def _board_to_follow(text: str, options: Options) -> Puzzle:
+    """The puzzle that others are to be like. One not read to the end is refused: they may lack rules."""
+    document = _document(text, options)
+    if document.unread_rules:
+        raise InputError(f"--like: {document.reservation}")
+    return document.puzzle
+
+
+def _document(text: str, options: Options) -> Document:
+    """The puzzle that a file or a text is, and what was written beside it."""
     inputs = Inputs(replace(options, inputs=[text], format=None))
-    found = list[Puzzle]()
+    found = list[Document]()
     for case in inputs:
         if isinstance(case, Unread):
             complain(f"stopped while '{text}' was read: {case.reason}")
             raise SystemExit(STOPPED)
-        found.append(case.document.puzzle)
+        found.append(case.document)
     if inputs.any_bad:  # what is wrong has been told
         raise SystemExit(BAD)
     if len(found) != 1:
@@ -97,7 +105,7 @@ def _puzzle(text: str, options: Options) -> Puzzle:
 
 def _of_lines(options: Options, wish: Wish) -> BoxGrids | None:
     """The boards that were asked for, if they are such that they are made fastest as lines."""
-    if options.json or options.series or options.format != LINE.name or is_folder(options.output):
+    if options.json or options.series or options.format != LINE or is_folder(options.output):
         return None
     grids = BoxGrids.for_wish(wish) if wish.clues is None else None
     return grids if grids is not None and grids.lines_will_do else None
@@ -221,9 +229,10 @@ def _make_series(options: Options, wish: Wish, writer: Writer) -> int:
     return ANSWERED
 
 
-def _complete(options: Options, author: Puzzle) -> int:
-    """An author's board, changed as little as gives it one solution."""
+def _complete(options: Options, given: Document) -> int:
+    """An author's board, changed as little as gives it one solution as far as it was read."""
     _refuse_other_wishes(options)
+    author = given.puzzle
     where = pattern_of(_picture(options.pattern), author.board)
     seconds = SECONDS if options.time is None else options.time
     try:
@@ -236,13 +245,15 @@ def _complete(options: Options, author: Puzzle) -> int:
         complain("interrupted before a board with one solution was found")
         return STOPPED
     if done is None:
-        complain("whatever is added or taken away, this board has not one solution")
-        return NO
+        read = "as far as it was read: " if given.unread_rules else ""
+        complain(f"{read}whatever is added or taken away, this board has not one solution")
+        return STOPPED if given.unread_rules else NO
     with writing(options, author.name) as writer:
         if writer.known is not None and writer.known.has(done.puzzle):
             complain(f"{options.output} has that board already")
             return ANSWERED
-        document = Document(done.puzzle, solution=rows_of(done.solution.values_shown, author.board))
+        rows = rows_of(done.solution.values_shown, author.board)
+        document = Document(done.puzzle, solution=rows, unread_rules=given.unread_rules)
         writer.write(Made(document, _pieces(done.puzzle), None, _changes(done)))
     return ANSWERED
 

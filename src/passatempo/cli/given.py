@@ -128,7 +128,7 @@ class Judged:
         self.board, self.fill, self.answer, self.say = puzzle.board, fill, answer, say
         rules = list(_clashes(puzzle, fill))
         self.clashes = [*against_clues(puzzle, fill, translator(ENGLISH)), *rules]
-        self.clashes_said = [*against_clues(puzzle, fill, say), *map(say.said, rules)]
+        self.clashes_said = [*against_clues(puzzle, fill, say), *map(say.render, rules)]
         self.wrong: dict[int, int] = {}  # entries that no solution holds
         self.together: dict[int, int] = {}  # entries that no solution holds all of, though each alone
         self.stopped = "" if answer.unique is not None or answer.status == NONE else answer.reason

@@ -16,7 +16,7 @@ from passatempo.cli.codes import ANSWERED
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.formats import write
-from passatempo.formats.base import Kind
+from passatempo.formats.format import Kind
 from passatempo.kinds import all_kinds, kind_named
 
 _WIDTH = 108  # characters of a line of rules, without the `# ` before it

@@ -13,14 +13,13 @@ from passatempo.cli.folder import opened_folder
 from passatempo.cli.output import Sink, output
 from passatempo.cli.words import many
 from passatempo.formats import Document, best_link, format_named
-from passatempo.formats.json_form import FORMAT as JSON
-from passatempo.formats.json_form import as_object
 from passatempo.generating.canonical import SeenPuzzles
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
+from passatempo.records import replace
 
-LINK, NATIVE = "link", "native"
+LINK, NATIVE, JSON = "link", "native", "json"
 
 
 class Made(NamedTuple):
@@ -35,7 +34,8 @@ class Made(NamedTuple):
     def words(self) -> str:
         """How many clues it has and how hard it is."""
         rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
-        return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark]))
+        read = "one solution as far as it was read" if self.document.unread_rules else ""
+        return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark, read]))
 
 
 class Writer(NamedTuple):
@@ -81,7 +81,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def _is_json(options: Options) -> bool:
-    return options.json or options.format == JSON.name
+    return options.json or options.format == JSON
 
 
 def _is_native(options: Options) -> bool:
@@ -95,18 +95,22 @@ def _form(options: Options) -> Callable[[Made], str]:
     write = best_link if options.format == LINK else format_named(options.format or NATIVE).write_document
 
     def written(made: Made) -> str:
-        document = made.document if options.solution else Document(made.document.puzzle)
+        document = made.document if options.solution else replace(made.document, solution=None)
         return (f"# {one_line(made.words)}\n" if _is_native(options) else "") + write(document)
 
     return written
 
 
 def _as_json(made: Made) -> str:
+    from passatempo.formats.json_form import AS_READ, REMARK, as_object
+
     told: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": made.clues}
+    if made.document.unread_rules:
+        told |= {"unique": None, AS_READ: {"status": SOLVED, "unique": True}}
     if made.rating is not None:
         rating = made.rating
         told |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
         told |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
     if made.remark:
-        told["remark"] = made.remark
+        told[REMARK] = made.remark
     return json_line(as_object(made.document) | told) + "\n"

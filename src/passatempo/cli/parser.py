@@ -13,7 +13,7 @@ from passatempo.checks import LONGEST
 from passatempo.cli.arguments import COUNTED_AT_MOST, SETS_AT_MOST, VERBS, Options
 from passatempo.cli.codes import BAD
 from passatempo.cli.show import PROGRAM, complain
-from passatempo.formats import NAMES, all_formats
+from passatempo.formats.registry import NAMES, REGISTRY
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods import METHODS
 from passatempo.symmetry import SYMMETRIES
@@ -98,7 +98,9 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     abouts = {"INPUT": _ABOUT_INPUT, "KIND": _ABOUT_KIND, "WORDS": _ABOUT_WORDS, "TASK": _ABOUT_TASK}
     afterword = abouts.get(verb.options[0], "") + _examples(verb.examples) + _EXIT_CODES
     if "--to" in verb.options or "--format TO" in verb.options:
-        afterword += "\nformats:\n" + "".join(f"  {each.name:15}  {each.about}\n" for each in all_formats())
+        afterword += "\nformats:\n" + "".join(
+            f"  {name:15}  {entry.about}\n" for name, entry in REGISTRY.items()
+        )
     parser = _Parser(
         f"{PROGRAM} {name}",
         usage=verb.usage,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from passatempo.answers import NONE, STOPPED
@@ -11,11 +11,11 @@ from passatempo.cli import codes
 from passatempo.cli.codes import ANSWERED, NO
 from passatempo.cli.show import Outcome
 from passatempo.formats import Document
-from passatempo.formats.json_form import LEFT_OUT
+from passatempo.formats.format import LEFT_OUT
+from passatempo.formats.json_form import AS_READ
 from passatempo.languages import Language, sentence
 from passatempo.records import replace
 
-AS_READ = "as_read"  # the field with what would be said if nothing had been left out
 _NAMED = 8  # things left out; of more, only how many
 _CAPITAL = re.compile(r"[A-ZÀ-Ý](?=[a-zà-ÿ ])")  # of a word at the start of a sentence, not of a cell's name
 
@@ -27,14 +27,20 @@ def with_reservation(outcome: Outcome, document: Document, say: Language, *, ver
     nor "none" is claimed: `unique` is not known, `none` is `stopped`, and no exit code says no; of a verb
     whose exit code is a verdict on the puzzle, none says yes either.
     """
-    first, *others = outcome.sentences
     claims = (NO, ANSWERED) if verdict else (NO,)
     return replace(
         outcome,
         code=codes.STOPPED if outcome.code in claims else outcome.code,
-        sentences=[f"{_as_read(first, say)} {_left_out(document, say)}", *others],
+        sentences=_sentences(outcome.sentences, document, say),
         fields=_fields(outcome.fields) | {LEFT_OUT: list(document.unread_rules)},
     )
+
+
+def _sentences(said: Sequence[str], document: Document, say: Language) -> list[str]:
+    """Those of people: with `--json` a verb may have said nothing in words."""
+    if not said:
+        return [_left_out(document, say)]
+    return [f"{_as_read(said[0], say)} {_left_out(document, say)}", *said[1:]]
 
 
 def _fields(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +56,7 @@ def _as_read(told: str, say: Language) -> str:
 
 
 def _left_out(document: Document, say: Language) -> str:
-    named = [say.said(each) for each in document.unread_rules[:_NAMED]]
+    named = [say.render(each) for each in document.unread_rules[:_NAMED]]
     if more := len(document.unread_rules) - len(named):
         named.append(say("{number} more", number=more))
     what = say.listed(named)

@@ -20,24 +20,24 @@ def show_board(show: Show, say: Language, scene: Scene, *, captions: bool = True
 
 
 def _said(mark: Mark, say: Language) -> Mark:
-    return Caption(say.said(mark.text)) if isinstance(mark, Caption) else mark
+    return Caption(say.render(mark.text)) if isinstance(mark, Caption) else mark
 
 
 def said_no_solution(reason: str, say: Language) -> str:
     """That there is none, and why if that is to be seen at once."""
     if not reason:
         return sentence(say("no solution"))
-    return sentence(say("no solution: {reason}", reason=say.said(reason)))
+    return sentence(say("no solution: {reason}", reason=say.render(reason)))
 
 
 def said_stopped(reason: str, say: Language) -> str:
     """That it was stopped, and why."""
-    return sentence(say("stopped: {reason}", reason=say.said(reason)))
+    return sentence(say("stopped: {reason}", reason=say.render(reason)))
 
 
 def said_undrawn(reason: str, say: Language) -> str:
     """That a board was left out, and why."""
-    return sentence(say("the board is not drawn: {reason}", reason=say.said(reason)))
+    return sentence(say("the board is not drawn: {reason}", reason=say.render(reason)))
 
 
 def said_entries(board: Board, fill: dict[int, int], say: Language) -> str:

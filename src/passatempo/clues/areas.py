@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import LETTERS, Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
 from passatempo.scene import Cage, CageLook, Caption, Mark, Shade, Sign, SignLook
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
+_EXTRA_REGION = message("the extra region at {cell}")
+_CLONE = message("the clone at {cell} and {cell2}")
+_QUADRUPLE = message("the {values} at {cell}")
 _TRIES = 12  # for each extra region; some begin where none can grow
 _CELLS_A_QUADRUPLE = 8  # of the board
 
@@ -40,14 +44,14 @@ class ExtraRegions(Parts[Cells]):
         """Its cells."""
         return written(board, part)
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its first cell."""
-        return f"the extra region at {board.name(part[0])}"
+        return _EXTRA_REGION, board.name(part[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Different in each."""
         for part in self.parts:
-            yield AllDifferent(Group(self.part_name(part, puzzle.board), part), puzzle.repeatable)
+            yield AllDifferent(Group(self.part_label(part, puzzle.board), part), puzzle.repeatable)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some, of as many cells as there are values; no two share a cell."""
@@ -69,7 +73,8 @@ class ExtraRegions(Parts[Cells]):
         """A thin line round each, and words."""
         for part in self.parts:
             yield Shade(part)
-            yield Caption(f"no value stands twice in {self.part_name(part, puzzle.board)}", drawn=True)
+            rule = Message("no value stands twice in {group}", self.part_label(part, puzzle.board))
+            yield Caption(rule, drawn=True)
 
 
 @dataclass(frozen=True)
@@ -112,9 +117,9 @@ class Clones(Parts[Clone]):
         """Those of both."""
         return part.cells + part.others
 
-    def part_name(self, part: Clone, board: Board) -> str:
+    def part_label(self, part: Clone, board: Board) -> Text:
         """After its first cells."""
-        return f"the clone at {board.name(part.cells[0])} and {board.name(part.others[0])}"
+        return _CLONE, board.name(part.cells[0]), board.name(part.others[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Equal, cell by cell."""
@@ -138,8 +143,9 @@ class Clones(Parts[Clone]):
         for label, part in zip(clone_labels(), self.parts, strict=False):
             yield Cage(part.cells, label, CageLook.CLONE)
             yield Cage(part.others, label, CageLook.CLONE)
-            one, other = puzzle.board.group(part.cells).name, puzzle.board.group(part.others).name
-            yield Caption(f"{one} are the same as {other}, in this order", drawn=True)
+            one, other = (puzzle.board.group(cells).label for cells in (part.cells, part.others))
+            rule = Message("{cells} are the same as {others}, in this order", one, other)
+            yield Caption(rule, drawn=True)
 
 
 @dataclass(frozen=True)
@@ -163,7 +169,7 @@ class Quadruples(Parts[Quadruple]):
         """Values, then a cell."""
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
-        if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
+        if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
             raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
         (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
@@ -175,16 +181,18 @@ class Quadruples(Parts[Quadruple]):
 
     def write_part(self, part: Quadruple, board: Board) -> str:
         """Values, then a cell."""
-        comma = "," if len(part.values) == 1 and part.values[0] > 9 else ""  # or 12 would be read as 1 and 2
+        comma = (
+            "," if len(part.values) == 1 and not _are_digits(part) else ""
+        )  # or 12 would be read as 1 and 2
         return f"{_printed(part)}{comma} {board.name(part.cell)}"
 
     def part_cells(self, part: Quadruple, board: Board) -> Cells:
         """The four that meet."""
         return _square(part.cell, board)
 
-    def part_name(self, part: Quadruple, board: Board) -> str:
+    def part_label(self, part: Quadruple, board: Board) -> Text:
         """After its values and its cell."""
-        return f"the {_printed(part)} at {board.name(part.cell)}"
+        return _QUADRUPLE, _printed(part), board.name(part.cell)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """All of them stand there."""
@@ -214,8 +222,11 @@ class Quadruples(Parts[Quadruple]):
 
 
 def _printed(part: Quadruple) -> str:
-    between = "" if all(value < 10 for value in part.values) else ","
-    return between.join(map(str, part.values))
+    return ("" if _are_digits(part) else ",").join(map(str, part.values))
+
+
+def _are_digits(part: Quadruple) -> bool:
+    return all(0 <= value < 10 for value in part.values)
 
 
 def _square(cell: int, board: Board) -> Cells:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
 from passatempo.errors import InputError
+from passatempo.messages import Text, english
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark
@@ -29,8 +30,8 @@ class Line:
     text: str
 
     def error(self, message: str) -> InputError:
-        """The error to raise about this line."""
-        return InputError(f"line {self.number}: {message}")
+        """An InputError about this line."""
+        return InputError("line {number}: {message}", self.number, message)
 
 
 @record
@@ -91,7 +92,7 @@ class Clue(ABC):
     tells_all: ClassVar[bool] = False  # what it tells of a solution holds for no other; nothing: it cannot
     is_authors: ClassVar[bool] = False  # only an author can say it: a setter does not make it up
     stays_whole: ClassVar[bool] = False  # a setter takes no piece away, unless fewer are asked for
-    recurs: ClassVar[bool] = False  # many puzzles have the same: what follows from it is kept for the next
+    structural: ClassVar[bool] = False  # many puzzles have the same: the problem it leads to is shared
 
     @classmethod
     @abstractmethod
@@ -130,9 +131,13 @@ class Clue(ABC):
         """The cells of each of its parts: what a symmetry turns onto each other."""
         return self.pieces(board).values()
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
-        """What a piece is called: "the 5 in A1"."""
+    def piece_label(self, piece: Piece, board: Board) -> Text:
+        """What a piece is called, as a message that renders in any language: "the 5 in A1"."""
         raise NotImplementedError
+
+    def piece_name(self, piece: Piece, board: Board) -> str:
+        """The label of a piece in English."""
+        return english(self.piece_label(piece, board))
 
     def only(self, pieces: Set[Piece]) -> Self:
         """The clue with no other pieces than these."""

@@ -11,6 +11,7 @@ from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import (
     AllDifferent,
@@ -28,6 +29,9 @@ from passatempo.scene import Cage, CageLook, Mark
 if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
+
+_CAGE = message("the cage at {cell}")
+_LABELLED_CAGE = message("the {label} cage at {cell}")
 
 
 @dataclass(frozen=True)
@@ -76,10 +80,10 @@ class SumCages(Parts[SumCage]):
         label = "." if part.total is None else str(part.total)
         return f"{label} {written(board, part.cells)}{' repeats' * part.repeats}"
 
-    def part_name(self, part: SumCage, board: Board) -> str:
+    def part_label(self, part: SumCage, board: Board) -> Text:
         """After its sum and its first cell."""
-        label = "" if part.total is None else f"{part.total} "
-        return f"the {label}cage at {board.names[part.cells[0]]}"
+        cell = board.names[part.cells[0]]
+        return (_CAGE, cell) if part.total is None else (_LABELLED_CAGE, part.total, cell)
 
     def settled(self, puzzle: Puzzle) -> Self:
         """In reading order: however they are listed, the same cages make the same puzzle."""
@@ -91,7 +95,7 @@ class SumCages(Parts[SumCage]):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The sum, and that values differ."""
         for part in self.parts:
-            cage = Group(self.part_name(part, puzzle.board), part.cells)
+            cage = Group(self.part_label(part, puzzle.board), part.cells)
             if not part.repeats and (part.total is None or len(part.cells) > 1):
                 yield AllDifferent(cage)
             if part.total is not None:
@@ -189,9 +193,9 @@ class OperationCages(Parts[OperationCage]):
         """A label, then cells."""
         return f"{part.label} {written(board, part.cells)}"
 
-    def part_name(self, part: OperationCage, board: Board) -> str:
+    def part_label(self, part: OperationCage, board: Board) -> Text:
         """After its label and its first cell."""
-        return f"the {part.label.removesuffix('?')} cage at {board.names[part.cells[0]]}"
+        return _LABELLED_CAGE, part.label.removesuffix("?"), board.names[part.cells[0]]
 
     def settled(self, puzzle: Puzzle) -> Self:
         """No cell lies in two cages; in reading order, so that the same cages make the same puzzle."""
@@ -206,7 +210,7 @@ class OperationCages(Parts[OperationCage]):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """What each cage makes."""
         for part in self.parts:
-            cage = Group(self.part_name(part, puzzle.board), part.cells)
+            cage = Group(self.part_label(part, puzzle.board), part.cells)
             yield _operation_rule(cage, part, puzzle)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:

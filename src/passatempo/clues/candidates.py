@@ -10,6 +10,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Notes
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
+_CANDIDATES = message("the candidates of {cell}")
 _GREATEST_LETTER = 9 + len(LETTERS)
 
 
@@ -86,10 +88,10 @@ class Candidates(Clue):
         """The cells that may not hold every value."""
         return {cell: (cell,) for cell in self.values}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After the cell."""
         assert isinstance(piece, int)
-        return f"the candidates of {board.name(piece)}"
+        return _CANDIDATES, board.name(piece)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """With any value in all other cells."""

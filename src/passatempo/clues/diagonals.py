@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Piece
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Caption, Mark, Stroke
@@ -24,7 +25,7 @@ class Diagonals(Clue):
     r"""No value twice on the long diagonals named: `\` falls from A1, `/` rises to the right."""
 
     strokes: str = ""
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.strokes)
@@ -62,16 +63,16 @@ class Diagonals(Clue):
         """A stroke through the cells, and a word for painters that cannot draw one."""
         for group in self.groups(puzzle.board):
             yield Stroke(group.cells)
-            yield Caption(f"{group.name} holds no value twice", drawn=True)
+            yield Caption(Message("{group} holds no value twice", group.label), drawn=True)
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
         """The diagonals, by their strokes."""
         groups = zip(self.strokes, self.groups(board), strict=True)
         return {stroke: group.cells for stroke, group in groups}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """That of the diagonal."""
-        return board.diagonals[piece == _RISING].name
+        return board.diagonals[piece == _RISING].label
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These diagonals alone."""

@@ -10,12 +10,15 @@ from passatempo.board import Board, Group, Steps
 from passatempo.clues.parts import Flag
 from passatempo.clues.regions import boxes_of
 from passatempo.errors import InputError
+from passatempo.messages import Message, message
 from passatempo.rules import AllDifferent, NeverApart, Rule
 from passatempo.scene import Caption, Mark, Shade
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
+_PLACE_IN_BOXES = message("the cells at place {number} of their boxes")
+_WINDOW = message("window {number}")
 _KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 _KING = ((1, -1), (1, 1))  # those that are not in one line
 
@@ -23,7 +26,7 @@ _KING = ((1, -1), (1, 1))  # those that are not in one line
 class AntiKnight(Flag):
     """Cells a knight's move apart hold different values."""
 
-    words = "cells a knight's move apart hold different values"
+    words = Message("cells a knight's move apart hold different values")
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
         """Different in each such pair."""
@@ -33,7 +36,7 @@ class AntiKnight(Flag):
 class AntiKing(Flag):
     """Cells that touch, even at a corner, hold different values."""
 
-    words = "cells that touch, even at a corner, hold different values"
+    words = Message("cells that touch, even at a corner, hold different values")
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
         """Different in each such pair; side by side too, for boards on which no line says so."""
@@ -49,7 +52,7 @@ def _different(puzzle: Puzzle, steps: Steps) -> Iterator[Rule]:
 class NonConsecutive(Flag):
     """Cells that share a side never hold values that differ by 1."""
 
-    words = "cells that share a side never hold values that differ by 1"
+    words = Message("cells that share a side never hold values that differ by {number}", 1)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Never 1 apart."""
@@ -61,7 +64,7 @@ class NonConsecutive(Flag):
 class DisjointGroups(Flag):
     """Cells with the same place in their boxes hold different values."""
 
-    words = "cells with the same place in their boxes hold different values"
+    words = Message("cells with the same place in their boxes hold different values")
 
     def settled(self, puzzle: Puzzle) -> Self:
         """There must be boxes."""
@@ -72,13 +75,15 @@ class DisjointGroups(Flag):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Different in each such group."""
         for number, cells in enumerate(zip(*boxes_of(puzzle), strict=True), start=1) if self else ():
-            yield AllDifferent(Group(f"the cells at place {number} of their boxes", cells))
+            yield AllDifferent(Group((_PLACE_IN_BOXES, number), cells))
 
 
 class Windows(Flag):
     """No value stands twice in a window: a box that lies one cell from the edge and from the next one."""
 
-    words = "no value stands twice in a window, a box one cell from the edge and from the next window"
+    words = Message(
+        "no value stands twice in a window, a box one cell from the edge and from the next window"
+    )
 
     def settled(self, puzzle: Puzzle) -> Self:
         """There must be boxes, which say how large a window is, and windows must fill the board evenly."""
@@ -94,7 +99,7 @@ class Windows(Flag):
         if self:
             boxes = boxes_of(puzzle)
             for number, cells in enumerate(_windows(puzzle.board, boxes.height, boxes.width), start=1):
-                yield AllDifferent(Group(f"window {number}", cells))
+                yield AllDifferent(Group((_WINDOW, number), cells))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A tint of each window, and words."""

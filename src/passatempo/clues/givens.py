@@ -10,6 +10,7 @@ from passatempo.board import LETTERS, Board, in_words
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
+_GIVEN = message("the {value} in {cell}")
 _LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
 _DIGITS = {digit: int(digit) for digit in "0123456789"}
 _NOTHING = BLANKS | {"-"}
@@ -109,10 +111,10 @@ class Givens(Clue):
         """The cells that hold one."""
         return {cell: (cell,) for cell in self.values}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After its value and its cell."""
         assert isinstance(piece, int)
-        return f"the {self.values[piece]} in {board.name(piece)}"
+        return _GIVEN, self.values[piece], board.name(piece)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """The values of these cells."""

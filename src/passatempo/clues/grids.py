@@ -11,12 +11,15 @@ from passatempo.clues.base import Block, Clue
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
+from passatempo.messages import message
 from passatempo.records import dataclass
 from passatempo.scene import Empty, Mark, Outline
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
+
+_OF_GRID = message("{group} of the grid at {cell}")
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Grids(Clue):
 
     size: int = 0
     corners: Cells = ()
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.corners)
@@ -71,7 +74,7 @@ class Grids(Clue):
         for corner in self.corners:
             inner, name = Board(self.size, self.size), board.name(corner)
             for line in inner.lines:
-                yield Group(f"{line.name} of the grid at {name}", self._moved(line, inner, corner, board))
+                yield Group((_OF_GRID, line.label, name), self._moved(line, inner, corner, board))
 
     def boxes(self, board: Board) -> Iterator[Group]:
         """The boxes of each grid, of the usual shape; one that two grids share comes once."""
@@ -83,7 +86,7 @@ class Grids(Clue):
                 cells = self._moved(box, inner, corner, board)
                 if cells not in seen:
                     seen.add(cells)
-                    yield Group(f"{box.name} of the grid at {name}", cells)
+                    yield Group((_OF_GRID, box.label, name), cells)
 
     def _moved(self, group: Group, inner: Board, corner: int, board: Board) -> Cells:
         top, left = board.place(corner)

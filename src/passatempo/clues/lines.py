@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Lines, Parts, all_hold, drawn_lines, read_cells, read_line, written
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
 from passatempo.scene import Caption, Mark, Stroke, StrokeLook
@@ -23,14 +24,20 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 
+_WHISPER = message("the whisper line at {cell}")
+_ARROW = message("the arrow from {cell}")
+_ARROW_SUM = message("the sum of {cells} stands in {bulb}")
+
+
 class Thermometers(Lines):
     """Values rise from the bulb of a thermometer, which is its first cell, to its end.
 
     One that comes to a cell twice has no solution.
     """
 
-    noun = "thermometer"
     look = StrokeLook.THERMOMETER
+    name_template = message("the thermometer at {cell}")
+    caption_template = message("a thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Each more than the one before."""
@@ -40,8 +47,9 @@ class Thermometers(Lines):
 class SlowThermometers(Lines):
     """Values never fall along a slow thermometer; they may stay the same."""
 
-    noun = "slow thermometer"
     look = StrokeLook.SLOW_THERMOMETER
+    name_template = message("the slow thermometer at {cell}")
+    caption_template = message("a slow thermometer runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """None less than the one before."""
@@ -51,8 +59,9 @@ class SlowThermometers(Lines):
 class Palindromes(Lines):
     """A palindrome reads the same from both ends."""
 
-    noun = "palindrome"
     look = StrokeLook.PALINDROME
+    name_template = message("the palindrome at {cell}")
+    caption_template = message("a palindrome runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
         """Partners from both ends are equal."""
@@ -73,8 +82,9 @@ class ConsecutiveLines(Lines):
     A cell that it comes to twice counts once.
     """
 
-    noun = "line of consecutive values"
     look = StrokeLook.RENBAN
+    name_template = message("the line of consecutive values at {cell}")
+    caption_template = message("a line of consecutive values runs along {cells}")
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
         """Different values without a gap."""
@@ -97,8 +107,9 @@ class ConsecutiveLines(Lines):
 class BetweenLines(Lines):
     """Every value inside a line lies strictly between those at its two ends."""
 
-    noun = "between line"
     look = StrokeLook.BETWEEN
+    name_template = message("the between line at {cell}")
+    caption_template = message("a between line runs along {cells}")
     least = 3
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
@@ -121,14 +132,16 @@ class SumLines(Lines):
     A line that ends where it began is a loop, and that cell counts once.
     """
 
-    noun = "region sum line"
     look = StrokeLook.REGION_SUM
+    name_template = message("the region sum line at {cell}")
+    caption_template = message("a region sum line runs along {cells}")
 
     def settled(self, puzzle: Puzzle) -> Self:
         """A line must leave its first box, or it says nothing."""
         for part in self.parts:
             if len(self._segments(part, puzzle)) == 1:
-                raise InputError(f"{self.part_name(part, puzzle.board)} does not leave its box or room")
+                name = self.part_label(part, puzzle.board)
+                raise InputError("{line} does not leave its box or room", name)
         return self
 
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterator[Rule]:
@@ -185,8 +198,6 @@ class Whispers(Parts[Whisper]):
     Where values are not 1 to 9, the usual difference is half their number, rounded up.
     """
 
-    noun: ClassVar[str] = "whisper line"
-
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The cells of a line in order, `A1 B2 C2-C5`; a number before them is the least difference."""
@@ -203,9 +214,9 @@ class Whispers(Parts[Whisper]):
         """The number if it is not the usual one, then cells."""
         return f"{'' if part.least is None else f'{part.least} '}{written(board, part.cells)}"
 
-    def part_name(self, part: Whisper, board: Board) -> str:
+    def part_label(self, part: Whisper, board: Board) -> Text:
         """After its first cell."""
-        return f"the {self.noun} at {board.name(part.cells[0])}"
+        return _WHISPER, board.name(part.cells[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Neighbours lie far apart."""
@@ -229,11 +240,14 @@ class Whispers(Parts[Whisper]):
         """A stroke, and words."""
         for part in self.parts:
             yield Stroke(part.cells, StrokeLook.WHISPERS)
-            by = "" if part.least is None else f" of {part.least}"
-            yield Caption(
-                f"a {self.noun}{by} runs along {puzzle.board.group(part.cells).name}",
-                drawn=part.least is None,
-            )
+            cells = puzzle.board.group(part.cells).label
+            yield Caption(_whisper_caption(part, cells), drawn=part.least is None)
+
+
+def _whisper_caption(part: Whisper, cells: Text) -> Message:
+    if part.least is None:
+        return Message("a whisper line runs along {cells}", cells)
+    return Message("a whisper line of {number} runs along {cells}", part.least, cells)
 
 
 @dataclass(frozen=True)
@@ -275,9 +289,9 @@ class Arrows(Parts[Arrow]):
         """The bulb, then the shaft."""
         return part.bulb + part.shaft
 
-    def part_name(self, part: Arrow, board: Board) -> str:
+    def part_label(self, part: Arrow, board: Board) -> Text:
         """After its bulb."""
-        return f"the arrow from {board.name(part.bulb[0])}"
+        return _ARROW, board.name(part.bulb[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Bulb less shaft is nothing."""
@@ -285,8 +299,8 @@ class Arrows(Parts[Arrow]):
             board = puzzle.board
             tens = tuple(10**power for power in reversed(range(len(part.bulb))))
             shaft = Counter(part.shaft)
-            both = Group(self.part_name(part, board), (*part.bulb, *shaft))
-            words = f"the sum of {board.group(part.shaft).name} stands in {board.group(part.bulb).name}"
+            both = Group(self.part_label(part, board), (*part.bulb, *shaft))
+            words = (_ARROW_SUM, board.group(part.shaft).label, board.group(part.bulb).label)
             yield Equation(both, 0, "=", (*tens, *(-times for times in shaft.values())), words=words)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
@@ -304,5 +318,5 @@ class Arrows(Parts[Arrow]):
         """A stroke from the bulb, and words."""
         for part in self.parts:
             yield Stroke(part.bulb[-1:] + part.shaft, StrokeLook.ARROW, bulb=part.bulb)
-            bulb, shaft = (puzzle.board.group(cells).name for cells in (part.bulb, part.shaft))
-            yield Caption(f"an arrow leads from {bulb} through {shaft}", drawn=True)
+            ends = puzzle.board.group(part.bulb).label, puzzle.board.group(part.shaft).label
+            yield Caption(Message("an arrow leads from {bulb} through {cells}", *ends), drawn=True)

@@ -11,6 +11,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
@@ -28,6 +29,7 @@ class Symbols(Clue):
 
     symbols: Mapping[int, str] = field(default=NOTHING)
     known: ClassVar[Mapping[str, str]]  # each symbol, and what it is called
+    name_templates: ClassVar[Mapping[str, str]] = NOTHING  # of each symbol in a {cell}
 
     def __post_init__(self) -> None:
         freeze(self, "symbols")
@@ -58,10 +60,10 @@ class Symbols(Clue):
         """The cells that carry one."""
         return {cell: (cell,) for cell in self.symbols}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After the symbol and the cell."""
         assert isinstance(piece, int)
-        return f"the sign for {self.known[self.symbols[piece]]} in {board.name(piece)}"
+        return self.name_templates[self.symbols[piece]], board.name(piece)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """The symbols of these cells."""
@@ -75,6 +77,10 @@ class Parity(Symbols):
     """Cells that hold an even value, or an odd one."""
 
     known: ClassVar = {"e": "even", "o": "odd"}
+    name_templates: ClassVar = {
+        "e": message("the sign for even in {cell}"),
+        "o": message("the sign for odd in {cell}"),
+    }
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -139,6 +145,7 @@ class BlackCells(Symbols):
         return cls(dict.fromkeys(sorted(black), _BLACK))
 
 
+_ARROW = message("the arrow in {cell}")
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
 _USUAL_SHARE = 0.2  # of all cells, that are black where a setter lays them out
@@ -203,10 +210,10 @@ class Pointers(Symbols):
         """The arrows, by their cells."""
         return {cell: (cell,) for cell, symbol in self.symbols.items() if symbol in _STEPS}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After its cell."""
         assert isinstance(piece, int)
-        return _arrow_name(board.name(piece))
+        return _ARROW, board.name(piece)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These arrows alone; the cells of the others stay black."""
@@ -243,13 +250,9 @@ class Pointers(Symbols):
         return next((arrow for arrow in _STEPS if [around[cell, arrow][0]] == best), _BLACK)
 
 
-def _arrow_name(cell: str) -> str:
-    return f"the arrow in {cell}"
-
-
 def _pointed(name_of: Callable[[int], str], arrow: int, cells: Cells) -> Greatest:
     """That the cell it points at, the first, is greater than the others beside it."""
-    return Greatest(Group(_arrow_name(name_of(arrow)), cells), names=tuple(map(name_of, cells)))
+    return Greatest(Group((_ARROW, name_of(arrow)), cells), names=tuple(map(name_of, cells)))
 
 
 @dataclass(frozen=True)
@@ -257,7 +260,8 @@ class Extremes(Clue):
     """Cells whose value exceeds those of all cells that share a side with it, or stays below them."""
 
     cells: Cells = ()
-    noun: ClassVar[str]
+    noun: ClassVar[str]  # what such a cell is; the sign in its corner is the first three letters
+    name_template: ClassVar[str]  # of the sign in a {cell}
 
     def __bool__(self) -> bool:
         return bool(self.cells)
@@ -304,10 +308,10 @@ class Extremes(Clue):
         """The cells."""
         return {cell: (cell,) for cell in self.cells}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After its cell."""
         assert isinstance(piece, int)
-        return f"the {self.noun} in {board.name(piece)}"
+        return self.name_template, board.name(piece)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These cells alone."""
@@ -323,6 +327,7 @@ class Minimum(Extremes):
     """Cells that hold less than every cell that shares a side with them."""
 
     noun = "minimum"
+    name_template = message("the minimum in {cell}")
 
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
         """Less than each."""
@@ -333,6 +338,7 @@ class Maximum(Extremes):
     """Cells that hold more than every cell that shares a side with them."""
 
     noun = "maximum"
+    name_template = message("the maximum in {cell}")
 
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
         """The greatest of them."""

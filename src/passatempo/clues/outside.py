@@ -13,6 +13,7 @@ from passatempo.clues.parts import Parts, all_hold, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules import FirstSum, Rule, Sandwich, Sum, Visible
 from passatempo.scene import Mark, Outside
@@ -22,6 +23,22 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 TOP, BOTTOM, LEFT, RIGHT = SIDES = ("top", "bottom", "left", "right")
+
+
+_SEEN_FROM = {
+    TOP: message("{line} from the top"),
+    BOTTOM: message("{line} from the bottom"),
+    LEFT: message("{line} from the left"),
+    RIGHT: message("{line} from the right"),
+}
+_AT_SIDE = {
+    TOP: message("{clue} at the top of {line}"),
+    BOTTOM: message("{clue} at the bottom of {line}"),
+    LEFT: message("{clue} at the left of {line}"),
+    RIGHT: message("{clue} at the right of {line}"),
+}
+_NEAREST = message("the nearest {number} of {line}")
+_DIAGONAL_SUM = message("the diagonal of {number} from {cell}")
 
 
 class Place(NamedTuple):
@@ -45,7 +62,7 @@ def seen_from(place: Place, board: Board) -> Group:
     """The cells of the line in front of a place, nearest first: "column C from the top"."""
     line = line_at(place, board)
     cells = line.cells if place.side in (TOP, LEFT) else line.cells[::-1]
-    return Group(f"{line.name} from the {place.side}", cells)
+    return Group((_SEEN_FROM[place.side], line.label), cells)
 
 
 @dataclass(frozen=True)
@@ -53,7 +70,7 @@ class OutsideNumbers(Clue):
     """Numbers beside the board, each about the row or column it stands at."""
 
     numbers: Mapping[Place, int] = field(default=NOTHING)
-    noun: ClassVar[str]  # what such a number is called
+    name_template: ClassVar[str]  # of such a {number}
     told_at: ClassVar[tuple[str, ...]] = SIDES  # where a setter writes numbers
     leading_words = frozenset(SIDES)
 
@@ -130,11 +147,11 @@ class OutsideNumbers(Clue):
         """The numbers, by their places."""
         return {place: seen_from(place, board).cells for place in self.numbers}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After the number and its place."""
         assert isinstance(piece, Place)
-        line = line_at(piece, board).name
-        return f"the {self.noun} {self.numbers[piece]} at the {piece.side} of {line}"
+        number = (self.name_template, self.numbers[piece])
+        return _AT_SIDE[piece.side], number, line_at(piece, board).label
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These numbers alone."""
@@ -162,7 +179,7 @@ class VisibleNumbers(OutsideNumbers):
     A 0 has no height, and is never seen.
     """
 
-    noun = "skyscraper clue"
+    name_template = message("the skyscraper clue {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """So many rise above those before them; where cells are as many as values, the greatest does."""
@@ -177,7 +194,7 @@ class SandwichSums(OutsideNumbers):
     more values than cells, a line that has a sum holds the least and the greatest of them all.
     """
 
-    noun = "sandwich sum"
+    name_template = message("the sandwich sum {number}")
     told_at = (TOP, LEFT)  # from the other end the same sum is seen
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
@@ -192,7 +209,7 @@ class FirstSums(OutsideNumbers):
     Where 0 is a value, it may be x, and the sum is 0.
     """
 
-    noun = "x-sum"
+    name_template = message("the x-sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """The first value says how many."""
@@ -205,14 +222,14 @@ class NearSums(OutsideNumbers):
     Where there are no boxes, it is the sum of the nearest three.
     """
 
-    noun = "outside sum"
+    name_template = message("the outside sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """The sum of the nearest."""
-        boxes = next((each for each in puzzle.printed.values() if isinstance(each, Boxes) and each), None)
+        boxes = next((each for each in puzzle.clues_of(Boxes) if each), None)
         (_, first), (_, last) = puzzle.board.place(line.cells[0]), puzzle.board.place(line.cells[-1])
         count = 3 if boxes is None else boxes.height if first == last else boxes.width
-        return Sum(Group(f"the nearest {count} of {line.name}", line.cells[:count]), number)
+        return Sum(Group((_NEAREST, count, line.label), line.cells[:count]), number)
 
 
 # The four ways a diagonal can go: rows down and columns to the right at each step.
@@ -254,9 +271,9 @@ class DiagonalSums(Parts[DiagonalSum]):
         """A sum, a cell, a direction."""
         return f"{part.total} {board.name(part.cell)} {part.direction}"
 
-    def part_name(self, part: DiagonalSum, board: Board) -> str:
+    def part_label(self, part: DiagonalSum, board: Board) -> Text:
         """After its first cell."""
-        return f"the diagonal of {part.total} from {board.name(part.cell)}"
+        return _DIAGONAL_SUM, part.total, board.name(part.cell)
 
     def part_cells(self, part: DiagonalSum, board: Board) -> tuple[int, ...]:
         """Those of the diagonal, from the number on."""
@@ -266,7 +283,7 @@ class DiagonalSums(Parts[DiagonalSum]):
         """The sums."""
         for part in self.parts:
             cells = self.part_cells(part, puzzle.board)
-            yield Sum(Group(self.part_name(part, puzzle.board), cells), part.total)
+            yield Sum(Group(self.part_label(part, puzzle.board), cells), part.total)
 
     def told(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The sum of every diagonal of two cells or more, at either of its ends."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line, Piece
-from passatempo.clues.parts import Cells, Parts, all_hold, read_cells, written
+from passatempo.clues.parts import THAT, Cells, Parts, all_hold, read_cells, written
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
 from passatempo.scene import Caption, Mark, Sign, SignLook
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 _ALL = "all"
+_SIGNS = {"X": message("the X between {cells}"), "V": message("the V between {cells}")}
+_SUM = message("the {number} between {cells}")
+_DOTS = {
+    "white": message("the white dot between {cells}"),
+    "black": message("the black dot between {cells}"),
+}
+_BAR = message("the bar between {cells}")
+_INEQUALITY = message("the sign between {cells}")
 
 
 def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
@@ -27,7 +36,7 @@ def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
     if len(cells) != 2:
         raise line.error(f"expected two cells, found {len(cells)}")
     if cells[1] not in board.neighbours(cells[0]):
-        raise line.error(f"{board.group(cells).name} do not share a side")
+        raise line.error(Message("{cells} do not share a side", board.group(cells).label))
     return cells
 
 
@@ -54,7 +63,7 @@ class Marks(Parts[Signed]):
     """Signs between neighbours, each with a number; if all are shown, the other neighbours have none."""
 
     all_shown: bool = False
-    word_for_all: ClassVar[str]  # what it means that all are shown
+    all_shown_words: ClassVar[Message]  # what it means that all are shown
     usual: ClassVar[Mapping[str, int]]  # each sign that needs no number beside it, and the one it stands for
     leading_words: ClassVar[frozenset[str]] = frozenset({_ALL})
 
@@ -82,17 +91,13 @@ class Marks(Parts[Signed]):
         """The signs; if all are shown, none can go, only that these are all."""
         return {_ALL: tuple(board.cells)} if self.all_shown else super().pieces(board)
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """That of the sign, or what it means that all are shown."""
-        return f"that {self.word_for_all}" if piece == _ALL else super().piece_name(piece, board)
+        return (THAT, self.all_shown_words) if piece == _ALL else super().piece_label(piece, board)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These signs alone, or all without saying so."""
         return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().only(pieces)
-
-    def part_name(self, part: Signed, board: Board) -> str:
-        """After its cells."""
-        return f"the {part.sign} between {board.group(part.cells).name}"
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """What each sign says, and what the neighbours without one say."""
@@ -126,7 +131,7 @@ class Marks(Parts[Signed]):
         for part in self.parts:
             yield self.sign(part)
         if self.all_shown:
-            yield Caption(self.word_for_all)
+            yield Caption(self.all_shown_words)
 
     def sign(self, part: Signed) -> Sign:
         """What stands on the border."""
@@ -141,8 +146,9 @@ class Dots(Marks):
     Between 1 and 2, either dot may stand.
     """
 
-    word_for_all = (
-        "all dots are shown: without a dot no two neighbours differ by 1, and none is twice the other"
+    all_shown_words = Message(
+        "all dots are shown: without a dot no two neighbours differ by {number}, and none is twice the other",
+        1,
     )
     leading_words = frozenset({_ALL, "white", "black"})
     usual: ClassVar = {"white": 1, "black": 2}
@@ -168,9 +174,9 @@ class Dots(Marks):
         number = "" if part.number == self.usual[part.sign] else f"{part.number} "
         return f"{part.sign} {number}{written(board, part.cells)}"
 
-    def part_name(self, part: Signed, board: Board) -> str:
+    def part_label(self, part: Signed, board: Board) -> Text:
         """After its cells."""
-        return f"the {part.sign} dot between {board.group(part.cells).name}"
+        return _DOTS[part.sign], board.group(part.cells).label
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
         """A difference or a quotient."""
@@ -193,7 +199,9 @@ class PairSums(Marks):
     If all are shown, two neighbours without one add up to neither 10 nor 5.
     """
 
-    word_for_all = "all X and V are shown: without one no two neighbours add up to 10 or 5"
+    all_shown_words = Message(
+        "all X and V are shown: without one no two neighbours add up to {number} or {number2}", 10, 5
+    )
     usual: ClassVar = {"X": 10, "V": 5}
 
     @classmethod
@@ -215,6 +223,11 @@ class PairSums(Marks):
     def write_part(self, part: Signed, board: Board) -> str:
         """X, V or a number, then two cells."""
         return f"{part.sign} {written(board, part.cells)}"
+
+    def part_label(self, part: Signed, board: Board) -> Text:
+        """After its cells."""
+        cells = board.group(part.cells).label
+        return (_SIGNS[part.sign], cells) if part.sign in _SIGNS else (_SUM, part.number, cells)
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
         """A sum."""
@@ -242,9 +255,9 @@ class Borders(Parts[Cells]):
         """Two cells."""
         return written(board, part)
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its cells."""
-        return f"the bar between {board.group(part).name}"
+        return _BAR, board.group(part).label
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """None can go: where there is no bar, that says something too."""
@@ -271,7 +284,7 @@ class Borders(Parts[Cells]):
         for part in self.parts:
             yield Sign(part, "=", SignLook.BAR)
         if self:
-            yield Caption("a bar stands exactly where two neighbours differ by 1")
+            yield Caption(Message("a bar stands exactly where two neighbours differ by {number}", 1))
 
 
 class Inequalities(Parts[Cells]):
@@ -295,9 +308,9 @@ class Inequalities(Parts[Cells]):
         """The smaller, then the greater."""
         return f"{board.name(part[0])} < {board.name(part[1])}"
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its cells."""
-        return f"the sign between {board.group(part).name}"
+        return _INEQUALITY, board.group(part).label
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Less."""

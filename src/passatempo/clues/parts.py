@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line, Piece
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text, english, message
 from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke, StrokeLook
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from passatempo.layouts.paths import Course
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
+
+THAT = message("that {rule}")  # the name of a clue which is a rule for the whole board
 
 Cells = tuple[int, ...]
 Part = TypeVar("Part")
@@ -45,7 +48,7 @@ def read_cells(
                 raise InputError(f"'{name}' is no line of cells: write B4-B6")
             cells += between(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:
-            raise line.error(str(error)) from None
+            raise line.error(error.message) from None
     if not may_repeat and (twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]):
         raise line.error(f"{board.name(twice[0])} is named twice")
     if len(cells) < least:
@@ -113,10 +116,10 @@ class Parts(Clue, Generic[Part]):
         """The parts, by their places."""
         return {at: self.part_cells(part, board) for at, part in enumerate(self.parts)}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """That of the part."""
         assert isinstance(piece, int)
-        return self.part_name(self.parts[piece], board)
+        return self.part_label(self.parts[piece], board)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """Those parts alone."""
@@ -137,15 +140,20 @@ class Parts(Clue, Generic[Part]):
         """The line that states a part."""
 
     @abstractmethod
+    def part_label(self, part: Part, board: Board) -> Text:
+        """What a part is called, as a message that renders in any language: "the thermometer at B4"."""
+
     def part_name(self, part: Part, board: Board) -> str:
-        """What a part is called: "the thermometer at B4"."""
+        """The label of a part in English."""
+        return english(self.part_label(part, board))
 
 
 class Lines(Parts[Cells]):
     """Lines drawn through cells; each says something about the values along it."""
 
-    noun: ClassVar[str]  # what such a line is called
     look: ClassVar[StrokeLook]  # how it is drawn
+    name_template: ClassVar[str]  # of a line, after its first {cell}
+    caption_template: ClassVar[str]  # that a line runs along these {cells}
     least: ClassVar[int] = 2  # cells
 
     @classmethod
@@ -162,9 +170,9 @@ class Lines(Parts[Cells]):
         """Its cells in order."""
         return written(board, part)
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its first cell."""
-        return f"the {self.noun} at {board.name(part[0])}"
+        return self.name_template, board.name(part[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Those of each line."""
@@ -192,7 +200,7 @@ class Lines(Parts[Cells]):
         """A stroke, and words for painters that cannot draw it."""
         for part in self.parts:
             yield Stroke(part, self.look)
-            yield Caption(f"a {self.noun} runs along {puzzle.board.group(part).name}", drawn=True)
+            yield Caption(Message(self.caption_template, puzzle.board.group(part).label), drawn=True)
 
 
 @dataclass(frozen=True)
@@ -200,8 +208,8 @@ class Flag(Clue):
     """A clue that holds for the whole board, or does not."""
 
     stated: bool = False
-    words: ClassVar[str]  # what it says, in a sentence
-    recurs = True
+    words: ClassVar[Message]  # the rule in a sentence
+    structural = True
 
     def __bool__(self) -> bool:
         return self.stated
@@ -227,9 +235,9 @@ class Flag(Clue):
         """It can go as a whole."""
         return {self.stated: tuple(board.cells)} if self else {}
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """What it says."""
-        return f"that {self.words}"
+        return THAT, self.words
 
     def only(self, pieces: Set[Piece]) -> Self:
         """With it or without it."""

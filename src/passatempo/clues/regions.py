@@ -13,6 +13,7 @@ from passatempo.board import KEPT, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
+from passatempo.messages import message
 from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
+BOX = message("box {number}")
+_ROOM = message("the room at {cell}")
 _NOTHING = range(0)
 _USUAL_SIZES = range(1, 6)  # of rooms that are laid out, cells
 
@@ -33,7 +36,7 @@ class Regions(Clue):
 
     labels: tuple[str, ...] = ()  # once settled, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
-    recurs = True
+    structural = True
     planned = "room_sizes"
 
     def __bool__(self) -> bool:
@@ -81,7 +84,7 @@ class Regions(Clue):
         if self.labels and len(self.labels) != len(board):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
         rooms, names = self._cells_by_label.values(), board.names
-        named = tuple([Group(f"the room at {names[cells[0]]}", tuple(cells)) for cells in rooms])
+        named = tuple([Group((_ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
         return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
 
@@ -163,7 +166,7 @@ class Boxes(Clue):
     height: int = 0
     width: int = 0
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once settled on a board
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return bool(self.height or self.width)
@@ -209,7 +212,7 @@ class Boxes(Clue):
         for number, (top, left) in enumerate(corners, start=1):
             starts = range(board.at(top, left), board.at(top + self.height, left), board.cols)
             cells = chain.from_iterable(range(start, start + self.width) for start in starts)
-            yield Group(f"box {number}", tuple(cells))
+            yield Group((BOX, number), tuple(cells))
 
     @classmethod
     def laid(cls, plan: Plan) -> Self:
@@ -227,15 +230,13 @@ class Boxes(Clue):
 
 def boxes_of(puzzle: Puzzle) -> Boxes:
     """The boxes of a puzzle; an InputError if it has none."""
-    for stated in puzzle.printed.values():
-        if isinstance(stated, Boxes) and stated:
-            return stated
+    for boxes in puzzle.clues_of(Boxes):
+        if boxes:
+            return boxes
     raise InputError("this needs boxes, and the board has none")
 
 
 def area_of_each(puzzle: Puzzle) -> dict[int, int]:
     """The number of the box or room of each cell that lies in one."""
-    areas = (
-        group for stated in puzzle.printed.values() if isinstance(stated, Boxes | Regions) for group in stated
-    )
+    areas = chain(*puzzle.clues_of(Boxes), *puzzle.clues_of(Regions))
     return {cell: number for number, area in enumerate(areas) for cell in area}

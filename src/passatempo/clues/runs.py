@@ -11,6 +11,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
+from passatempo.messages import Text, message
 from passatempo.records import dataclass, field, replace
 from passatempo.rules import AllDifferent, Rule, Sum
 from passatempo.scene import Black, Mark
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
     from passatempo.puzzle import Puzzle
 
+_RUN = {
+    "across": message("the run across from {cell}"),
+    "down": message("the run down from {cell}"),
+}
+_RUN_OF_SUM = {
+    "across": message("the {number} across from {cell}"),
+    "down": message("the {number} down from {cell}"),
+}
+_SUM = {
+    "across": message("the {number} across in {cell}"),
+    "down": message("the {number} down in {cell}"),
+}
 _BLACK = "#"
 _MOST_CELLS = 9  # of a run that a setter lays out
 _SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
@@ -133,16 +146,17 @@ class Runs(Clue):
         if cells:
             yield Run(tuple(cells), total, direction)
 
-    def run_name(self, run: Run, board: Board) -> str:
+    def run_label(self, run: Run, board: Board) -> Text:
         """After its sum, its direction and its first cell: "the 17 across from B2"."""
-        total = "run" if run.total is None else str(run.total)
-        return f"the {total} {run.direction} from {board.name(run.cells[0])}"
+        if run.total is None:
+            return _RUN[run.direction], board.name(run.cells[0])
+        return _RUN_OF_SUM[run.direction], run.total, board.name(run.cells[0])
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """No value twice in a run, and its sum."""
         for run in self._runs:
             cells, total, _ = run
-            group = Group(self.run_name(run, puzzle.board), cells)
+            group = Group(self.run_label(run, puzzle.board), cells)
             if len(cells) > 1:
                 yield AllDifferent(group)
             if total is not None:
@@ -165,11 +179,11 @@ class Runs(Clue):
         """None: sums stand before their runs, and so never where a turned one does."""
         return ()
 
-    def piece_name(self, piece: Piece, board: Board) -> str:
+    def piece_label(self, piece: Piece, board: Board) -> Text:
         """After the sum, its direction and its cell."""
         assert isinstance(piece, tuple)
         cell, direction = piece
-        return f"the {getattr(self.black[cell], direction)} {direction} in {board.name(cell)}"
+        return _SUM[direction], getattr(self.black[cell], direction), board.name(cell)
 
     def only(self, pieces: Set[Piece]) -> Self:
         """These sums alone; the cells of the others stay black."""

@@ -22,7 +22,7 @@ class Values(Clue):
     """The values that stand on the board."""
 
     listed: tuple[int, ...] = ()
-    recurs = True
+    structural = True
     is_authors = True
 
     def __bool__(self) -> bool:
@@ -73,7 +73,7 @@ class Number(Clue):
     """A number; a kind derives a class that tells the player what it means there."""
 
     number: int | None = None
-    recurs = True
+    structural = True
 
     def __bool__(self) -> bool:
         return self.number is not None

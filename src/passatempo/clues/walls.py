@@ -11,10 +11,14 @@ from passatempo.clues.pairs import read_pair
 from passatempo.clues.parts import Cells, Parts, written
 from passatempo.clues.regions import area_of_each
 from passatempo.lazy import lazy
+from passatempo.messages import Text, message
 from passatempo.scene import Mark, Wall
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
+
+
+_WALL = message("the wall between {cells}")
 
 
 class InnerWalls(Parts[Cells]):
@@ -34,9 +38,9 @@ class InnerWalls(Parts[Cells]):
         """Two cells."""
         return written(board, part)
 
-    def part_name(self, part: Cells, board: Board) -> str:
+    def part_label(self, part: Cells, board: Board) -> Text:
         """After its cells."""
-        return f"the wall between {board.group(part).name}"
+        return _WALL, board.group(part).label
 
     def settled(self, puzzle: Puzzle) -> Self:
         """Each wall once, in reading order, without those that part rooms anyway."""

@@ -196,7 +196,7 @@ def _pointed(tell: Phrases, rule: Rule, gone: Iterable[Candidate]) -> str:
         return tell("{high} is greater than {low}", high=high, low=tell.say.listed(least))
     return tell(
         "{arrow} points at {top}, which is greater than {others}",
-        arrow=tell.say.said(rule.group.name),
+        arrow=tell.say.render(rule.group.label),
         top=high,
         others=tell.say.listed(least),
     )

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from passatempo._kernel import Logic, techniques
-from passatempo.board import Group, in_words
+from passatempo.board import Group
 from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Because, Candidate, Link, Step
 from passatempo.explaining.wide import MOST_VALUES, Wide, is_wide
-from passatempo.problem import Problem
-from passatempo.records import record, replace
+from passatempo.messages import AND
+from passatempo.problem import Problem, derived
+from passatempo.records import record
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain, Rule
 from passatempo.wire import to_wire
@@ -60,30 +61,27 @@ def _beyond(problem: Problem) -> Mapping[int, tuple[int, ...]]:
     }
 
 
-def _rooms_of_two(problem: Problem) -> frozenset[int]:
+@derived
+def _rooms_of_two(base: Problem) -> frozenset[int]:
     """The rules by which two cells that have a name of their own hold two values, whatever is given.
 
     Neighbours may come to have two values, too, but nobody looks where one of them stands.
     """
-    wide = problem.wide or problem
-    if "rooms_of_two" not in wide.kept:
-        wide.kept["rooms_of_two"] = frozenset(
-            number
-            for number, rule in enumerate(watched(wide.rules))
-            if isinstance(rule, AllDifferent)
-            and len(rule.group) == 2
-            and not rule.ignoring
-            and len(set().union(*(wide.domains[cell] for cell in rule.group))) == 2
-            and not _is_called_after_cells(rule.group, wide.names)
-        )
-    found: frozenset[int] = wide.kept["rooms_of_two"]
-    return found
+    return frozenset(
+        number
+        for number, rule in enumerate(watched(base.rules))
+        if isinstance(rule, AllDifferent)
+        and len(rule.group) == 2
+        and not rule.ignoring
+        and len(set().union(*(base.domains[cell] for cell in rule.group))) == 2
+        and not _is_called_after_cells(rule.group, base.names)
+    )
 
 
 def _is_called_after_cells(group: Group, names: Sequence[str]) -> bool:
     """Whether the name of a group says nothing but which two cells it has."""
     one, other = (names[cell] for cell in group)
-    return group.name in (in_words([one, other]), in_words([other, one]))
+    return group.label in ((AND, one, other), (AND, other, one))
 
 
 class Reasoner:
@@ -108,7 +106,7 @@ class Reasoner:
             if wide:
                 self._logic: Logic | Wide = Wide(self._within(problem), _keys())
             else:
-                rooms = _rooms_of_two(problem)
+                rooms = _rooms_of_two(problem.base)
                 numbers = array("q", [at for at, number in enumerate(self._numbers) if number in rooms])
                 wire = to_wire(self._within(problem))
                 self._logic = timed(Logic, wire, problem.cols or 0, numbers)
@@ -122,7 +120,7 @@ class Reasoner:
             return problem
         some = problem.domains[problem.shown[0]][:1]
         domains = [some if v in self._beyond else held for v, held in enumerate(problem.domains)]
-        return replace(problem, domains=domains, rules=[problem.rules[number] for number in self._numbers])
+        return problem.replaced(domains=domains, rules=[problem.rules[number] for number in self._numbers])
 
     @property
     def candidates(self) -> State:

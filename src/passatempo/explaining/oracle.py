@@ -12,7 +12,6 @@ from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import EachRuleApart, Encoding
 from passatempo.problem import Domain, Problem
-from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
@@ -237,7 +236,7 @@ class Alone:
         self._oracle = oracle
         self.held = {cell: candidates[cell] for cell in rule.cells}  # what it was made for
         domains = [candidates[cell] if cell in self.held else (0,) for cell in range(len(candidates))]
-        problem = replace(oracle.problem, domains=domains, rules=[rule], objective=None)
+        problem = oracle.problem.replaced(domains=domains, rules=[rule], objective=None)
         encoding = Encoding(problem, Limits())
         self._literals, self._count = encoding.literals, len(encoding.meaning)
         self._solver = Minisat(encoding.clauses)

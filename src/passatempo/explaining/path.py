@@ -30,6 +30,7 @@ from passatempo.explaining.states import StateLog
 from passatempo.explaining.step import Step
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.numbering.canonical import canonical
 from passatempo.problem import Problem, Question, problem_of, tuples_of
 from passatempo.puzzle import Puzzle, check_puzzle
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
     from passatempo.explaining.why import Contradiction
 
 SEVERAL = "several"
-WRONGLY_FILLED = "what is filled in contradicts the clues"
+WRONGLY_FILLED = Message("what is filled in contradicts the clues")
 Told = Callable[[Step, Problem, State], None]  # takes a step, the problem, and the candidates before it
-TOO_LARGE = "no technique goes on, and the board is too large to look for other reasons"
+TOO_LARGE = Message("no technique goes on, and the board is too large to look for other reasons")
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from passatempo.board import COLUMN, ROW
+from passatempo.clues.regions import BOX
 from passatempo.explaining.step import Candidate, Step
 from passatempo.languages import Language, message, placeholders
+from passatempo.messages import Text, list_items
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, FirstSum, Sandwich, Span, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
@@ -16,9 +19,9 @@ _LITTLE = 4  # of fewer values left it is told which they are, rather than what 
 
 # Groups that have a number or a letter are told together.
 _LINES = {
-    "row": message("rows {which}"),
-    "column": message("columns {which}"),
-    "box": message("boxes {which}"),
+    ROW: message("rows {which}"),
+    COLUMN: message("columns {which}"),
+    BOX: message("boxes {which}"),
 }
 
 
@@ -179,16 +182,15 @@ class Phrases:
         """The sentence of a rule."""
         if isinstance(rule, Span) and rule.width == len(rule.cells) - 1:  # the values differ as well
             number = 1 if self.has_name(rule) else len(rule.cells)
-            group = self.say.said(rule.group.name)
+            group = self.say.render(rule.group.label)
             return self.say.many(
                 "{group} holds consecutive values", "{group} hold consecutive values", number, group=group
             )
-        return self.say.said(rule.sentence())
+        return self.say.render(rule.sentence())
 
     def has_name(self, rule: Rule) -> bool:
         """Whether its group is called by more than the names of its cells."""
-        of_cells = {"and", *(self.names[cell] for cell in rule.cells)}
-        return not of_cells.issuperset(rule.group.name.replace(",", "").split())
+        return not {self.names[cell] for cell in rule.cells}.issuperset(list_items(rule.group.label))
 
     def by_name(self, rule: Rule) -> bool:
         """Whether the name of its group tells a player which rule it is."""
@@ -198,7 +200,7 @@ class Phrases:
 
     def shortly(self, rule: Rule) -> str:
         """The name of its group, or its sentence if that tells too little."""
-        return self.say.said(rule.group.name) if self.by_name(rule) else self.said(rule)
+        return self.say.render(rule.group.label) if self.by_name(rule) else self.said(rule)
 
     @property
     def rules(self) -> str:
@@ -217,7 +219,7 @@ class Phrases:
         return self.named(sums or self.because.rules)
 
     def _group(self, at: int) -> str:
-        return self.say.said(self.because.groups[at].name)
+        return self.say.render(self.because.groups[at].label)
 
     @property
     def group(self) -> str:
@@ -245,22 +247,23 @@ class Phrases:
 
     def named(self, rules: Iterable[Rule], few: int | None = None) -> str:
         """The groups of rules; of more than a few, only how many they are."""
-        names = list(dict.fromkeys(rule.group.name for rule in rules))
+        names = list(dict.fromkeys(rule.group.label for rule in rules))
         if few is not None and len(names) > few:
             return self.say.many("{number} group", "{number} groups", len(names))
         return self.say.listed(self._together(names))
 
-    def _together(self, names: Iterable[str]) -> Iterator[str]:
-        """Names of groups, those of lines of a kind as one: "rows 2 and 7"."""
-        kinds = defaultdict[str, list[str]](list)
-        for name in names:
-            kind, _, which = name.partition(" ")
-            kinds[kind if kind in _LINES and " " not in which else name].append(which)
-        for kind, named in kinds.items():
-            if len(named) > 1:
-                yield self.say(_LINES[kind], which=self.say.listed(named))
+    def _together(self, labels: Iterable[Text]) -> Iterator[str]:
+        """Names of groups, rows, columns and boxes together: "rows 2 and 7"."""
+        by_template = defaultdict[Text, list[Text]](list)
+        for label in labels:
+            is_line = isinstance(label, tuple) and label[0] in _LINES
+            by_template[label[0] if is_line else label].append(label)
+        for template, alike_labels in by_template.items():
+            if len(alike_labels) > 1:
+                which = self.say.listed(number for label in alike_labels for number in label[1:])
+                yield self.say(_LINES[str(template)], which=which)
             else:
-                yield self.say.said(f"{kind} {named[0]}" if kind in _LINES else kind)
+                yield self.say.render(alike_labels[0])
 
     @property
     def cage(self) -> str:

@@ -152,7 +152,7 @@ def _what_others_say(tell: Phrases, rule: Rule, others: list[int]) -> str:
 def _given(tell: Phrases, rule: Rule, fact: str) -> str:
     """A fact about cells of a rule, after the rule."""
     if says_all(tell, rule):
-        return tell("in {group}, {fact}", group=tell.say.said(rule.group.name), fact=fact)
+        return tell("in {group}, {fact}", group=tell.say.render(rule.group.label), fact=fact)
     return tell("{rule}, and {fact}", rule=tell.said(rule), fact=fact)
 
 
@@ -224,7 +224,7 @@ def tell_crossing(tell: Phrases) -> str:
         )
     told = {"one": tell.any_of(left[0]), "other": tell.any_of(left[1])}
     if all(says_all(tell, rule) for rule in rules):
-        names = {f"rule{at}": tell.say.said(rule.group.name) for at, rule in enumerate(rules, 1)}
+        names = {f"rule{at}": tell.say.render(rule.group.label) for at, rule in enumerate(rules, 1)}
         return tell(
             "{cell} is {one} by {rule1}, and {other} by {rule2}: only {value} is in both", **names, **told
         )

@@ -90,7 +90,7 @@ def _must_be(tell: Phrases, rule: Rule, sets: Iterable[Values]) -> str:
     """Which sets there are; of a sum or a product that is known in part, what the rest makes."""
     known = [tell.state[cell][0] for cell in rule.cells if tell.is_known(cell)]
     told = {
-        "group": tell.say.said(rule.group.name),
+        "group": tell.say.render(rule.group.label),
         "sets": tell.say.either(_in_a_row(tell, rule, each) for each in sets),
         "open": tell.listed(tell.open(rule.cells)),
     }
@@ -156,7 +156,7 @@ def _shared(tell: Phrases) -> str | None:
     """The group that has all that is concerned, if one has."""
     concerned = {*tell.because.cells, *(cell for cell, _ in tell.step.removes)}
     groups = (rule for rule in tell.because.rules if concerned.issubset(rule.cells))
-    return next((tell.say.said(rule.group.name) for rule in groups if tell.has_name(rule)), None)
+    return next((tell.say.render(rule.group.label) for rule in groups if tell.has_name(rule)), None)
 
 
 # Innies and outies

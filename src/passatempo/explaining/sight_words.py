@@ -148,7 +148,7 @@ def _where(tell: Phrases, cell: int, seen: list[tuple[Rule, set[int]]]) -> str:
 
 def _place(tell: Phrases, rule: Rule, cell: int) -> str:
     if tell.has_name(rule):
-        return tell.say.said(rule.group.name)
+        return tell.say.render(rule.group.label)
     return tell.listed(other for other in rule.cells if other != cell)
 
 

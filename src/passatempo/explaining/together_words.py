@@ -122,7 +122,7 @@ def _why(tell: Phrases, said: list[Follows]) -> str:
 
 
 def _counted(tell: Phrases, rule: Times, value: int) -> str:
-    told = {"group": tell.say.said(rule.group.name), "number": rule.value}
+    told = {"group": tell.say.render(rule.group.label), "number": rule.value}
     if value == rule.value:
         return tell("{group} then needs all its open cells for {number}", **told)
     return tell("{group} then has {number} as often as it may", **told)
@@ -150,12 +150,12 @@ def _all_same(tell: Phrases, rule: Rule, outcome: Outcome) -> str:
 
 
 def _same_lines(tell: Phrases, rule: Rule, outcome: Outcome) -> str:
-    return tell("{lines} would be the same", lines=tell.say.said(rule.group.name))
+    return tell("{lines} would be the same", lines=tell.say.render(rule.group.label))
 
 
 def _miscounted(tell: Phrases, rule: Rule, outcome: Outcome) -> str:
     assert isinstance(rule, Times)
-    told = {"group": tell.say.said(rule.group.name), "number": rule.value}
+    told = {"group": tell.say.render(rule.group.label), "number": rule.value}
     counted = [outcome.left[cell] for cell in rule.cells].count({rule.value})
     if counted > rule.times:
         return tell("{group} would have {number} too often", **told)
@@ -166,7 +166,7 @@ def _missed(tell: Phrases, rule: Rule, outcome: Outcome) -> str:
     assert isinstance(rule, Visible)
     seen = numbers_seen(rule.cells, {cell: tuple(left) for cell, left in outcome.left.items()})
     told = {
-        "group": tell.say.said(rule.group.name),
+        "group": tell.say.render(rule.group.label),
         "number": rule.number,
         "most": max(seen),
         "least": min(seen),
@@ -181,7 +181,7 @@ def _missed(tell: Phrases, rule: Rule, outcome: Outcome) -> str:
 def _not_near(tell: Phrases, rule: Rule, outcome: Outcome) -> str | None:
     if not isinstance(rule, Span) or rule.width != len(rule.cells) - 1:
         return None
-    return tell("{group} could not hold consecutive values", group=tell.say.said(rule.group.name))
+    return tell("{group} could not hold consecutive values", group=tell.say.render(rule.group.label))
 
 
 _ENDS: Mapping[type[Rule], Callable[[Phrases, Rule, Outcome], str | None]] = {

@@ -15,7 +15,7 @@ from passatempo.explaining.step import Candidate
 from passatempo.records import dataclass, record
 from passatempo.rules import AllDifferent, Count, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
-from passatempo.rules.walk import Walk
+from passatempo.rules.regular import Regular
 
 _MOST_ROUNDS = 8
 _FEW_CASES = 3  # that are distinguished
@@ -227,7 +227,7 @@ def _groups_with_all(rules: Sequence[Rule], state: Sequence[Domain]) -> dict[All
 
 def fitting(rule: Rule, left: Mapping[int, Set[int]]) -> dict[int, set[int]] | None:
     """What one rule leaves each of its cells; nothing if it cannot be kept; None if that takes too long."""
-    if isinstance(rule, Walk):
+    if isinstance(rule, Regular):
         return _walked(rule, left)
     if isinstance(rule, Count):
         return _counted(rule, left)
@@ -238,7 +238,7 @@ def fitting(rule: Rule, left: Mapping[int, Set[int]]) -> dict[int, set[int]] | N
     return {cell: {way[cell] for way in ways} for cell in rule.cells} if ways else {}
 
 
-def _walked(rule: Walk, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
+def _walked(rule: Regular, left: Mapping[int, Set[int]]) -> dict[int, set[int]]:
     """By walking forth through all that can be, and back from where it may end."""
     forth = [{rule.start}]
     for at, cell in enumerate(rule.cells):

@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 
-from passatempo.board import Board, in_words
+from passatempo.board import Board
 from passatempo.clues.base import Clue
 from passatempo.deadline import seconds_left, watched, within
 from passatempo.explaining.hitting import Fill, Guesses
 from passatempo.explaining.oracle import Oracle
 from passatempo.explaining.why_words import contradiction_words
 from passatempo.languages import sentence, translator
+from passatempo.messages import AND, Message
 from passatempo.methods.base import BudgetSpentError
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle, check_puzzle
@@ -190,7 +191,7 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
         names = _Names(puzzle, clue)
         for cell, values in clue.limits(puzzle).items():
             yield Part(names.of_limit(cell, values), (cell,), limit=values)
-        if not puzzle.clue_types.recur[field]:
+        if not puzzle.clue_types.structural[field]:
             by_cells: dict[tuple[int, ...], list[Rule]] = {}
             for rule in clue.rules(puzzle):
                 by_cells.setdefault(rule.cells, []).append(rule)
@@ -215,8 +216,12 @@ class _Names:
 
     def of_limit(self, cell: int, values: Domain) -> str:
         """Such as "the 5 in A1"."""
-        told = f"the {in_words(map(str, values))} in {self.board.name(cell)}"
-        return self._by_cell.get(cell, told)
+        if cell in self._by_cell:
+            return self._by_cell[cell]
+        name = self.board.name(cell)
+        if len(values) == 1:
+            return Message("the {value} in {cell}", values[0], name)
+        return Message("the {values} in {cell}", (AND, *values), name)
 
     def of_rules(self, rules: list[Rule]) -> str:
         """Such as "the 12 cage at A1"."""

@@ -14,10 +14,10 @@ _FEW_RULES = 6  # that are told; of more, their number
 
 def contradiction_words(contradiction: Contradiction, say: Language) -> str:
     """Why there is no solution, as part of a sentence."""
-    rules = [say.said(rule.sentence()) for rule in contradiction.rules[:_FEW_RULES]]
+    rules = [say.render(rule.sentence()) for rule in contradiction.rules[:_FEW_RULES]]
     if (more := len(contradiction.rules) - len(rules)) > 0:
         rules.append(say.many("and {number} more rule", "and {number} more rules", more))
-    told = {"clues": say.listed(map(say.said, contradiction.clues)), "rules": "; ".join(rules)}
+    told = {"clues": say.listed(map(say.render, contradiction.clues)), "rules": "; ".join(rules)}
     if not contradiction.clues:
         return say("the rules alone contradict each other: {rules}", rules=told["rules"])
     if len(contradiction.clues) == 1:

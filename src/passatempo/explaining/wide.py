@@ -14,7 +14,6 @@ from passatempo.explaining.step import Candidate
 from passatempo.methods.base import Limits
 from passatempo.methods.native import settled
 from passatempo.problem import Domain, Problem, tuples_of
-from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
@@ -167,7 +166,7 @@ class Wide:
         cells = dict.fromkeys(rule.cells)
         domains = [held if cell in cells else held[:1] for cell, held in enumerate(self._state)]
         try:
-            alone = replace(self._problem, domains=domains, rules=[rule], objective=None)
+            alone = self._problem.replaced(domains=domains, rules=[rule], objective=None)
             left = settled(alone, Limits()).domains
         except UnsupportedError:  # more than can be listed
             return

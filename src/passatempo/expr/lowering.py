@@ -18,7 +18,7 @@ from functools import partial, reduce
 from itertools import product
 from math import prod
 
-from passatempo.board import Group, in_words
+from passatempo.board import Group
 from passatempo.errors import InputError
 from passatempo.expr import tree
 from passatempo.expr.linear import Linear
@@ -33,6 +33,7 @@ from passatempo.expr.reach import (
     span,
 )
 from passatempo.expr.tree import Calculation, Condition, Constant, Different, Expr, Variable, as_condition
+from passatempo.messages import AND, message
 from passatempo.rules import AllDifferent, Difference, Equal, Iff, Less, Operation, Product, Rule, Sum, Table
 from passatempo.rules.arithmetic import RELATIONS
 from passatempo.rules.base import Domain
@@ -57,7 +58,7 @@ PAIR_RULES: dict[tuple[str, int], Callable[[Group], Rule]] = {
     ("<=", -1): Less,
     ("<=", 0): partial(Less, strict=False),
 }
-NOTHING = Group("nothing", ())
+NOTHING = Group((message("nothing"),), ())
 ALWAYS, NEVER = Sum(NOTHING, 0), Sum(NOTHING, 1)  # a sum over no cells is 0
 
 
@@ -299,7 +300,7 @@ class Lowering:
         return self._helpers[key]
 
     def _group(self, cells: Sequence[int]) -> Group:
-        return Group(in_words(self.names[cell] for cell in cells), tuple(cells)) if cells else NOTHING
+        return Group((AND, *[self.names[cell] for cell in cells]), tuple(cells)) if cells else NOTHING
 
 
 def _refusal(expr: Expr, too_large: TooLargeError) -> InputError:
@@ -320,5 +321,5 @@ def _plain_product(condition: Condition) -> Rule | None:
             parts = tree.factors(left)
             cells = {part.number: part.name for part in parts if isinstance(part, Variable)}
             if len(cells) == len(parts) > 1 and abs(total) <= MAX_VALUE:
-                return Product(Group(in_words(cells.values()), tuple(cells)), total)
+                return Product(Group((AND, *cells.values()), tuple(cells)), total)
     return None

@@ -1,14 +1,14 @@
-"""The lines of HoDoKu's library of techniques, a step each.
+"""The lines of HoDoKu's library of techniques, one step each.
 
     :0000:x:..513.9.2..1..97..89..2.4..45.29.136962351847.1...6..9.349...78...8..39..89.736..:625 271::
 
-Between colons: a technique, the digits it is about, the grid (`+4` a 4 that was placed, `4` one that is
-given), then candidates as digit, row and column: those removed before the step, those the step removes, those
-it places. The step itself is no part of a puzzle and left out.
+Separated by colons: a technique, its digits, the grid (`+4` is a 4 that was placed, `4` a given), then
+candidates as digit, row and column: those removed before the step, those that the step removes, those that it
+places. The step itself is not part of the puzzle and is ignored.
 
-Digits placed and given are givens. If candidates were removed, every open cell says what it may hold: what
-follows from the digits in its row, column and box, less what was removed. If none was, or only such as digits
-exclude anyway, nothing is said, as it would follow from the givens.
+Placed digits and givens are both givens here. If candidates were removed, every open cell has candidates: the
+values that no digit in its row, column and box excludes, without the removed ones. If none was removed, or
+only such as digits exclude anyway, the puzzle has givens alone.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from passatempo.clues.base import Line
 from passatempo.clues.candidates import Candidates
 from passatempo.clues.givens import Givens
 from passatempo.clues.regions import area_of_each
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, LeftOut, one_a_line
-from passatempo.formats.candidate_grids import build_limited
-from passatempo.formats.grids import bare_clues, with_givens
+from passatempo.formats.bare_grids import bare_clues, build_with_givens
+from passatempo.formats.candidate_lists import build_restricted
+from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state, one_per_line
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SIZE = 9
@@ -35,23 +35,22 @@ _CELL = re.compile(r"(\+?)([0-9.])")
 _TRIPLE = re.compile("[1-9]{3}")
 _NO_TECHNIQUE = ("", "0000")
 _NO_DIGITS = ("", "x")
-_SHOWN = 60  # characters of what is left out
+_PREVIEW = 60  # characters of what is ignored
 
 
-class Hodoku(Format):
-    """A state of a grid a line, and a step from there."""
+class HodokuLine(Format):
+    """One state of a grid per line, and a step from there."""
 
     name = "hodoku"
-    about = "a line of HoDoKu's library: the grid, and the candidates that are gone from it"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """A technique and a grid between colons."""
+        """A technique and a grid, separated by colons."""
         first = next(self.split(lines), None)
         return first is not None and bool(_LIBRARY.match(first[0].text))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
-        return one_a_line(lines)
+        return one_per_line(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The state before the step."""
@@ -61,63 +60,56 @@ class Hodoku(Format):
             raise line.error("no line of a library: expected :TECHNIQUE:DIGITS:GRID:REMOVED:::")
         technique, digits, grid, removed, removes, places, *rest = *fields, "", "", "", ""
         givens = _givens(grid, line)
-        puzzle = with_givens(Givens(givens), _BOARD, line, kind)
-        left, told_anyway = (
-            {cell: values for cell, values in _left(puzzle, gone).items() if cell not in givens}
-            for gone in (_removed(removed, line), set[tuple[int, int]]())
+        puzzle = build_with_givens(Givens(givens), _BOARD, line, kind)
+        remaining, implied = (
+            {cell: values for cell, values in _candidates(puzzle, excluded).items() if cell not in givens}
+            for excluded in (_removed(removed, line), set[tuple[int, int]]())
         )
-        if left != told_anyway:
-            puzzle = build_limited(kind or kind_of_bare_grids(), _BOARD, givens, left, line)
+        if remaining != implied:
+            puzzle = build_restricted(kind or kind_of_bare_grids(), _BOARD, givens, remaining, line)
         left_out = LeftOut()
-        for what in _told(technique, digits, removes, places):
-            left_out.harmless(what)  # the step is no part of the puzzle
-        if said := ":".join(rest).strip(": "):
-            left_out.remark(said, f"the remark {said[:_SHOWN]}")
-        return left_out.beside(Document(puzzle, line.number))
+        for what in _step_phrases(technique, digits, removes, places):
+            left_out.harmless(what)  # the step is not part of the puzzle
+        if remark := ":".join(rest).strip(": "):
+            left_out.remark(remark, Message("the remark {text}", remark[:_PREVIEW]))
+        return left_out.attach_to(Document(puzzle, line.number))
 
     def write(self, puzzle: Puzzle) -> str:
-        """The digits as givens, and what is gone beyond what they see."""
+        """The givens, and the candidates removed beyond those that the givens exclude."""
         givens, candidates = bare_clues(puzzle, self.name, (Givens, Candidates))
         assert isinstance(givens, Givens)
         assert isinstance(candidates, Candidates)
         if puzzle.board != _BOARD:
-            raise UnsupportedError(f"the format '{self.name}' cannot state a board of {puzzle.board}")
-        gone = self._gone(puzzle, givens, candidates) if candidates else []
+            raise cannot_state(self.name, f"a board of {puzzle.board}")
+        removed = self._removed(puzzle, givens, candidates) if candidates else []
         grid = "".join(str(givens.values.get(cell, ".")) for cell in _BOARD.cells)
-        return f":0000:x:{grid}:{' '.join(_triple(cell, value) for value, cell in sorted(gone))}:::\n"
+        return f":0000:x:{grid}:{' '.join(_triple(cell, value) for value, cell in sorted(removed))}:::\n"
 
-    def _gone(self, puzzle: Puzzle, givens: Givens, candidates: Candidates) -> list[tuple[int, int]]:
-        """The values and cells that the candidates of a puzzle leave out, though no digit sees them."""
-        everything = tuple(puzzle.values(0))
-        gone = []
-        for cell, seen in _left(puzzle, set()).items():
-            kept = candidates.values.get(cell, everything)
+    def _removed(self, puzzle: Puzzle, givens: Givens, candidates: Candidates) -> list[tuple[int, int]]:
+        """The values and cells that the puzzle's candidates exclude and no given does."""
+        all_values = tuple(puzzle.values(0))
+        removed = []
+        for cell, implied in _candidates(puzzle, set()).items():
+            remaining = candidates.values.get(cell, all_values)
             if cell in givens.values:
                 wrong = cell in candidates.values
             else:
-                wrong = not set(kept) <= set(seen)
-                gone += [(value, cell) for value in seen if value not in kept]
+                wrong = not set(remaining) <= set(implied)
+                removed += [(value, cell) for value in implied if value not in remaining]
             if wrong:
                 what = (
                     "candidates beside a given" if cell in givens.values else "a candidate beside its digit"
                 )
-                raise UnsupportedError(
-                    f"the format '{self.name}' cannot state {what}, as in {_BOARD.name(cell)}"
-                )
-        if not gone:
-            raise UnsupportedError(
-                f"the format '{self.name}' cannot state candidates that givens tell anyway"
-            )
-        return gone
-
-
-FORMAT = Hodoku()
+                raise cannot_state(self.name, f"{what}, as in {_BOARD.name(cell)}")
+        if not removed:
+            raise cannot_state(self.name, "candidates that follow from the givens")
+        return removed
 
 
 def _givens(grid: str, line: Line) -> dict[int, int]:
-    """The digits of the grid, placed or given."""
+    """The digits of the grid, placed or given, by cell."""
     if len(grid) > 2 * len(_BOARD) or _length_of_cells(grid) < len(grid):
-        raise line.error(f"the grid is '{grid[:_SHOWN]}': expected {len(_BOARD)} cells, 4 or +4 or '.'")
+        raise line.error(f"the grid is '{grid[:_PREVIEW]}': expected {len(_BOARD)} cells, 4 or +4 or '.'")
     cells = [digit for _, digit in _CELL.findall(grid)]
     if len(cells) != len(_BOARD):
         raise line.error(f"the grid has {len(cells)} cells: expected {len(_BOARD)}")
@@ -125,24 +117,24 @@ def _givens(grid: str, line: Line) -> dict[int, int]:
 
 
 def _length_of_cells(grid: str) -> int:
-    """How much of a text is cells."""
+    """How many characters at the start of a text are cells."""
     found = re.match(r"(?:\+?[1-9]|[.0])*", grid)
     return found.end() if found else 0
 
 
 def _removed(text: str, line: Line) -> set[tuple[int, int]]:
-    """The cells and values that were removed."""
-    gone = set()
+    """The removed candidates as cells and values."""
+    removed = set()
     for word in text.split():
         if not _TRIPLE.fullmatch(word):
-            raise line.error(f"'{word[:_SHOWN]}' is no candidate: expected digit, row, column, such as 625")
+            raise line.error(f"'{word[:_PREVIEW]}' is no candidate: expected digit, row, column, such as 625")
         value, row, col = map(int, word)
-        gone.add((_BOARD.at(row - 1, col - 1), value))
-    return gone
+        removed.add((_BOARD.at(row - 1, col - 1), value))
+    return removed
 
 
-def _left(puzzle: Puzzle, gone: set[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
-    """What each cell may hold, as no digit of its row, column, box or room and no removal tells otherwise."""
+def _candidates(puzzle: Puzzle, excluded: set[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+    """The values of each cell that are not excluded, nor given in its row, column, box or room."""
     board, areas = puzzle.board, area_of_each(puzzle)
     seen: set[tuple[str, int, int]] = set()
     for cell, value in _digits(puzzle).items():
@@ -151,7 +143,7 @@ def _left(puzzle: Puzzle, gone: set[tuple[int, int]]) -> Mapping[int, tuple[int,
         cell: tuple(
             value
             for value in puzzle.values(cell)
-            if (cell, value) not in gone
+            if (cell, value) not in excluded
             and not any((what, number, value) in seen for what, number in _units(cell, board, areas))
         )
         for cell in board.cells
@@ -172,11 +164,11 @@ def _triple(cell: int, value: int) -> str:
     return f"{value}{row + 1}{col + 1}"
 
 
-def _told(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
-    """What a line says of its step, in words."""
-    about = "" if digits in _NO_DIGITS else f" about {digits[:_SHOWN]}"
+def _step_phrases(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
+    """The step of a line in short phrases, to list what is ignored."""
+    about = "" if digits in _NO_DIGITS else f" about {digits[:_PREVIEW]}"
     if technique not in _NO_TECHNIQUE or about:
-        yield f"the technique {technique[:_SHOWN]}{about}"
-    for what, said in (("removes", removes), ("places", places)):
-        if said.strip():
-            yield f"that the step {what} {said.strip()[:_SHOWN]}"
+        yield f"the technique {technique[:_PREVIEW]}{about}"
+    for verb, triples in (("removes", removes), ("places", places)):
+        if triples.strip():
+            yield f"that the step {verb} {triples.strip()[:_PREVIEW]}"

@@ -1,8 +1,8 @@
-"""JSON: an object for each puzzle, one a line, as programs like it. docs/json.md tells all.
+"""JSON: an object for each puzzle, one per line; docs/json.md documents the fields.
 
     {"passatempo": 1, "kind": "...", "rows": 2, "cols": 2, "clues": {"givens": ["1.", ".."]}}
 
-A clue is the lines of its block in the native text form. Reading takes objects one a line, spread over
+A clue is the list of lines of its block in the native text form. Objects are read one per line, spread over
 several lines, or in a list.
 """
 
@@ -15,18 +15,29 @@ from typing import Any
 
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
-from passatempo.formats.base import Document, Format, Kind, LeftOut, Rows, board_of, build
-from passatempo.formats.remarks import is_no_rule
+from passatempo.formats.format import (
+    LEFT_OUT,
+    Document,
+    Format,
+    Kind,
+    LeftOut,
+    Rows,
+    build_puzzle,
+    make_board,
+)
+from passatempo.formats.remarks import states_no_rule
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.printable import json_line
 from passatempo.puzzle import Puzzle
 
 VERSION = 1
-MARK = "passatempo"  # the field that says so, with the version
-LEFT_OUT = "left_out"  # the field that names what was not read and may be part of the rules
+MARK = "passatempo"  # the field that marks such an object, with the version
+AS_READ = "as_read"  # the field with the answer to the puzzle as far as it was read
+REMARK = "remark"  # the field in which `generate` adds a remark
 _KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution", LEFT_OUT)
-_OF_ANSWERS = frozenset(
-    {"status", "unique", "as_read", "solutions", "method", "seconds", "reason", "line", "name"}
+_ANSWER_FIELDS = frozenset(
+    {"status", "unique", AS_READ, "solutions", "method", "seconds", "reason", "line", "name"}
     | {"clue_count", "hardest", "effort", "techniques"}
 )
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
@@ -38,59 +49,33 @@ class JsonForm(Format):
     """An object for each puzzle."""
 
     name = "json"
-    about = "an object for each puzzle, one a line: kind, rows, cols, and the lines of each clue"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """It begins with an object, or a list of them, that has one of our fields."""
-        told = (line.text for line in lines[:50] if not line.text.lstrip().startswith("#"))
-        text = "".join(told).lstrip()
+        """The text starts with an object, or a list, that has one of our fields."""
+        content = (line.text for line in lines[:50] if not line.text.lstrip().startswith("#"))
+        text = "".join(content).lstrip()
         return text[:1] in ("{", "[") and any(f'"{field}"' in text for field in (MARK, "kind", "clues"))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """An object each; what stands between them and means nothing is left out."""
-        chunk: list[Line] = []
-        depth = size = 0
-        for line in lines:
-            if depth == 0 and line.text.lstrip().startswith("#"):
-                continue
-            begin = 0
-            for found in _STRING_OR_BRACE.finditer(line.text):
-                if found[0] == "{":
-                    if depth == 0:
-                        yield from _junk(line, begin, found.start())
-                        begin = found.start()
-                    depth += 1
-                elif found[0] == "}" and depth > 0:
-                    depth -= 1
-                    if depth == 0:
-                        yield [*chunk, Line(line.number, line.text[begin : found.end()])]
-                        chunk, size, begin = [], 0, found.end()
-            if depth == 0:
-                yield from _junk(line, begin, len(line.text))
-                continue
-            chunk.append(Line(line.number, line.text[begin:]))
-            size += len(line.text)
-            if size > _MOST:
-                break
-        if chunk:
-            yield chunk
+        """One object at a time."""
+        return split_objects(lines)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The puzzle that an object states."""
+        """The puzzle of an object."""
         head = lines[0]
         fields = _Fields(_object(lines), head)
         if fields.values.get(MARK, VERSION) != VERSION:
-            raise head.error(f"version {_short(fields.values[MARK])} of this form: expected {VERSION}")
+            raise head.error(f"version {_preview(fields.values[MARK])} of this form: expected {VERSION}")
         kind = kind or fields.kind()
-        board = board_of(fields.number("rows"), fields.number("cols"), head)
-        clues = {name: _clue(kind, name, stated, board, head) for name, stated in fields.clues().items()}
+        board = make_board(fields.number("rows"), fields.number("cols"), head)
+        clues = {name: _clue(kind, name, value, board, head) for name, value in fields.clues().items()}
         found = Document(
-            build(kind, board, clues, head),
+            build_puzzle(kind, board, clues, head),
             head.number,
             fields.text("title"),
             fields.rows("solution", board.rows, board.cols),
         )
-        return fields.left_out().beside(found)
+        return fields.left_out().attach_to(found)
 
     def write(self, puzzle: Puzzle) -> str:
         """One line."""
@@ -101,26 +86,53 @@ class JsonForm(Format):
         return json_line(as_object(document)) + "\n"
 
 
-FORMAT = JsonForm()
+def split_objects(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines of each JSON object, without the commas and brackets of a list between them."""
+    chunk: list[Line] = []
+    depth = size = 0
+    for line in lines:
+        if depth == 0 and line.text.lstrip().startswith("#"):
+            continue
+        begin = 0
+        for found in _STRING_OR_BRACE.finditer(line.text):
+            if found[0] == "{":
+                if depth == 0:
+                    yield from _junk(line, begin, found.start())
+                    begin = found.start()
+                depth += 1
+            elif found[0] == "}" and depth > 0:
+                depth -= 1
+                if depth == 0:
+                    yield [*chunk, Line(line.number, line.text[begin : found.end()])]
+                    chunk, size, begin = [], 0, found.end()
+        if depth == 0:
+            yield from _junk(line, begin, len(line.text))
+            continue
+        chunk.append(Line(line.number, line.text[begin:]))
+        size += len(line.text)
+        if size > _MOST:
+            break
+    if chunk:
+        yield chunk
 
 
 def as_object(document: Document) -> dict[str, Any]:
-    """A puzzle and what was written beside it, as JSON has it."""
+    """The JSON object of a puzzle with its title, solution and unread rules."""
     puzzle = document.puzzle
-    made: dict[str, Any] = {MARK: VERSION, "kind": puzzle.name}
-    made |= {"rows": puzzle.board.rows, "cols": puzzle.board.cols}
+    fields: dict[str, Any] = {MARK: VERSION, "kind": puzzle.name}
+    fields |= {"rows": puzzle.board.rows, "cols": puzzle.board.cols}
     if document.name:
-        made["title"] = document.name
-    made["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.stated()}
+        fields["title"] = document.name
+    fields["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.stated()}
     if document.solution is not None:
-        made["solution"] = [list(row) for row in document.solution]
+        fields["solution"] = [list(row) for row in document.solution]
     if document.unread_rules:
-        made[LEFT_OUT] = list(document.unread_rules)
-    return made
+        fields[LEFT_OUT] = list(document.unread_rules)
+    return fields
 
 
 class _Fields:
-    """What an object says, each field looked at before it is believed."""
+    """The fields of an object; each accessor raises InputError for a value of another type."""
 
     def __init__(self, values: Mapping[str, Any], head: Line) -> None:
         self.values, self.head = values, head
@@ -131,35 +143,39 @@ class _Fields:
         try:
             return kind_named(self.text("kind"))
         except InputError as error:
-            raise self.head.error(str(error)) from None
+            raise self.head.error(error.message) from None
 
     def number(self, name: str) -> int:
         value = self.values.get(name)
         if type(value) is not int:
-            raise self.head.error(f"'{name}' is {_short(value)}: expected a number")
+            raise self.head.error(f"'{name}' is {_preview(value)}: expected a number")
         return value
 
     def text(self, name: str) -> str:
         value = self.values.get(name, "")
         if not isinstance(value, str):
-            raise self.head.error(f"'{name}' is {_short(value)}: expected a text")
+            raise self.head.error(f"'{name}' is {_preview(value)}: expected a text")
         return value
 
     def clues(self) -> Mapping[str, Any]:
         value = self.values.get("clues", {})
         if not isinstance(value, dict):
-            raise self.head.error(f"'clues' is {_short(value)}: expected an object")
+            raise self.head.error(f"'clues' is {_preview(value)}: expected an object")
         return value
 
     def left_out(self) -> LeftOut:
-        """What is not read here, and what was not when the object was written."""
+        """The unknown fields, and what was not read when the object was written."""
         noted = LeftOut()
         for name in (name for name in self.values if name not in _KNOWN):
-            no_rule = name in _OF_ANSWERS or is_no_rule(name) or not self.values[name]
-            (noted.harmless if no_rule else noted.rule)(f"the field '{name[:30]}'")
+            if name == REMARK:
+                noted.remark(str(self.values[name]), Message("the field {name}", f"'{name}'"))
+                continue
+            no_rule = name in _ANSWER_FIELDS or states_no_rule(name) or not self.values[name]
+            what = Message("the field {name}", f"'{name[:30]}'")
+            (noted.harmless if no_rule else noted.rule)(what)
         before = self.values.get(LEFT_OUT, [])
         if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
-            raise self.head.error(f"'{LEFT_OUT}' is {_short(before)}: expected a list of texts")
+            raise self.head.error(f"'{LEFT_OUT}' is {_preview(before)}: expected a list of texts")
         for what in before:
             noted.rule(what)
         return noted
@@ -169,7 +185,7 @@ class _Fields:
         if value is None:
             return None
         if not isinstance(value, list) or len(value) != rows or not all(_is_row(row, cols) for row in value):
-            raise self.head.error(f"'{name}' is {_short(value)}: expected {rows} rows of {cols} numbers")
+            raise self.head.error(f"'{name}' is {_preview(value)}: expected {rows} rows of {cols} numbers")
         return tuple(map(tuple, value))
 
 
@@ -177,13 +193,13 @@ def _is_row(row: object, cols: int) -> bool:
     return isinstance(row, list) and len(row) == cols and all(type(value) is int for value in row)
 
 
-def _clue(kind: Kind, name: str, stated: object, board: Any, head: Line) -> Clue:
+def _clue(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clue:
     if name not in kind.clue_types:
         known = " ".join(kind.clue_types)
         raise head.error(f"'{name[:30]}' is no clue of a {kind.name}: expected one of {known}")
-    if not isinstance(stated, list) or not all(isinstance(line, str) for line in stated):
-        raise head.error(f"the clue '{name}' is {_short(stated)}: expected a list of lines of text")
-    block = Block(head, tuple(Line(head.number, line) for line in stated if line.strip()))
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise head.error(f"the clue '{name}' is {_preview(value)}: expected a list of lines of text")
+    block = Block(head, tuple(Line(head.number, line) for line in value if line.strip()))
     return kind.clue_types[name].read(block, board)
 
 
@@ -201,12 +217,12 @@ def _object(lines: list[Line]) -> Mapping[str, Any]:
 
 
 def _junk(line: Line, begin: int, end: int) -> Iterator[list[Line]]:
-    """A chunk that is no object, if anything stands there but what parts objects."""
+    """The text between two objects as a chunk that `parse` refuses, unless it only separates them."""
     rest = line.text[begin:end]
     if not _BETWEEN.fullmatch(rest):
         yield [Line(line.number, rest)]
 
 
-def _short(value: object) -> str:
+def _preview(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 30 else text[:30] + "..."

@@ -1,8 +1,23 @@
-"""Cages on a board of 9x9: what three ways of writing them share.
+"""Cages on a board of 9x9 as text: what three formats share, and the two with a head and a code per cell.
 
-None of them has a place for givens. Where a text has no cage of two cells or more, the sum of a single cell
-is taken for a given: so SumoCue itself writes rooms with givens. A sum of 0 is none, and a cell alone
-without a sum lies in no cage.
+`killer81` is written by the program Perfect Sudoku: `3x3::k:`, then 81 numbers, each followed by a colon.
+
+    3x3::k:3840:3840:...
+
+A number is 256 times the sum of the cell's cage plus the number of that cage: any that its cells share,
+usually the index of its first cell, counted from 0. A cell with 0, also written 0000, is in no cage.
+`3x3:d:k:` says that both diagonals count.
+
+`sumocue` is written by the program SumoCue: `SumoCueV1`, then 81 items.
+
+    SumoCueV1=15+0=8+2...
+
+`=15` is the first cell of a cage and its sum, `+0` a cell of the cage that begins at cell 0. Each item may be
+followed by the room of its cell, `J0` to `J8`; `SumoCueV1D` says that both diagonals count.
+
+None of the three formats has a place for givens. Where a text has no cage of two or more cells, the sum of a
+single cell is read as a given: this is how SumoCue writes rooms with givens. A sum of 0 means no sum, and a
+single cell without a sum is in no cage.
 """
 
 from __future__ import annotations
@@ -16,9 +31,8 @@ from passatempo.board import Board
 from passatempo.clues import Boxes, Diagonals, Givens, Regions, SumCages
 from passatempo.clues.base import Clue, Line
 from passatempo.clues.cages import SumCage
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind
-from passatempo.formats.clue_fields import build_with, printed, refuse_all_but
+from passatempo.formats.clue_fields import build_from_clues, check_only_clues, find_clue
+from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.puzzle import Puzzle
 
@@ -26,53 +40,51 @@ BOARD = Board(9, 9)
 CELLS = len(BOARD)
 _BOXES = Boxes(3, 3)
 _BOTH_DIAGONALS = "\\/"
-_LONGEST = 10_000  # characters of a puzzle, however it is broken into lines
+_LONGEST = 10_000  # characters of a puzzle over all its lines
 
 
 class HeadedCages(Format):
-    """A head, which says whether the diagonals count, then something for each cell."""
+    """A head, which says whether the diagonals count, then a code for each cell."""
 
     head: ClassVar[re.Pattern[str]]  # its group: not empty if the diagonals count
-    like_head: ClassVar[re.Pattern[str]]  # how a text begins that is meant as such, be it a right one or not
-    expected: ClassVar[str]  # the heads, in words
+    like_head: ClassVar[re.Pattern[str]]  # the start of a text in this format, valid or not
+    expected: ClassVar[str]  # the heads, for an error message
     greatest_sum = 9999
 
     def sniff(self, lines: list[Line]) -> bool:
-        """It begins with the head."""
+        """The text starts with the head."""
         return self.like_head.match(first_line(lines)) is not None
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A puzzle begins with the head, and may be broken into lines."""
-        return wrapped(lines, self.like_head.match)
+        """A puzzle starts with the head and may be wrapped over several lines."""
+        return split_wrapped(lines, self.like_head.match)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The cages, by what is said of their cells."""
+        """The cages and rooms that the codes of the cells state."""
         line, text = lines[0], "".join(line.text for line in lines)
         head = self.head.match(text)
         if head is None:
             raise line.error(f"'{text[:20]}' begins no cages: expected {self.expected}")
-        cages, rooms = self.cells(text[head.end() :], line)
-        return document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
+        cages, rooms = self.parse_cells(text[head.end() :], line)
+        return cages_document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
 
     @abstractmethod
-    def cells(self, text: str, line: Line) -> tuple[Iterable[SumCage], Clue | None]:
-        """The cages, and rooms if there are any, that the text behind the head states."""
+    def parse_cells(self, text: str, line: Line) -> tuple[Iterable[SumCage], Clue | None]:
+        """The cages, and the rooms if there are any, in the text after the head."""
 
     def cages_to_write(self, puzzle: Puzzle, *, rooms: bool = False) -> list[SumCage]:
-        """The cages, whose sums must not be too great."""
-        cages = cages_of(puzzle, self.name, rooms=rooms)
+        """The cages to write; UnsupportedError if a sum is too large."""
+        cages = cages_of_puzzle(puzzle, self.name, rooms=rooms)
         for cage in cages:
             if (cage.total or 0) > self.greatest_sum:
-                raise UnsupportedError(
-                    f"the format '{self.name}' cannot state a cage with the sum {cage.total}"
-                )
+                raise cannot_state(self.name, f"a cage with the sum {cage.total}")
         return cages
 
 
-def wrapped(lines: Iterable[Line], begins: Callable[[str], object]) -> Iterator[list[Line]]:
-    """The lines of each puzzle, without blanks: from one that begins so on to the next.
+def split_wrapped(lines: Iterable[Line], begins: Callable[[str], object]) -> Iterator[list[Line]]:
+    """The lines of each puzzle, without spaces; a line that begins one ends the puzzle before it.
 
-    Forums break long lines, so blanks and breaks mean nothing.
+    Forums wrap long lines, so spaces and line breaks mean nothing.
     """
     chunk: list[Line] = []
     size = 0
@@ -90,12 +102,12 @@ def wrapped(lines: Iterable[Line], begins: Callable[[str], object]) -> Iterator[
 
 
 def first_line(lines: Iterable[Line]) -> str:
-    """The first line that says something, without blanks."""
+    """The first line that is neither blank nor a comment, without spaces."""
     texts = ("".join(line.text.split()) for line in lines)
     return next((text for text in texts if text and not text.startswith("#")), "")
 
 
-def document(
+def cages_document(
     cages: Iterable[SumCage],
     kind: Kind | None,
     line: Line,
@@ -103,42 +115,42 @@ def document(
     diagonals: bool = False,
     rooms: Clue | None = None,
 ) -> Document:
-    """The puzzle with these cages, as they were written: those that say nothing are still among them."""
-    told = [cage for cage in cages if cage.total is not None or 1 < len(cage.cells) <= BOARD.cols]
+    """The puzzle with these cages, of which cages without any effect are dropped."""
+    effective = [cage for cage in cages if cage.total is not None or 1 < len(cage.cells) <= BOARD.cols]
     clues: list[Clue] = [rooms or _BOXES, Diagonals(_BOTH_DIAGONALS if diagonals else "")]
-    if any(len(cage.cells) > 1 for cage in told):
-        clues.append(SumCages(tuple(told)))
+    if any(len(cage.cells) > 1 for cage in effective):
+        clues.append(SumCages(tuple(effective)))
     else:
-        clues.append(Givens({cage.cells[0]: cage.total or 0 for cage in told}))
-    return Document(build_with(kind or kind_of_bare_grids(), BOARD, clues, line), line.number)
+        clues.append(Givens({cage.cells[0]: cage.total or 0 for cage in effective}))
+    return Document(build_from_clues(kind or kind_of_bare_grids(), BOARD, clues, line), line.number)
 
 
-def cages_of(puzzle: Puzzle, format_name: str, *, rooms: bool = False) -> list[SumCage]:
-    """The cages to write, with one for each cell that lies in none, in reading order.
+def cages_of_puzzle(puzzle: Puzzle, format_name: str, *, rooms: bool = False) -> list[SumCage]:
+    """The cages of a puzzle in reading order, with one of a single cell for each cell in no cage.
 
-    A puzzle that cannot be told by cages, perhaps with diagonals and rooms, is refused by name.
+    Raises UnsupportedError if the puzzle has more than cages or givens, both diagonals, and rooms if allowed.
     """
     if type(puzzle) is not kind_of_bare_grids():
-        raise UnsupportedError(f"the format '{format_name}' cannot state the kind '{puzzle.name}'")
+        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
     allowed: list[type[Clue]] = [Boxes, Diagonals, SumCages, Givens]
-    refuse_all_but(puzzle, allowed + [Regions] * rooms, format_name)
+    check_only_clues(puzzle, allowed + [Regions] * rooms, format_name)
     if problem := _board_problem(puzzle) or _cage_problem(puzzle):
-        raise UnsupportedError(f"the format '{format_name}' cannot state {problem}")
-    cages = [*printed(puzzle, SumCages).parts]
-    cages += [SumCage((cell,), value) for cell, value in printed(puzzle, Givens).values.items()]
+        raise cannot_state(format_name, problem)
+    cages = [*find_clue(puzzle, SumCages).parts]
+    cages += [SumCage((cell,), value) for cell, value in find_clue(puzzle, Givens).values.items()]
     seen = {cell for cage in cages for cell in cage.cells}
     cages += [SumCage((cell,)) for cell in BOARD.cells if cell not in seen]
     return sorted(cages, key=lambda cage: cage.cells)
 
 
 def has_diagonals(puzzle: Puzzle) -> bool:
-    """Whether both diagonals count."""
-    return bool(printed(puzzle, Diagonals))
+    """Whether the puzzle has diagonals; `cages_of_puzzle` accepts both or none."""
+    return bool(find_clue(puzzle, Diagonals))
 
 
 def _board_problem(puzzle: Puzzle) -> str:
-    """What of the board cannot be told; nothing if all can."""
-    boxes, strokes = printed(puzzle, Boxes), printed(puzzle, Diagonals).strokes
+    """What these formats cannot express about the board; empty if they can."""
+    boxes, strokes = find_clue(puzzle, Boxes), find_clue(puzzle, Diagonals).strokes
     if puzzle.board != BOARD:
         return f"a board of {puzzle.board}"
     if boxes and boxes != _BOXES:
@@ -147,9 +159,9 @@ def _board_problem(puzzle: Puzzle) -> str:
 
 
 def _cage_problem(puzzle: Puzzle) -> str:
-    """What of the cages cannot be told; nothing if all can."""
-    cages = printed(puzzle, SumCages).parts
-    if cages and printed(puzzle, Givens):
+    """What these formats cannot express about the cages; empty if they can."""
+    cages = find_clue(puzzle, SumCages).parts
+    if cages and find_clue(puzzle, Givens):
         return "givens beside cages"
     if cages and all(len(cage.cells) == 1 for cage in cages):
         return "cages of one cell without a larger one"
@@ -166,3 +178,123 @@ def _cage_problem(puzzle: Puzzle) -> str:
             return f"a cage of {len(cage.cells)} cells without a sum, {at}"
         seen.update(cage.cells)
     return ""
+
+
+_CAGE_NUMBERS = 256  # numbers of cages are less; the factor of the sum
+
+
+class NumberedCages(HeadedCages):
+    """The format `killer81`: a number for each cell with its cage and the sum."""
+
+    name = "killer81"
+    head = like_head = re.compile(r"3x3:(d?):k:", re.IGNORECASE)
+    expected = "3x3::k: or 3x3:d:k:"
+
+    def parse_cells(self, text: str, line: Line) -> tuple[Iterator[SumCage], None]:
+        """The cages with these numbers."""
+        numbers = text.removesuffix(":").split(":")
+        if len(numbers) != CELLS:
+            raise line.error(f"{len(numbers)} numbers: expected {CELLS}, one for each cell")
+        return self._cages(numbers, line), None
+
+    def _cages(self, numbers: list[str], line: Line) -> Iterator[SumCage]:
+        """The cages, in the order of their first cells."""
+        cells: dict[int, list[int]] = {}
+        sums: dict[int, int] = {}
+        for cell, number in enumerate(numbers):
+            if not re.fullmatch("[0-9]{1,7}", number) or int(number) // _CAGE_NUMBERS > self.greatest_sum:
+                raise line.error(f"'{number[:20]}' in {BOARD.name(cell)} is no number of a cage and its sum")
+            if int(number) == 0:
+                continue
+            total, cage = divmod(int(number), _CAGE_NUMBERS)
+            cells.setdefault(cage, []).append(cell)
+            if sums.setdefault(cage, total) != total:
+                raise line.error(f"cage {cage} has two sums, {sums[cage]} and {total} in {BOARD.name(cell)}")
+        for cage, its_cells in cells.items():
+            yield SumCage(tuple(its_cells), sums[cage] or None)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """One line; a cage has the number of its first cell, or of its last where the code would be 0."""
+        numbers = [0] * CELLS
+        for cage in self.cages_to_write(puzzle):
+            number = _CAGE_NUMBERS * (cage.total or 0) + cage.cells[0]
+            for cell in cage.cells:
+                numbers[cell] = number or cage.cells[-1]
+        head = "3x3:d:k:" if has_diagonals(puzzle) else "3x3::k:"
+        return f"{head}{':'.join(map(str, numbers))}:\n"
+
+
+_ITEM = re.compile(r"([=+])([0-9]{1,4})(?:J([0-8]))?", re.IGNORECASE)
+Item = tuple[str, int, str]  # the sign, the number, the room
+
+
+class SumoCue(HeadedCages):
+    """The format `sumocue`: an item for each cell with its cage and perhaps its room."""
+
+    name = "sumocue"
+    head = re.compile(r"SumoCueV1(D?)", re.IGNORECASE)
+    like_head = re.compile(r"SumoCue", re.IGNORECASE)
+    expected = "SumoCueV1 or SumoCueV1D"
+
+    def parse_cells(self, text: str, line: Line) -> tuple[Iterator[SumCage], Regions | None]:
+        """The cages and rooms of these items."""
+        items = _items(text, line)
+        return _item_cages(items, line), _item_rooms(items, line)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """One line."""
+        items = [""] * CELLS
+        for cage in self.cages_to_write(puzzle, rooms=True):
+            first, *others = cage.cells
+            items[first] = f"={cage.total or 0}"
+            for cell in others:
+                items[cell] = f"+{first}"
+        for number, room in enumerate(find_clue(puzzle, Regions)):
+            for cell in room:
+                items[cell] += f"J{number}"
+        return f"SumoCueV1{'D' * has_diagonals(puzzle)}{''.join(items)}\n"
+
+
+def _items(text: str, line: Line) -> list[Item]:
+    """The items, one for each cell."""
+    items: list[Item] = []
+    at = 0
+    while at < len(text):
+        found = _ITEM.match(text, at)
+        if found is None:
+            raise line.error(
+                f"'{text[at : at + 10]}' is no cell: expected =SUM or +FIRST, perhaps with J0 to J8"
+            )
+        items.append((found[1], int(found[2]), found[3] or ""))
+        at = found.end()
+        if len(items) > CELLS:
+            raise line.error(f"more than {CELLS} cells")
+    if len(items) < CELLS:
+        raise line.error(f"{len(items)} cells: expected {CELLS}")
+    return items
+
+
+def _item_rooms(items: list[Item], line: Line) -> Regions | None:
+    """The rooms; None if the items have none."""
+    labels = tuple(room for _, _, room in items)
+    if not any(labels):
+        return None
+    if not all(labels):
+        raise line.error(
+            f"{BOARD.name(labels.index(''))} has no room: expected J0 to J8 in each cell, or in none"
+        )
+    return Regions(labels)
+
+
+def _item_cages(items: list[Item], line: Line) -> Iterator[SumCage]:
+    """The cages, in the order of their first cells."""
+    cells = {cell: [cell] for cell, (sign, _, _) in enumerate(items) if sign == "="}
+    for cell, (sign, first, _) in enumerate(items):
+        if sign == "+":
+            if first not in cells:
+                raise line.error(
+                    f"'+{first}' in {BOARD.name(cell)}: no cage begins at cell {first}, counted from 0"
+                )
+            cells[first].append(cell)
+    for first, its_cells in cells.items():
+        yield SumCage(tuple(its_cells), items[first][1] or None)

@@ -1,10 +1,10 @@
-"""One puzzle a line: n x n symbols, row by row (`.sdm` and most collections on the web).
+"""One puzzle per line: n x n symbols, row by row (`.sdm` and most collections on the web).
 
-One character a cell (1 to 9, then A for 10 up to Z for 35) or two (`07`, `16`, `..`); the length tells
-which, as no square is twice another. A board of 36x36 or more is written with two: no character is left for
-36, as 0 is a blank. Empty cells are `. _ * -`, 0 where 0 is no value, or a blank if only
-so the length fits. The rows may be parted by blanks: `..4. 1... .2.. ...3`. Whatever follows the puzzle on
-its line, such as a comma and the solution, is left out; `#` starts a comment.
+One character per cell (1 to 9, then A for 10 up to Z for 35) or two (`07`, `16`, `..`); the length decides,
+as no square number is twice another. A board of 36x36 or more is written with two: there is no character for
+36, as 0 is an empty cell. Empty cells are `. _ * -`, 0 where 0 is no value, or a space if the length fits
+only then. Spaces may separate the rows: `..4. 1... .2.. ...3`. Whatever follows the puzzle on its line, such
+as a comma and the solution, is ignored; `#` starts a comment.
 """
 
 from __future__ import annotations
@@ -18,38 +18,40 @@ from math import isqrt
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Format, Kind, LeftOut
-from passatempo.formats.grids import (
+from passatempo.formats.bare_grids import (
     BLANK_SIGNS,
     CUBES,
     bare_document,
     bare_givens,
+    build_with_givens,
     is_symbols,
     size_in_slots,
-    with_givens,
 )
+from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state
+from passatempo.messages import Message
+from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
 
-SMALLEST = 4  # of smaller boards a line could as well be a row of a larger one
-_AFTERWORD = re.compile("[,;]")
+NAME = "line"
+SMALLEST = 4  # a line of a smaller board could as well be a row of a larger one
+_END_OF_PUZZLE = re.compile("[,;]")
 _PLAIN = "0123456789."
 _ONE_CHARACTER = ".123456789" + LETTERS
-_TWO_CHARACTERS = 99  # the greatest value that two digits can say
+_LARGEST_SIZE = 99  # the greatest value of two digits
 
 
 @dataclass(frozen=True)
 class _Shape:
-    """How the symbols of a line make a square board."""
+    """The size of a square board, and how many characters each of its cells takes."""
 
     size: int
-    characters: int  # for each cell
+    characters: int  # per cell
 
     @classmethod
     @cache
     def of(cls, length: int) -> _Shape | None:
-        """The shape of so many symbols, if they have one."""
+        """The shape of a board with this many symbols; None if there is none."""
         for characters in (1, 2):
             size = isqrt(length // characters)
             if size >= SMALLEST and size * size * characters == length:
@@ -58,13 +60,12 @@ class _Shape:
 
 
 class OneLine(Format):
-    """One puzzle a line."""
+    """One puzzle per line."""
 
-    name = "line"
-    about = "n x n symbols in one line, a puzzle a line; '.' or 0 is a blank, A is 10"
+    name = NAME
 
     def sniff(self, lines: list[Line]) -> bool:
-        """The first line has symbols for a board, and is not the first row of a larger one."""
+        """The first line has the symbols of a board, and is not the first row of a larger one."""
         first = next(self.split(lines), None)
         if first is None or not is_symbols(_symbols(first[0].text)):
             return False
@@ -79,51 +80,50 @@ class OneLine(Format):
                 yield [Line(line.number, text if _has_blank_cells(text) else text.strip())]
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The symbols, cut into rows."""
+        """The givens of the board whose size the number of symbols decides."""
         line = lines[0]
         symbols = _symbols(line.text)
         shape = _Shape.of(len(symbols))
         if shape is None:
-            raise line.error(no_board(len(symbols)))
+            raise line.error(no_square_board(len(symbols)))
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
             givens = Givens.placed(symbols, board, [line] * len(board))
-            found = Document(with_givens(givens, board, line, kind), line.number)
+            found = Document(build_with_givens(givens, board, line, kind), line.number)
         else:
             found = bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
-        return found if len(symbols) == len(line.text) else with_afterword(found, line.text, symbols)
-
-    def is_plain(self, text: str) -> bool:
-        """Whether a text can be nothing else: digits and dots alone, as many as a board has cells."""
-        shape = _Shape.of(len(text))
-        if shape is None or shape.characters > 1 or text.strip(_PLAIN):
-            return False
-        return len(text) not in CUBES or not size_in_slots(text)
-
-    def plain(self, text: str, kind: Kind | None) -> Puzzle:
-        """The puzzle that such a text states."""
-        size = isqrt(len(text))
-        return with_givens(Givens.in_line(text), Board(size, size), Line(1, text), kind)
+        return found if len(symbols) == len(line.text) else with_trailing_text(found, line.text, symbols)
 
     def write(self, puzzle: Puzzle) -> str:
-        """One character a cell as long as there are letters, else two."""
+        """One character per cell as far as the letters go, else two."""
         givens, size = bare_givens(puzzle, self.name).values, puzzle.board.cols
-        if not SMALLEST <= size <= _TWO_CHARACTERS:
-            raise UnsupportedError(f"the format '{self.name}' cannot state a board of {puzzle.board}")
+        if not SMALLEST <= size <= _LARGEST_SIZE:
+            raise cannot_state(self.name, f"a board of {puzzle.board}")
         values = [givens.get(cell, 0) for cell in puzzle.board.cells]
         text = "".join(_ONE_CHARACTER[value] for value in values) if size < len(_ONE_CHARACTER) else ""
-        if not text or size_in_slots(text):  # it would be taken for candidates: two characters tell
+        if not text or size_in_slots(text):  # it would be read as candidates
             text = "".join(f"{value:02}" if value else ".." for value in values)
         if size_in_slots(text):
-            raise UnsupportedError(f"the format '{self.name}' cannot state such a board of {puzzle.board}")
+            raise cannot_state(self.name, f"such a board of {puzzle.board}")
         return f"{text}\n"
 
 
-FORMAT = OneLine()
+def is_plain_line(text: str) -> bool:
+    """Whether a text can only be in this format: digits and dots alone, as many as a board has cells."""
+    shape = _Shape.of(len(text))
+    if shape is None or shape.characters > 1 or text.strip(_PLAIN):
+        return False
+    return len(text) not in CUBES or not size_in_slots(text)
+
+
+def read_plain_line(text: str, kind: Kind | None) -> Puzzle:
+    """The puzzle in a text for which `is_plain_line` holds."""
+    size = isqrt(len(text))
+    return build_with_givens(Givens.in_line(text), Board(size, size), Line(1, text), kind)
 
 
 def board_of_lines(lines: Iterable[str]) -> Board | None:
-    """The board that the first line with a board on it has, one character a cell."""
+    """The board of the first line that holds one with one character per cell."""
     for line in lines:
         shape = _Shape.of(len(_symbols(line.partition("#")[0])))
         if shape and shape.characters == 1:
@@ -131,36 +131,54 @@ def board_of_lines(lines: Iterable[str]) -> Board | None:
     return None
 
 
-def with_afterword(document: Document, text: str, symbols: str) -> Document:
-    """The document; what follows the symbols on their line is noted in it if it may be a rule.
+def with_trailing_text(document: Document, text: str, symbols: str) -> Document:
+    """The document, noting the text after the symbols on their line if it may state a rule.
 
-    Mostly it is a solution, a name or a rating, and not worth a word for each of a million puzzles.
+    Usually it is a solution, a name or a rating, which is not reported for each of a million puzzles.
     """
+    trailing, left_out = _trailing_text(text, symbols), LeftOut()
+    if any(map(str.isalpha, trailing)):
+        left_out.remark(trailing, _named(trailing))
+    return left_out.attach_to(document) if left_out.rules else document
+
+
+def trailing_rule(line: str) -> str:
+    """The text after a board on its line if it names a rule: `'antiknight' behind the puzzle`."""
+    from passatempo.formats.remarks import names_a_rule  # few lines need it
+
+    text = line.partition("#")[0].strip()
+    trailing = _trailing_text(text, _symbols(text))
+    return _named(trailing) if names_a_rule(trailing) else ""
+
+
+def _trailing_text(text: str, symbols: str) -> str:
+    """The text after the symbols on their line."""
     at = 0
     for symbol in symbols:
         at = text.find(symbol, at) + 1
-    behind, left_out = text[at:].strip(" ,;\t"), LeftOut()
-    if any(map(str.isalpha, behind)) and at:
-        left_out.remark(behind, f"'{behind[:30]}' behind the puzzle")
-    return left_out.beside(document) if left_out.rules else document
+    return text[at:].strip(" ,;\t") if at else ""
 
 
-def no_board(length: int) -> str:
-    """What to say of so many symbols, which make no square board."""
+def _named(trailing: str) -> str:
+    return Message("{text} behind the puzzle", f"'{one_line(trailing[:30])}'")
+
+
+def no_square_board(length: int) -> str:
+    """What is wrong with a number of symbols that no square board has."""
     size = max(SMALLEST, round(length**0.5))
     return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
 
 
 def _symbols(text: str) -> str:
-    """The symbols of the puzzle that a line begins with, its rows joined."""
+    """The symbols of the puzzle at the start of a line, its rows joined."""
     if _has_blank_cells(text):
         return text.replace(" ", ".")
-    words = _AFTERWORD.split(text, maxsplit=1)[0].split()
+    words = _END_OF_PUZZLE.split(text, maxsplit=1)[0].split()
     return "".join(words if _are_rows(words) else words[:1])
 
 
 def _has_blank_cells(text: str) -> bool:
-    """Whether blanks stand for empty cells: only with them the line has symbols for a board."""
+    """Whether spaces are empty cells: the line has the length of a board only if they count."""
     words = text.split()
     joined = {len(words[0]) if words else 0, sum(map(len, words))}
     return (
@@ -172,7 +190,7 @@ def _has_blank_cells(text: str) -> bool:
 
 
 def _are_rows(words: list[str]) -> bool:
-    """Whether there are as many words as each has cells, of one character or two."""
+    """Whether there are as many words as each has cells, with one or two characters per cell."""
     size = len(words)
     return size >= SMALLEST and any(
         all(len(word) == size * characters for word in words) for characters in (1, 2)
@@ -180,7 +198,7 @@ def _are_rows(words: list[str]) -> bool:
 
 
 def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
-    """The rows of a board, cells between blanks."""
+    """The rows of a board, the cells separated by spaces."""
     size, characters = shape.size, shape.characters
     cells = [symbols[at : at + characters] for at in range(0, len(symbols), characters)]
     if characters > 1:
@@ -189,7 +207,7 @@ def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
 
 
 def _rows_of_larger_board(puzzles: Iterator[list[Line]], size: int) -> bool:
-    """Sixteen lines of 16 symbols are one board of 16x16, unless no value is beyond those of a 4x4."""
+    """Whether 16 lines of 16 symbols are one 16x16 board: some value is above 4, or all cells are empty."""
     rows = [_symbols(line.text) for (line,) in islice(puzzles, size * size)]
     if len(rows) < size * size or any(len(row) != size * size for row in rows):
         return False

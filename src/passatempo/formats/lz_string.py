@@ -1,8 +1,8 @@
 """LZ-String: the compression of texts that links of several sites carry, as base64.
 
-A text is a sequence of UTF-16 units. It is cut into the longest pieces seen before, each written as its
-number (LZ78). A unit that is new is written itself, after NEW_BYTE or NEW_UNIT. Numbers have as many bits as
-the largest may need, the least first; six bits make a character. Both ways take linear time.
+A text is a sequence of UTF-16 units. It is cut into the longest phrases seen before, each written as its
+number (LZ78). A new unit is written verbatim after NEW_BYTE or NEW_UNIT. Numbers have as many bits as the
+largest may need, the least significant first; six bits make a character. Both directions take linear time.
 """
 
 from __future__ import annotations
@@ -10,32 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-MOST = 2_000_000  # characters of a text; a few bytes can stand for any number of them
+MOST = 2_000_000  # characters of a text; a few bytes can expand to any number of them
 MOST_COMPRESSED = 200_000  # characters; a tenth of a second
-NEW_BYTE, NEW_UNIT, END = 0, 1, 2  # in place of a piece's number
-_FIRST_PIECE = 3
+NEW_BYTE, NEW_UNIT, END = 0, 1, 2  # in place of the number of a phrase
+_FIRST_PHRASE = 3
 
 
 def _reversed(six: int) -> int:
     return int(f"{six:06b}"[::-1], 2)
 
 
-# A character holds its first bit highest, while numbers come lowest bit first.
+# A character holds its first bit as the most significant, numbers start with the least significant.
 _SIX_BITS = {character: _reversed(value) for value, character in enumerate(ALPHABET)}
 _CHARACTERS = "".join(ALPHABET[_reversed(value)] for value in range(64))
 
 
 def compress_to_base64(text: str) -> str:
-    """The text, compressed."""
-    written = "".join(_sixes(_numbers(_units(text))))
+    """The compressed text, padded with `=`."""
+    written = "".join(_characters_of(_numbers(_units(text))))
     return written + "=" * (-len(written) % 4)
 
 
 def decompress_from_base64(compressed: str) -> str:
-    """The text that was compressed; a ValueError if there is none, or if it is beyond all measure."""
+    """The text that was compressed; ValueError if the input is invalid or too long."""
     if len(compressed) > MOST_COMPRESSED:
         raise ValueError(f"longer than {MOST_COMPRESSED:,} characters")
-    text = "".join(_pieces(_Bits(compressed.rstrip("="))))
+    text = "".join(_phrases(_Bits(compressed.rstrip("="))))
     if text.isascii():
         return text
     try:
@@ -50,112 +50,112 @@ def _units(text: str) -> Iterator[int]:
 
 
 def _numbers(units: Iterator[int]) -> Iterator[tuple[int, int]]:
-    """What to write for these units: numbers, each with how many bits it takes."""
-    longer: dict[tuple[int, int], int] = {}  # the piece that a piece and one more unit make
-    alone: dict[int, int] = {}  # the piece of a single unit
-    new: set[int] = set()  # units that have a number already, but were never written
-    pieces, width = _FIRST_PIECE, _Width(bits=2, left=2)
-    piece = first = -1  # the piece that the units so far end with, and the unit it begins with
+    """The numbers to write for these units, each with its width in bits."""
+    longer: dict[tuple[int, int], int] = {}  # a phrase and one more unit -> the longer phrase
+    alone: dict[int, int] = {}  # a unit -> the phrase of that unit alone
+    new: set[int] = set()  # units with a number that were never written
+    phrases, width = _FIRST_PHRASE, _Width(bits=2, remaining=2)
+    phrase = first = -1  # the current phrase, and its first unit
     for unit in units:
         if unit not in alone:
-            alone[unit] = pieces
-            pieces += 1
+            alone[unit] = phrases
+            phrases += 1
             new.add(unit)
-        if piece < 0:
-            piece, first = alone[unit], unit
-        elif (piece, unit) in longer:
-            piece = longer[piece, unit]
+        if phrase < 0:
+            phrase, first = alone[unit], unit
+        elif (phrase, unit) in longer:
+            phrase = longer[phrase, unit]
         else:
-            yield from _written(piece, first, new, width)
-            longer[piece, unit] = pieces
-            pieces += 1
-            piece, first = alone[unit], unit
-    if piece >= 0:
-        yield from _written(piece, first, new, width)
+            yield from _phrase_numbers(phrase, first, new, width)
+            longer[phrase, unit] = phrases
+            phrases += 1
+            phrase, first = alone[unit], unit
+    if phrase >= 0:
+        yield from _phrase_numbers(phrase, first, new, width)
     yield END, width.bits
 
 
 class _Width:
-    """How many bits a number takes: one more each time that there are twice as many."""
+    """The width of numbers: one bit more each time their count doubles."""
 
-    def __init__(self, bits: int, left: int) -> None:
-        self.bits, self.left = bits, left
+    def __init__(self, bits: int, remaining: int) -> None:
+        self.bits, self.remaining = bits, remaining
 
-    def one_more(self) -> None:
-        """Count a number."""
-        self.left -= 1
-        if self.left == 0:
-            self.left = 1 << self.bits
+    def count_number(self) -> None:
+        """Count a number that was written or read."""
+        self.remaining -= 1
+        if self.remaining == 0:
+            self.remaining = 1 << self.bits
             self.bits += 1
 
 
-def _written(piece: int, first: int, new: set[int], width: _Width) -> Iterator[tuple[int, int]]:
-    """A piece; `first` is the unit that it begins with."""
+def _phrase_numbers(phrase: int, first: int, new: set[int], width: _Width) -> Iterator[tuple[int, int]]:
+    """The numbers for a phrase that starts with the unit `first`."""
     if first in new:
         new.remove(first)
         is_byte = first < 256
         yield (NEW_BYTE if is_byte else NEW_UNIT), width.bits
         yield first, 8 if is_byte else 16
-        width.one_more()
+        width.count_number()
     else:
-        yield piece, width.bits
-    width.one_more()
+        yield phrase, width.bits
+    width.count_number()
 
 
-def _sixes(numbers: Iterator[tuple[int, int]]) -> Iterator[str]:
-    """Numbers as characters; the last is filled up, and there if it has no bit of a number too."""
-    waiting = count = 0
+def _characters_of(numbers: Iterator[tuple[int, int]]) -> Iterator[str]:
+    """Numbers as characters; the last one is padded, and written even if it holds no bit of a number."""
+    buffer = count = 0
     for number, bits in numbers:
-        waiting |= number << count
+        buffer |= number << count
         count += bits
         while count >= 6:
-            yield _CHARACTERS[waiting & 63]
-            waiting >>= 6
+            yield _CHARACTERS[buffer & 63]
+            buffer >>= 6
             count -= 6
-    yield _CHARACTERS[waiting]
+    yield _CHARACTERS[buffer]
 
 
 class _Bits:
-    """The bits of compressed text, taken as numbers."""
+    """The bits of compressed text, read as numbers."""
 
     def __init__(self, compressed: str) -> None:
         self._characters = iter(compressed)
-        self._waiting = self._count = 0
+        self._buffer = self._count = 0
 
     def number(self, bits: int) -> int:
-        """The next so many bits."""
+        """The number in the next bits."""
         while self._count < bits:
             character = next(self._characters, None)
             if character is None:
                 raise ValueError("it ends too early")
             if character not in _SIX_BITS:
                 raise ValueError(f"{character!r} is no character of base64")
-            self._waiting |= _SIX_BITS[character] << self._count
+            self._buffer |= _SIX_BITS[character] << self._count
             self._count += 6
-        found = self._waiting & (1 << bits) - 1
-        self._waiting >>= bits
+        found = self._buffer & (1 << bits) - 1
+        self._buffer >>= bits
         self._count -= bits
         return found
 
 
-def _pieces(bits: _Bits) -> Iterator[str]:
-    """The pieces of a text, in order."""
-    known = [""] * _FIRST_PIECE
-    width = _Width(bits=2, left=1)
+def _phrases(bits: _Bits) -> Iterator[str]:
+    """The phrases of a text, in order."""
+    known = [""] * _FIRST_PHRASE
+    width = _Width(bits=2, remaining=1)
     before, length = "", 0
     while (number := bits.number(width.bits)) != END:
         if number in (NEW_BYTE, NEW_UNIT):
             known.append(chr(bits.number(8 if number == NEW_BYTE else 16)))
             number = len(known) - 1
-            width.one_more()
+            width.count_number()
         if number > len(known) or (not before and number == len(known)):
-            raise ValueError("it repeats what was never said")
-        piece = known[number] if number < len(known) else before + before[0]
-        yield piece
-        length += len(piece)
+            raise ValueError("it refers to a phrase that was never written")
+        phrase = known[number] if number < len(known) else before + before[0]
+        yield phrase
+        length += len(phrase)
         if length > MOST:
-            raise ValueError(f"it stands for more than {MOST:,} characters")
+            raise ValueError(f"it expands to more than {MOST:,} characters")
         if before:
-            known.append(before + piece[0])
-            width.one_more()
-        before = piece
+            known.append(before + phrase[0])
+            width.count_number()
+        before = phrase

@@ -1,9 +1,9 @@
-"""A grid, row by row (`.sdk` and what people type).
+"""A grid row by row (`.sdk` and what people type).
 
-One character a cell, or numbers between blanks on boards from 10x10 on; blanks between groups of
-cells and blank lines between groups of rows mean nothing. Of the lines that start with `#`, a description
-(`#D`) is the name of the puzzle that follows; author (`#A`), date and the like are left out, and so is what a
-player has done so far, in sections such as `[State]`.
+One character per cell, or numbers separated by spaces from 10x10 on; spaces between groups of cells and blank
+lines between groups of rows mean nothing. Among the lines that start with `#`, a description (`#D`) is the
+name of the puzzle that follows; author (`#A`), date and the like are ignored, and so are sections with a
+player's progress such as `[State]`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from itertools import islice
 from passatempo.board import MAX_SIDE
 from passatempo.clues.base import Line
 from passatempo.clues.regions import Boxes
-from passatempo.formats.base import Document, Kind, LeftOut
-from passatempo.formats.grids import (
+from passatempo.formats.bare_grids import (
     TWO_DIGITS,
     WIDEST_IN_CHARACTERS,
     GridFormat,
@@ -25,46 +24,47 @@ from passatempo.formats.grids import (
     is_symbols,
     row_cells,
 )
+from passatempo.formats.format import Document, Kind, LeftOut
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
 _SECTION = "[puzzle]"
-_PROGRESS = ("[state]", "[pencilmarks]", "[marks]", "[moves]", "[history]", "[solution]")  # sections left out
+_PROGRESS = ("[state]", "[pencilmarks]", "[marks]", "[moves]", "[history]", "[solution]")  # ignored sections
 _DESCRIPTION, _COMMENT = "D", "C"
 _LEFT_OUT = {
     "A": "the author",
     "B": "the date",
-    "C": "the comment",
+    "C": Message("the comment"),
     "L": "the level",
     "S": "the source",
     "U": "the link",
 }
-# Of `#Difficult` nobody can tell what it is, so it is taken for a mere remark.
+# `#Difficult` is a comment, not the header D.
 _HEADER = re.compile(rf"#([{_DESCRIPTION}{''.join(_LEFT_OUT)}])(?![a-z])(.*)")
 
 
-class Grid(GridFormat):
-    """Rows of cells and nothing else."""
+class GridRows(GridFormat):
+    """Rows of cells."""
 
     name = "sdk"
-    about = "a grid row by row, one character a cell or numbers between blanks"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """Two rows at least, of a width that a board can have."""
+        """The first two rows hold symbols, and the first has a width that a board can have."""
         rows = list(islice(self.rows(lines), 2))
         return len(rows) == 2 and all(is_symbols(row.text) for row in rows) and _can_be_row(rows[0].text)
 
     def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines of the puzzle's section that are no comments."""
-        return (line for line in _told(lines) if not line.text.startswith(("#", "[")))
+        """The lines of the puzzle's section that are not comments."""
+        return (line for line in _puzzle_lines(lines) if not line.text.startswith(("#", "[")))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A square at a time, with the headers before it."""
+        """One square board at a time, preceded by its headers."""
         headers: dict[str, Line] = {}
-        unknown: list[list[Line]] = []  # sections, each of which is refused by name
+        unknown: list[list[Line]] = []  # sections, each of which `parse` refuses by name
 
         def without_headers() -> Iterator[Line]:
-            for line in _told(lines):
+            for line in _puzzle_lines(lines):
                 if header := _HEADER.fullmatch(line.text):
                     headers.setdefault(header[1], line)
                 elif line.text.startswith("["):
@@ -80,7 +80,7 @@ class Grid(GridFormat):
         yield from unknown
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The rows as they stand, and what the headers say."""
+        """The rows, and the name from the headers."""
         headers = [header for line in lines if (header := _HEADER.fullmatch(line.text))]
         rows = lines[len(headers) :]
         if rows[0].text.startswith("["):
@@ -88,19 +88,16 @@ class Grid(GridFormat):
         left_out = LeftOut()
         _note_headers(left_out, headers)
         _note_gaps(left_out, rows)
-        return left_out.beside(replace(super().parse(rows, kind), name=_description(headers)))
+        return left_out.attach_to(replace(super().parse(rows, kind), name=_description(headers)))
 
     def write(self, puzzle: Puzzle) -> str:
-        """Rows of characters, or of numbers between blanks."""
+        """Rows of characters, or of numbers separated by spaces."""
         return "\n".join(bare_rows(puzzle, self.name)) + "\n"
 
     def write_document(self, document: Document) -> str:
-        """The same, after a description if the puzzle has a name."""
+        """The same, after a description `#D` if the puzzle has a name."""
         name = " ".join(document.name.split())
         return (f"#{_DESCRIPTION} {name}\n" if name else "") + self.write(document.puzzle)
-
-
-FORMAT = Grid()
 
 
 def _can_be_row(text: str) -> bool:
@@ -108,16 +105,16 @@ def _can_be_row(text: str) -> bool:
     return 2 <= len(row_cells(text)) <= (WIDEST_IN_CHARACTERS if in_characters else MAX_SIDE)
 
 
-def _told(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines of the puzzle's section, comments too, and the heads of sections that nobody knows."""
-    wanted = True
+def _puzzle_lines(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines of the puzzle's section with its comments, and the heads of unknown sections."""
+    in_puzzle = True
     for line in lines:
         text = line.text.strip()
         if text.startswith("["):
-            wanted = text.lower() == _SECTION
-            if not wanted and text.lower() not in _PROGRESS:
+            in_puzzle = text.lower() == _SECTION
+            if not in_puzzle and text.lower() not in _PROGRESS:
                 yield Line(line.number, text)
-        elif text and wanted:
+        elif text and in_puzzle:
             yield Line(line.number, text)
 
 
@@ -133,10 +130,10 @@ def _note_headers(left_out: LeftOut, headers: Sequence[re.Match[str]]) -> None:
 
 
 def _note_gaps(left_out: LeftOut, rows: Sequence[Line]) -> None:
-    """Note gaps between groups of cells that are others than the usual boxes have: they may draw boxes."""
+    """Note gaps between groups of cells that differ from the default boxes: they may draw other boxes."""
     size = len(row_cells(rows[0].text))
     if len(rows[0].text.split()) >= TWO_DIGITS:
-        return  # numbers between blanks
+        return  # numbers separated by spaces
     widths = {len(group) for row in rows for group in row.text.split()}
     if len(widths) == 1 and 1 < (width := widths.pop()) < size and width != Boxes.usual(size).width:
-        left_out.rule(f"the gaps after every {width} cells")
+        left_out.rule(Message("the gaps after every {number} cells", width))

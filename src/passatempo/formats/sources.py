@@ -1,7 +1,7 @@
-"""Sources: where text comes from, line by line, and refused kindly if it is no text.
+"""Sources: the lines of files and streams; InputError if they are not text.
 
-Nothing is read before it is asked for, and no line is longer than `LONGEST_LINE`: a file of any size
-and content is judged by its first lines, in little memory.
+Reading is lazy and lines are limited to `LONGEST_LINE`, so that a file of any size and content is recognised
+or refused by its first lines, in little memory.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import BinaryIO
 
 from passatempo.errors import InputError
 
-LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line, two characters a cell, fits
+LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line with two characters per cell fits
 _BOM = "\ufeff"
 
 
 def file_lines(path: str) -> Iterator[str]:
     """The lines of a file."""
-    with opened(path) as stream:
+    with open_file(path) as stream:
         yield from stream_lines(stream)
 
 
 @contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
-    """A file to read; an InputError if it cannot be opened or read."""
+def open_file(path: str) -> Iterator[BinaryIO]:
+    """A file opened for reading; InputError if it cannot be opened or read."""
     try:
         with _open(path) as stream:
             yield stream
@@ -40,7 +40,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 def _open(path: str) -> BinaryIO:
     try:
         return open(path, "rb")
-    except ValueError:  # no path has a null character in it, or half a surrogate pair
+    except ValueError:  # a null character or half a surrogate pair
         raise FileNotFoundError(path) from None
 
 
@@ -50,17 +50,17 @@ def stream_lines(stream: BinaryIO) -> Iterator[str]:
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
         if b"\0" in line:
-            raise _no_text(number)
+            raise _not_text(number)
         if len(line) > LONGEST_LINE:
             raise InputError(f"line {number}: longer than {LONGEST_LINE:,} characters")
         yield _decoded(line, number)
 
 
 def is_file(text: str) -> bool:
-    """Whether a text is the path of something that exists."""
+    """Whether a text is the path of an existing file or folder."""
     try:
         return "\n" not in text and os.access(text, os.F_OK)
-    except ValueError:  # no path can be so
+    except ValueError:  # not a valid path
         return False
 
 
@@ -68,9 +68,9 @@ def _decoded(line: bytes, number: int) -> str:
     try:
         text = line.decode()
     except UnicodeDecodeError:
-        raise _no_text(number) from None
+        raise _not_text(number) from None
     return text.removeprefix(_BOM) if number == 1 else text
 
 
-def _no_text(number: int) -> InputError:
+def _not_text(number: int) -> InputError:
     return InputError(f"line {number}: not text: expected a puzzle written in UTF-8")

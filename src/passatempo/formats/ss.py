@@ -1,8 +1,8 @@
 """A grid with its boxes drawn (`.ss`, and what other programs print).
 
-Rows such as `1..|...|7..`, perhaps framed by `|`, and lines that hold no cell (`---+---+---`, `*-----*`):
-they tell the shape of the boxes. Lines drawn with box characters are read like the others. The older form
-has bare rows with `X` for a blank.
+Rows such as `1..|...|7..`, perhaps framed by `|`, and lines without a cell (`---+---+---`, `*-----*`), which
+give the shape of the boxes. Box-drawing characters are read as well. The older form has bare rows with `X`
+for an empty cell.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from itertools import islice
 from passatempo.clues import Boxes
 from passatempo.clues.base import Line
 from passatempo.clues.givens import symbol_value
-from passatempo.errors import UnsupportedError
-from passatempo.formats.base import Document, Kind, LeftOut
-from passatempo.formats.drawn import BAR, boxes_drawn, squares
-from passatempo.formats.grids import GridFormat, bare_rows, row_cells
+from passatempo.formats.bare_grids import GridFormat, bare_rows, row_cells
+from passatempo.formats.drawn_boxes import BAR, read_drawn_boxes, split_squares
+from passatempo.formats.format import Document, Kind, LeftOut, cannot_state
 from passatempo.puzzle import Puzzle
 
 _DRAWN = str.maketrans("│┃║─━═┌┬┐├┼┤└┴┘╶╴╷╵·", "|||---+++++++++    .")
@@ -26,42 +25,38 @@ _OLDER_FORM = frozenset("0123456789Xx")
 
 
 class DrawnGrid(GridFormat):
-    """Rows of cells with the lines between boxes."""
+    """Rows of cells with lines between the boxes."""
 
     name = "ss"
-    about = "a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """Something drawn in the first line, or rows with `X`."""
+        """The first line has a bar or is a border, or the rows contain `X`."""
         first = [line.text for line in islice(_uncommented(lines), 2)]
         return any("|" in text or _is_border(text) for text in first[:1]) or _is_older_form(first)
 
     def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines that hold cells, without what is drawn between them."""
+        """The lines with cells, without the bars between them."""
         for line in lines:
             if not _is_border(line.text):
                 yield Line(line.number, _without_x(line.text.replace(BAR, " ")))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
-        """A square at a time, with what is drawn in it; fewer rows only at the end."""
-        return squares(_uncommented(lines), _cells)
+        """One square board at a time with its borders; fewer rows only at the end."""
+        return split_squares(_uncommented(lines), _cells)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
-        """The rows as they stand, and the boxes if they are drawn in another shape than the usual one."""
+        """The rows, and the boxes if they are drawn in another shape than the default one."""
         left_out, rows = LeftOut(), list(self.rows(lines))
-        boxes = boxes_drawn(lines, _cells, left_out)
-        return left_out.beside(self.of_rows(rows, kind, boxes))
+        boxes = read_drawn_boxes(lines, _cells, left_out)
+        return left_out.attach_to(self.parse_rows(rows, kind, boxes))
 
     def write(self, puzzle: Puzzle) -> str:
         """Bars between the boxes of a row, a border between the rows of boxes."""
         rows, board = bare_rows(puzzle, self.name), puzzle.board
         boxes = next((clue for clue in puzzle.printed.values() if isinstance(clue, Boxes)), Boxes())
-        if not 0 < boxes.width < board.cols:  # without a bar nothing would tell it from other grids
-            raise UnsupportedError(f"the format '{self.name}' cannot state a board of {board}")
+        if not 0 < boxes.width < board.cols:  # without a bar it would be read as another format
+            raise cannot_state(self.name, f"a board of {board}")
         return "\n".join(_drawn(rows, boxes, board.cols)) + "\n"
-
-
-FORMAT = DrawnGrid()
 
 
 def _cells(text: str) -> list[str]:
@@ -80,7 +75,7 @@ def _is_older_form(rows: list[str]) -> bool:
 
 
 def _uncommented(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines that say something, drawn with plain characters."""
+    """The lines that are neither blank nor comments, with plain characters for box-drawing ones."""
     for line in lines:
         text = line.text.translate(_DRAWN).strip()
         if text and not text.startswith("#"):
@@ -88,7 +83,7 @@ def _uncommented(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _without_x(text: str) -> str:
-    """`X` is a blank where it cannot be the value 33."""
+    """The row with `X` as an empty cell, on boards where it cannot be the value 33."""
     can_be_value = len(row_cells(text)) >= (symbol_value("X") or 0)
     return text if can_be_value else text.replace("X", ".").replace("x", ".")
 

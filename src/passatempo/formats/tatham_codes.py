@@ -1,11 +1,10 @@
-"""How the game IDs of Simon Tatham's collection write numbers in cells and walls between them.
+"""How the game IDs of Simon Tatham's collection encode numbers in cells and walls between them.
 
-Numbers: decimal, row by row; a letter stands for so many empty cells (a is 1, z is 26), `_` parts two
-numbers.
+Numbers: decimal, row by row; a letter is a run of empty cells (a is 1, z is 26), `_` separates two numbers.
 
-Walls: all places for a vertical one, row by row, then all places for a horizontal one, column by column.
-Each sign is a run of places without a wall and the wall that ends it: `_` is 0, a is 1, y is 25. z is 25
-places and no wall. A wall behind the last place ends the list. A number behind a sign repeats it.
+Walls: all vertical edges row by row, then all horizontal edges column by column. Each letter is a run of
+edges without a wall and the wall that ends it: `_` is 0, a is 1, y is 25. z is 25 edges and no wall. A wall
+after the last edge ends the list. A number after a letter repeats it.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from passatempo.records import record
 
 _EMPTY = "abcdefghijklmnopqrstuvwxyz"
 _RUNS = "_" + _EMPTY
-_LONGEST_RUN = 25  # of places that a single sign can tell, with the wall that ends it
+_LONGEST_RUN = 25  # edges that one letter encodes together with the wall that ends them
 _NUMBER_SIGNS = re.compile(r"([a-z])|_|([1-9][0-9]{0,8})")
 _WALL_SIGNS = re.compile(r"([_a-z])([1-9][0-9]{0,6})?")
 
 
 def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
-    """The numbers that stand in so many cells."""
+    """The numbers in the first `count` cells; InputError if the text has another length."""
     found: dict[int, int] = {}
     cell = at = 0
     while at < len(text):
@@ -48,7 +47,7 @@ def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
 
 
 def write_numbers(numbers: Mapping[int, int], count: int) -> str:
-    """The same as text."""
+    """The text from which `read_numbers` gives back the numbers."""
     cells = sorted(numbers)
     written = []
     for before, cell in pairwise([-1, *cells, count]):
@@ -63,19 +62,19 @@ def write_numbers(numbers: Mapping[int, int], count: int) -> str:
 
 @record
 class _Scheme:
-    """What y and z mean: so many places, and whether a wall follows."""
+    """The meaning of y and z: the length of the run, and whether a wall follows."""
 
     y: tuple[int, bool]
     z: tuple[int, bool]
 
     def meaning(self, sign: str) -> tuple[int, bool]:
-        """The places that a sign passes over, and whether a wall follows."""
+        """The length of a letter's run, and whether a wall follows."""
         if sign == "y":
             return self.y
         return self.z if sign == "z" else (_RUNS.index(sign), True)
 
 
-# As the games write it, then as some of their versions read it: where the first does not fit, another may.
+# As the games write it, then as some of their versions do; the first whose total fits is used.
 _SCHEMES = (
     _Scheme((25, True), (25, False)),
     _Scheme((25, True), (26, False)),
@@ -84,7 +83,7 @@ _SCHEMES = (
 
 
 def read_walls(text: str, size: int, line: Line) -> list[int]:
-    """The number of the part that each cell of a square board lies in, counted in reading order."""
+    """The number of each cell's part on a square board, parts counted in reading order."""
     signs = _wall_signs(text, line)
     places = 2 * size * (size - 1)
     totals = [_total(signs, scheme) for scheme in _SCHEMES]
@@ -94,7 +93,7 @@ def read_walls(text: str, size: int, line: Line) -> list[int]:
 
 
 def _wall_signs(text: str, line: Line) -> list[tuple[str, int]]:
-    """Each sign, and how often it stands there."""
+    """Each letter with its number of repetitions."""
     signs: list[tuple[str, int]] = []
     at = 0
     while at < len(text):
@@ -111,7 +110,7 @@ def _total(signs: Iterable[tuple[str, int]], scheme: _Scheme) -> int:
 
 
 def _walls(signs: Iterable[tuple[str, int]], scheme: _Scheme) -> list[bool]:
-    """Whether a wall stands at each place; there are as many as there should be, and one more."""
+    """Whether each edge has a wall; one more than there are edges, for the wall after the last."""
     walls: list[bool] = []
     for sign, times in signs:
         places, wall = scheme.meaning(sign)
@@ -119,8 +118,8 @@ def _walls(signs: Iterable[tuple[str, int]], scheme: _Scheme) -> list[bool]:
     return walls
 
 
-def _places(size: int) -> Iterator[tuple[int, int]]:
-    """The cells on both sides of each place for a wall."""
+def _edges(size: int) -> Iterator[tuple[int, int]]:
+    """The cells on both sides of each edge, in the order of the encoding."""
     for row in range(size):
         for cell in range(row * size, row * size + size - 1):
             yield cell, cell + 1
@@ -131,7 +130,7 @@ def _places(size: int) -> Iterator[tuple[int, int]]:
 
 def _parts(walls: Iterable[bool], size: int) -> list[int]:
     beside: list[list[int]] = [[] for _ in range(size * size)]
-    for (one, other), wall in zip(_places(size), walls, strict=False):
+    for (one, other), wall in zip(_edges(size), walls, strict=False):
         if not wall:
             beside[one].append(other)
             beside[other].append(one)
@@ -145,21 +144,21 @@ def _parts(walls: Iterable[bool], size: int) -> list[int]:
 
 
 def _fill(part_of: list[int], first: int, part: int, beside: Sequence[Sequence[int]]) -> None:
-    """Number a part, from one of its cells on."""
+    """Number all cells of the part that contains `first`."""
     part_of[first] = part
-    waiting = [first]
-    while waiting:
-        for there in beside[waiting.pop()]:
+    stack = [first]
+    while stack:
+        for there in beside[stack.pop()]:
             if part_of[there] < 0:
                 part_of[there] = part
-                waiting.append(there)
+                stack.append(there)
 
 
 def write_walls(part_of: Sequence[int], size: int) -> str:
-    """The walls between the parts of a square board; cells that touch and lie in one part have none."""
+    """The walls between the parts of a square board; neighbours in one part have none."""
     written = []
     run = 0
-    for one, other in [*_places(size), (-1, -1)]:
+    for one, other in [*_edges(size), (-1, -1)]:
         if one >= 0 and part_of[one] == part_of[other]:
             run += 1
             continue
@@ -171,8 +170,8 @@ def write_walls(part_of: Sequence[int], size: int) -> str:
     return "".join(written)
 
 
-def shortened(signs: str) -> str:
-    """Walls with a count in place of repeated signs, where that is shorter."""
+def count_repeats(signs: str) -> str:
+    """Walls with a count in place of repeated letters, where that is shorter."""
     written = []
     for sign, repeated in groupby(signs):
         times = len(list(repeated))

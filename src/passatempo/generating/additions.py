@@ -150,7 +150,7 @@ class NarrowedBoards(Boards):
 
     def __init__(self, places: Places, clock: Clock) -> None:
         super().__init__(places, clock)
-        self.kernel = compiled(replace(places.problem()), Limits(deadline=clock.ends))
+        self.kernel = compiled(places.problem().replaced(), Limits(deadline=clock.ends))
 
     def _find(self, added: Mapping[int, int], most: int) -> tuple[list[Values], bool]:
         found = list[Values]()

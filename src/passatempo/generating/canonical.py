@@ -12,7 +12,7 @@ signature first, which no turn changes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from pickle import dumps, loads
 from typing import Any
 
@@ -21,7 +21,7 @@ from passatempo.board import Board, once_a_size
 from passatempo.generating.essential import essential_signature
 from passatempo.numbering.boxes import BoxBoard, box_board, box_shape
 from passatempo.numbering.interchange import domains_in_rules, named_values
-from passatempo.problem import Problem
+from passatempo.problem import Problem, derived
 from passatempo.puzzle import Puzzle
 from passatempo.rules import Rule
 from passatempo.rules.base import Domain
@@ -100,7 +100,7 @@ def signature(puzzle: Puzzle) -> Hashable:
         alike = sorted(count for value, count in given.items() if value not in named)
         told = (*alike, *(given[value] for value in sorted(named)), *sorted(rings[cell] for cell in limits))
     sides = frozenset((puzzle.board.rows, puzzle.board.cols))
-    return type(puzzle), sides, tuple(told), _all_said(problem.wide or problem, rings)
+    return type(puzzle), sides, tuple(told), _rule_counts(problem.base)
 
 
 @once_a_size
@@ -114,14 +114,16 @@ def rings_of(board: Board) -> dict[int, int]:
     return places
 
 
-def _all_said(problem: Problem, rings: Mapping[int, int]) -> Hashable:
-    """What rules there are, and about what cells; found once for those that many puzzles have."""
-    core = problem.core
+@derived
+def _rule_counts(problem: Problem) -> Hashable:
+    """How often each rule occurs, cells told apart by their ring alone; those it was extended from apart."""
+    core, cols = problem.extended_from, problem.cols or 1
     own = problem.rules[len(core.rules) :] if core is not None else problem.rules
-    if "said" not in problem.kept:
-        said = Counter((*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.content()) for rule in own)
-        problem.kept["said"] = frozenset(said.items())
-    return problem.kept["said"], None if core is None else _all_said(core, rings)
+    rings = rings_of(Board(len(problem.shown) // cols, cols))
+    counts = Counter(
+        (*sorted(rings.get(cell, -1) for cell in rule.cells), *rule.parameters()) for rule in own
+    )
+    return frozenset(counts.items()), None if core is None else _rule_counts(core)
 
 
 def canonical(puzzle: Puzzle) -> Hashable:
@@ -152,7 +154,7 @@ class _Forms:
 
     def __init__(self, problem: Problem) -> None:
         self.domains = domains_in_rules(problem)
-        self.rules = [(repr(rule.content()), rule) for rule in problem.rules]
+        self.rules = [(repr(rule.parameters()), rule) for rule in problem.rules]
         self.named = named_values(problem)
 
     def turned(self, turn: Turn, board: Board) -> tuple[Any, ...]:
@@ -174,7 +176,7 @@ class _Forms:
 
 
 def _turned_cells(rule: Rule, turn: Turn) -> tuple[int, ...]:
-    return rule.arranged(tuple(turn[cell] for cell in rule.cells))
+    return rule.canonical_cells(tuple(turn[cell] for cell in rule.cells))
 
 
 def _box_board(problem: Problem) -> BoxBoard | None:
@@ -182,7 +184,7 @@ def _box_board(problem: Problem) -> BoxBoard | None:
     shape = box_shape(problem)
     if shape is None or shape[0] == 1 or named_values(problem) is None:
         return None
-    return box_board(shape, (problem.wide or problem).domains[0], problem.limits)
+    return box_board(shape, problem.base.domains[0], problem.limits)
 
 
 def _line(board: BoxBoard) -> bytes:

@@ -105,7 +105,7 @@ class Draft:
     def _values_thinned(self, lots: Sequence[Lot], least: int) -> Draft:
         name = lots[0][0].field
         problem = judged(self._without_values(name), self.values)
-        problem = replace(problem) if problem.limits else problem  # thinning knows no limits but its own
+        problem = problem.replaced() if problem.limits else problem  # thinning knows no limits but its own
         others = sum(part.field != name for part in self.told)
         values = completed(problem, self.values)
         given = [Part(name, cell) in self.told for cell in range(len(values))]

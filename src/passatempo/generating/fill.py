@@ -16,7 +16,6 @@ from passatempo.methods.native import compiled
 from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Fewest, Problem, Values
 from passatempo.puzzle import Puzzle
-from passatempo.records import replace
 from passatempo.symmetry import turns_of
 
 _LEAST_NODES = 100  # of a search; one that takes longer had bad luck, and begins again
@@ -45,7 +44,7 @@ def no_worse(problem: Problem, preference: Fewest, cost: int) -> Problem:
     """The problem whose solutions are those that cost no more."""
     counted = preference.added_to(problem)
     assert counted.objective is not None
-    return replace(counted.narrowed({counted.objective.variable: range(cost + 1)}), objective=None)
+    return counted.narrowed({counted.objective.variable: range(cost + 1)}).replaced(objective=None)
 
 
 def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) -> Values:
@@ -55,7 +54,7 @@ def _varied(values: Values, puzzle: Puzzle, preference: Fewest, chance: Random) 
     for _ in range(_WAYS):
         renamed = dict(zip(names, chance.sample(names, len(names)), strict=True))
         turned = [renamed.get(values[cell], values[cell]) for cell in chance.choice(turns)]
-        if problem.allows(turned) and problem.broken(turned) is None:
+        if problem.allows(turned) and problem.violated_rule(turned) is None:
             return turned
     return values
 
@@ -78,11 +77,11 @@ def search_of(problem: Problem, seed: int | None = None) -> Search:
     """A search for its solutions, in any order that the seed makes of it."""
     search = compiled_for(problem).search_within(problem.limits, seed)
     if search is None:  # there are gaps in what some cells may take
-        search = compiled_for(replace(problem)).search_within({}, seed)
+        search = compiled_for(problem.replaced()).search_within({}, seed)
         assert search is not None
     return search
 
 
 def compiled_for(problem: Problem) -> Kernel:
     """The kernel of the problem without its limits."""
-    return compiled(problem.wide or problem, Limits())
+    return compiled(problem.base, Limits())

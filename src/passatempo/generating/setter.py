@@ -18,7 +18,7 @@ from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
-from passatempo.topology import common_problem
+from passatempo.topology import shared_problem
 
 NODES_FOR_A_PROOF = 100_000  # that a puzzle which is done has one solution
 _LAYOUTS = 100  # tried until one can be filled
@@ -58,7 +58,7 @@ def _is_proven(draft: Draft) -> bool:
 
     Where it does not, each piece has gone with the proof that it can.
     """
-    if common_problem(draft.puzzle) is not None and draft.puzzle.prefer() is None:
+    if shared_problem(draft.puzzle) is not None and draft.puzzle.prefer() is None:
         return True
     return has_one_solution(judged(draft.puzzle, draft.values), NODES_FOR_A_PROOF) is True
 

@@ -71,11 +71,6 @@ def kind_named(name: str) -> type[Puzzle]:
     return found
 
 
-def kind_elsewhere(format: str, name: str) -> type[Puzzle] | None:
-    """The kind that a format calls so."""
-    return next((each for each in all_kinds() if each.elsewhere.get(format) == name), None)
-
-
 def kind_of_bare_grids() -> type[Puzzle]:
     """The kind that a grid of givens without a head line is taken for."""
     from passatempo.kinds.__bare_grid__ import KIND

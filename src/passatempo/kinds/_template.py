@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, different_beside, different_in_each
+from passatempo.rules import Rule, RuleBatch, different_beside, different_in_each
 
 
 @kind(made_of="rooms givens")
@@ -28,7 +28,7 @@ class Template(Puzzle):
         for cell in self.board.cells:
             self.rooms.of(cell)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different values in each room and side by side."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)

@@ -8,24 +8,25 @@ from itertools import chain, combinations
 from passatempo.board import Group
 from passatempo.clues import Clue, Flag, Givens, Values
 from passatempo.errors import InputError
+from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import NotAllEqual, Rule, Rules, Times, Unlike, walk_in_each
+from passatempo.rules import NotAllEqual, Rule, RuleBatch, Times, Unlike, regular_in_each
 
 
 class UnlikeLines(Flag):
     """No two rows are the same, and no two columns."""
 
-    words = "no two rows are the same, and no two columns"
+    words = Message("no two rows are the same, and no two columns")
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Each two of them differ somewhere."""
         for lines in (puzzle.board.row_groups, puzzle.board.column_groups) if self else ():
             for one, other in combinations(lines, 2):
                 cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
-                yield Unlike(Group(f"{one.name} and {other.name}", cells))
+                yield Unlike(Group((AND, one.label, other.label), cells))
 
 
-@kind(aliases=("takuzu",), elsewhere={"janko": "Binairo"}, usual_size="10x10")
+@kind(aliases=("takuzu",), usual_size="10x10")
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 
@@ -54,10 +55,10 @@ class Binairo(Puzzle):
         if self.board.rows % 2 or self.board.cols % 2:
             raise InputError(f"both sides must be even, the board is {self.board}")
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """As many of each in a line, and no three equal neighbours."""
         for line in self.board.lines:
             yield Times(line, self.digits.listed[0], len(line) // 2)
         lines = [line.cells for line in self.board.lines]
         threes = chain.from_iterable(zip(line, line[1:], line[2:], strict=False) for line in lines)
-        yield walk_in_each(NotAllEqual, self.board, threes)
+        yield regular_in_each(NotAllEqual, self.board, threes)

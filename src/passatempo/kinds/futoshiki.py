@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from passatempo.clues import Givens, Inequalities
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, latin
+from passatempo.rules import Rule, RuleBatch, latin
 
 
-@kind(elsewhere={"janko": "Futoshiki"}, made_of="signs givens", usual_size="6x6")
+@kind(made_of="signs givens", usual_size="6x6")
 class Futoshiki(Puzzle):
     """Every row and every column of n cells holds 1 to n; signs say which of two neighbours is greater."""
 
@@ -24,6 +24,6 @@ class Futoshiki(Puzzle):
         """A square."""
         self.board.check_square()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line; the signs bring theirs."""
         yield latin(self.board)

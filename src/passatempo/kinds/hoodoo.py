@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Group
+from passatempo.board import FALLING_DIAGONAL, RISING_DIAGONAL, Group
 from passatempo.clues import Givens, Number
 from passatempo.problem import Fewest
 from passatempo.puzzle import Puzzle, clue, kind
@@ -56,12 +56,12 @@ class HooDoo(Puzzle):
             yield AllDifferent(line, ignoring=(TRANSPARENT,))
 
     def _diagonals(self) -> Iterator[Group]:
-        for way, down in (("falling", 1), ("rising", -1)):
+        for template, down in ((FALLING_DIAGONAL, 1), (RISING_DIAGONAL, -1)):
             for cell in self.board.cells:
                 row, col = self.board.place(cell)
                 cells = tuple(self.board.ray(cell, down, 1))
                 if not self.board.has(row - down, col - 1) and len(cells) > 1:
-                    yield Group(f"the diagonal {way} from {self.board.name(cell)}", cells)
+                    yield Group((template, self.board.name(cell)), cells)
 
     def scene(self) -> Scene:
         """With row numbers and column letters, by which pegs are named."""

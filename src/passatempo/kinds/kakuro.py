@@ -15,7 +15,7 @@ DIGITS = range(1, 10)
 NOTHING = range(0)
 
 
-@kind(elsewhere={"puzzlink": "kakuro", "janko": "Kakuro"}, made_of="runs", usual_size="10x10")
+@kind(made_of="runs", usual_size="10x10")
 class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 
@@ -46,8 +46,8 @@ class Kakuro(Puzzle):
         """No run is longer than there are digits."""
         run = self.runs.longer_than(len(DIGITS))
         if run is not None:
-            name = self.runs.run_name(run, self.board)
-            raise InputError(f"{name} has {len(run.cells)} cells: a run has {len(DIGITS)} at most")
+            name, cells = self.runs.run_label(run, self.board), len(run.cells)
+            raise InputError("{run} has {cells} cells: a run has {most} at most", name, cells, len(DIGITS))
 
     def rules(self) -> Iterable[Rule]:
         """The runs bring them."""

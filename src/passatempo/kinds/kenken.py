@@ -7,16 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from passatempo.clues import Clue, Givens, OperationCages, Values
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, latin
+from passatempo.rules import Rule, RuleBatch, latin
 
 
 @kind(
     aliases=("calcudoku", "tomtom"),
-    elsewhere={
-        "puzzlink": "factors",
-        "tatham": "keen",
-        "janko": "Kendoku|Factors|Faktoren|Inshi no Heya|Inshi-no-Heya",
-    },
     made_of="cages",
     usual_size="6x6",
 )
@@ -51,6 +46,6 @@ class KenKen(Puzzle):
         if values < longest:
             raise InputError(f"{values} values do not fill a line of {longest} cells")
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line; the cages bring theirs."""
         yield latin(self.board)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Less, Rule, Rules, different_beside, different_in_each
+from passatempo.rules import Less, Rule, RuleBatch, different_beside, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"puzzlink": "cojun", "janko": "Kojun|Cojun"}, made_of="rooms givens", usual_size="8x8")
+@kind(made_of="rooms givens", usual_size="8x8")
 class Kojun(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values.
 
@@ -37,7 +37,7 @@ class Kojun(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in rooms and side by side, falling in the columns of a room."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from passatempo.clues import Borders, Diagonals, Givens
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, latin
+from passatempo.rules import Rule, RuleBatch, latin
 
 
-@kind(elsewhere={"janko": "Latin|Sudoku Konsekutiv|Sudoku 2D"}, usual_size="7x7")
+@kind(usual_size="7x7")
 class Latin(Puzzle):
     """No value stands twice in a row or a column; there are as many values as the longer side has cells."""
 
@@ -21,6 +21,6 @@ class Latin(Puzzle):
         """1 to the length of the longer side."""
         return range(1, max(self.board.rows, self.board.cols) + 1)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line."""
         yield latin(self.board)

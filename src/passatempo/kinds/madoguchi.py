@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"puzzlink": "renban"}, made_of="rooms givens", usual_size="5x5")
+@kind(made_of="rooms givens", usual_size="5x5")
 class Madoguchi(Puzzle):
     """The values of a room are consecutive, in any order; values begin with 1 and have no greatest.
 

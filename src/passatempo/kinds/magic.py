@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from passatempo.board import WHOLE_BOARD
 from passatempo.clues import Givens
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule, Sum
@@ -29,6 +30,6 @@ class Magic(Puzzle):
     def rules(self) -> Iterable[Rule]:
         """No value twice on the board, and the same sum in every line."""
         side, cells = self.board.cols, len(self.board)
-        yield AllDifferent(self.board.group(self.board.cells, "the whole board"))
+        yield AllDifferent(self.board.group(self.board.cells, (WHOLE_BOARD,)))
         for line in (*self.board.lines, *self.board.diagonals):
             yield Sum(line, side * (cells + 1) // 2)

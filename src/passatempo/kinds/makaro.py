@@ -9,13 +9,13 @@ from passatempo.clues import Givens, Pointers, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, different_beside, different_in_each
+from passatempo.rules import Rule, RuleBatch, different_beside, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"puzzlink": "makaro", "janko": "Makaro"}, made_of="rooms arrows givens", usual_size="8x8")
+@kind(made_of="rooms arrows givens", usual_size="8x8")
 class Makaro(Puzzle):
     """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
 
@@ -47,7 +47,7 @@ class Makaro(Puzzle):
             raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
         raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in rooms and side by side; the arrows bring theirs."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, consecutive, latin
+from passatempo.rules import Rule, RuleBatch, consecutive, latin
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(elsewhere={"janko": "Renban"}, made_of="rooms givens", usual_size="6x6")
+@kind(made_of="rooms givens", usual_size="6x6")
 class Renban(Puzzle):
     """Every row and column of n cells holds 1 to n; the values of a room are consecutive, in any order."""
 
@@ -35,7 +35,7 @@ class Renban(Puzzle):
         self.board.check_square()
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line, no gap in a room."""
         yield latin(self.board)
         for room in self.rooms:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, different_apart, different_in_each
+from passatempo.rules import Rule, RuleBatch, different_apart, different_in_each
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("hakyuu",),
-    elsewhere={"puzzlink": "ripple", "janko": "Hakyuu"},
     made_of="rooms givens",
     usual_size="8x8",
 )
@@ -39,7 +38,7 @@ class Ripple(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in rooms; so many cells apart, different but for values that are smaller than that."""
         yield different_in_each(self.rooms)
         largest = max(map(len, self.rooms), default=0)

@@ -10,7 +10,7 @@ from passatempo.clues import Clue, Givens, Grids
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import Rule, Rules, different_in_each
+from passatempo.rules import Rule, RuleBatch, different_in_each
 
 SIZE = 9
 # Arrangements of grids of 9x9 that have a name: the size of the board, and the upper left cell of each grid.
@@ -24,10 +24,9 @@ LAYOUTS = {
     "sumo": ("33x33", "A1 M1 Y1 G7 S7 A13 M13 Y13 G19 S19 A25 M25 Y25"),
 }
 USUAL = "samurai"
-_JANKO = "|".join(f"Sudoku {name}|{name} Sudoku|{name}" for name in map(str.capitalize, LAYOUTS))
 
 
-@kind(aliases=("gattai",), elsewhere={"janko": _JANKO}, made_of="grids givens", usual_size="21x21")
+@kind(aliases=("gattai",), made_of="grids givens", usual_size="21x21")
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 
@@ -63,6 +62,6 @@ class Samurai(Puzzle):
         """1 to n; nothing where there is no grid."""
         return range(1, self.grids.size + 1) if cell in self._on_a_grid else range(0)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a row, a column or a box of a grid."""
         yield different_in_each(chain(self.grids.lines(self.board), self.grids.boxes(self.board)))

@@ -27,11 +27,6 @@ class Parks(Number):
 
 
 @kind(
-    elsewhere={
-        "puzzlink": "skyscrapers",
-        "puzzlink, formerly": "building|skyscraper",
-        "janko": "Wolkenkratzer",
-    },
     made_of="seen givens",
     usual_size="6x6",
 )

@@ -7,16 +7,18 @@ from random import Random
 
 from passatempo.board import Group
 from passatempo.clues import BlackCells, Givens
+from passatempo.messages import message
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, consecutive, different_in_each
+from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
 from passatempo.scene import Black, Digit, Mark, Scene
 
+_STREET = message("the street in {line} from {cell}")
 _GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
 
 
-@kind(elsewhere={"janko": "Straights"}, made_of="black givens")
+@kind(made_of="black givens")
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 
@@ -52,11 +54,11 @@ class Str8ts(Puzzle):
         """A square."""
         self.board.check_square()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different in lines, no gap in streets."""
         values = self.all_values()
         yield different_in_each(
-            Group(line.name, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
+            Group(line.label, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
         )
         for line in self.board.lines:
             for street in self._streets(line):
@@ -65,7 +67,7 @@ class Str8ts(Puzzle):
     def _streets(self, line: Group) -> Iterator[Group]:
         for cells in line.split_at(self.black.symbols):
             if len(cells) > 1:
-                yield Group(f"the street in {line.name} from {self.board.name(cells[0])}", cells)
+                yield Group((_STREET, line.label, self.board.name(cells[0])), cells)
 
     def scene(self) -> Scene:
         """With the values of black cells on them; `#` tells these from values on white."""

@@ -9,7 +9,7 @@ from passatempo import clues
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, different_in_each, latin
+from passatempo.rules import Rule, RuleBatch, different_in_each, latin
 from passatempo.rules.base import Domain
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("jigsaw", "killer"),
-    elsewhere={"puzzlink": "sudoku", "tatham": "solo", "janko": "Sudoku"},
     made_of={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
 )
 class Sudoku(Puzzle):
@@ -71,10 +70,10 @@ class Sudoku(Puzzle):
 
     def all_values(self) -> list[Domain]:
         """Those listed; 1 to n on a board of n x n if none are."""
-        listed = self.digits.domain if self.printed.get("digits") else range(1, self.board.cols + 1)
+        listed = self.digits.domain if self.has_clue("digits") else range(1, self.board.cols + 1)
         return [listed] * len(self.board)
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a row, a column, a box or a room."""
         yield latin(self.board)
         yield different_in_each(self.boxes.groups or self.rooms.groups)

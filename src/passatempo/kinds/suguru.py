@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, Rules, different_in_each, different_touching
+from passatempo.rules import Rule, RuleBatch, different_in_each, different_touching
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("tectonic",),
-    elsewhere={"puzzlink": "suguru", "janko": "Suguru"},
     made_of="rooms givens",
     usual_size="8x8",
 )
@@ -39,7 +38,7 @@ class Suguru(Puzzle):
         """There are rooms."""
         self.rooms.check_any()
 
-    def rules(self) -> Iterable[Rule | Rules]:
+    def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different values in each room and wherever two cells touch."""
         yield different_in_each(self.rooms)
         yield different_touching(self.board, self.rooms.cells)

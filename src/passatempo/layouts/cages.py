@@ -16,8 +16,8 @@ from passatempo.deadline import timed
 from passatempo.errors import InputError
 from passatempo.layouts.sizes import can_be_cut, spelt
 from passatempo.plan import KERNEL_SEEDS, Plan
-from passatempo.problem import Problem, Values
-from passatempo.records import dataclass, replace
+from passatempo.problem import Problem, Values, derived
+from passatempo.records import dataclass
 from passatempo.symmetry import Turn, turns_in
 from passatempo.wire import to_wire
 
@@ -72,12 +72,13 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
 def _wire(problem: Problem) -> array[int]:
     """The wire of a problem with its limits; what many boards have in common is laid out once."""
     if problem.limits:
-        return to_wire(replace(problem, wide=None, limits={}))
-    common = problem.wide or problem
-    if "wire" not in common.kept:
-        common.kept["wire"] = to_wire(common)
-    wire: array[int] = common.kept["wire"]
-    return wire
+        return to_wire(problem.replaced())
+    return _base_wire(problem.base)
+
+
+@derived
+def _base_wire(base: Problem) -> array[int]:
+    return to_wire(base)
 
 
 @once_a_size

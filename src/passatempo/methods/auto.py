@@ -30,12 +30,19 @@ from passatempo.methods.base import (
     Possible,
 )
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import Run, find_at_once, judge_of, narrowed_by, settled, settled_run
+from passatempo.methods.native import (
+    Run,
+    find_at_once,
+    judge_of,
+    narrowed_by,
+    only_differ,
+    settled,
+    settled_run,
+)
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 
 if TYPE_CHECKING:
-    from passatempo._kernel import Kernel
     from passatempo.methods.learning import Learner
     from passatempo.methods.sat import Search
 
@@ -153,7 +160,7 @@ class Auto(Method):
 
 def _values_are_alike(problem: Problem) -> bool:
     """Whether this is what the method `families` was made for: one value ignored, all others alike."""
-    first = problem.first_part()  # rules that come together are not what it was made for
+    first = problem.first_rule()  # rules that come together are not what it was made for
     if not (isinstance(first, AllDifferent) and first.ignoring):
         return False  # most problems; they are not to pay for the others
     from passatempo.methods.families import recognised
@@ -222,9 +229,9 @@ def _budget(problem: Problem, may_learn: bool = True) -> int:
 
 def _only_differ(problem: Problem) -> bool:
     """Whether cells are asked for nothing else; the kernel has seen it, if there is one."""
-    kernel: Kernel | None = (problem.wide or problem).kept.get("kernel")
-    if kernel is not None:
-        return kernel.only_differs
+    known = only_differ(problem)
+    if known is not None:
+        return known
     return all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules)
 
 

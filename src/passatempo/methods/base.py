@@ -12,12 +12,14 @@ from passatempo.checks import check_whole
 from passatempo.deadline import OUT_OF_TIME as OUT_OF_TIME
 from passatempo.deadline import deadline_in
 from passatempo.errors import StoppedError
+from passatempo.messages import Message
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass, field, record
 
 Judge = Callable[[Values], bool]  # True: every rule is kept; False: the rules themselves have to be asked
 
-OUT_OF_NODES = "the number of search nodes given was reached"
+OUT_OF_NODES = Message("the number of search nodes given was reached")
+INTERRUPTED = Message("interrupted")
 MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
 
 

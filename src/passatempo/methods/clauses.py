@@ -27,10 +27,10 @@ from passatempo.rules import (
     Less,
     Product,
     Quotient,
+    Regular,
     Rule,
     Sum,
     Table,
-    Walk,
 )
 from passatempo.rules.arithmetic import RELATIONS
 
@@ -69,7 +69,7 @@ class Encoding:
     def add(self, rule: Rule) -> None:
         """Say a rule in clauses."""
         self.limits.check(0)
-        if isinstance(rule, Walk):  # which the fold lays out by itself
+        if isinstance(rule, Regular):  # which the fold lays out by itself
             self.fold(rule, rule.cells, rule.start, rule.step, rule.accepts)
         elif rule.cells:
             encode(rule.lowered([self.domains[cell] for cell in rule.cells]), self)

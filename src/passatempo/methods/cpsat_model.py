@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any
 
 from passatempo.errors import MissingExtraError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.messages import Message
 from passatempo.methods.base import Limits
 from passatempo.methods.room import has_room
 from passatempo.problem import Domain, Problem
@@ -29,10 +30,10 @@ from passatempo.rules import (
     Operation,
     Product,
     Quotient,
+    Regular,
     Rule,
     Sum,
     Table,
-    Walk,
 )
 from passatempo.rules.arithmetic import RELATIONS
 
@@ -52,7 +53,7 @@ def _cp_model(limits: Limits) -> Any:
     A thread loads it: an interrupt would leave half of it loaded, and come out of it as some other error.
     """
     if not has_room(ROOM):
-        raise StoppedError(f"out of memory: OR-Tools takes some {ROOM // 1_000_000} MB")
+        raise StoppedError(Message("out of memory: OR-Tools takes some {number} MB", ROOM // 1_000_000))
     loaded: Future[Any] = Future()
     thread = Thread(target=_load, args=(loaded,), daemon=True)
     atexit.register(thread.join)  # if Python ended meanwhile, the thread would abort it
@@ -278,7 +279,7 @@ def _count(rule: Count, to: Translation, variables: Sequence[Variable]) -> None:
 
 
 @translate.register
-def _walk(rule: Walk, to: Translation, variables: Sequence[Variable]) -> None:
+def _walk(rule: Regular, to: Translation, variables: Sequence[Variable]) -> None:
     """A variable for the state after each cell. CP-SAT's own automaton lists some solutions several times."""
     state = to.model.new_constant(0)
     domains = [to.domains[cell] for cell in rule.cells]

@@ -10,9 +10,12 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from passatempo.errors import StoppedError
+from passatempo.messages import Message, message
 from passatempo.methods.base import Limits, Method
 from passatempo.problem import Domain, Problem, Values
 from passatempo.rules import Rule
+
+_STUCK = message("stuck: no cell has a single candidate left; filled {number} of {cells} open cells")
 
 
 class Elimination(Method):
@@ -28,7 +31,7 @@ class Elimination(Method):
         if None in notes.known:
             raise notes.stuck()
         values = [value for value in notes.known if value is not None]
-        if problem.broken(values) is None:
+        if problem.violated_rule(values) is None:
             yield values
 
 
@@ -80,11 +83,10 @@ class _Notes:
         """What to say where no candidate stands alone: how far it got, and what it filled."""
         open_cells = [cell for cell in self.problem.shown if len(self.problem.domains[cell]) > 1]
         filled = {cell: value for cell in open_cells if (value := self.known[cell]) is not None}
-        return StoppedError(
-            "stuck: no cell has a single candidate left; "
-            f"filled {len(filled)} of {len(open_cells)} open cells",
-            partial=filled,
+        template = message(
+            "stuck: no cell has a single candidate left; filled {number} of {cells} open cells"
         )
+        return StoppedError(Message(template, len(filled), len(open_cells)), partial=filled)
 
 
 METHOD = Elimination()

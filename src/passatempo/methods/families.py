@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from passatempo._kernel import Families, Status
 from passatempo.deadline import timed, until
 from passatempo.errors import StoppedError, UnsupportedError
-from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
+from passatempo.methods.base import INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Count
 
 MOST_CELLS = 4096  # as in kernel/families/board.cpp
 OPEN, NEVER = -1, -2  # of a cell: its value is to be found; it holds the value ignored
-_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class _Run:
 
     def steps(self) -> Iterator[_Known]:
         """What is known, each time that it is more; ends when everything is."""
-        if self.problem.clash():
+        if self.problem.conflict():
             yield _Known()
             return
         search = self._search()

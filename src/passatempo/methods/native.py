@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
 from passatempo.errors import NoRoomError, StoppedError, UnsupportedError
 from passatempo.methods.base import (
+    INTERRUPTED,
     OUT_OF_NODES,
     OUT_OF_TIME,
     BudgetSpentError,
@@ -20,11 +22,12 @@ from passatempo.methods.base import (
     Method,
     Possible,
 )
-from passatempo.problem import Problem, Values
-from passatempo.wire import lowered_rules, to_wire
+from passatempo.problem import Problem, Values, derived
+from passatempo.rules.base import Rule, RuleBatch
+from passatempo.wire import encode
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
-_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: "interrupted"}
+_REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
 MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
 Budget = Callable[[], int | None]  # in nodes
 _SLICE = 0.25  # seconds of counting between two reports of how far it is
@@ -125,18 +128,18 @@ def find_at_once(
     asked for when the kernel is there, since what that has seen may decide it.
     """
     missing = 2**63 if most is None else most - len(found.solutions)
-    kernel = None if limits.nodes is not None else _kernel_within_limits(problem, limits)
+    known = None if limits.nodes is not None else _compiled_within_limits(problem, limits)
     seconds, nodes = limits.seconds_left(), budget()
-    told = None if kernel is None else kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
-    if told is None:
+    result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
+    if known is None or result is None:
         return _find_one_by_one(Run(problem, limits), most, found, nodes)
-    status, judged, search = told
+    status, judged, search = result
     if status is _NODES:
         return Run(problem, limits, search)
     if status is not _FOUND and status is not _NONE:
         raise StoppedError(_REASONS[status])
     found.complete = status is _NONE
-    found.judged = judged and not lowered_rules(problem.wide or problem)
+    found.judged = judged and not known.lowered
     return None
 
 
@@ -170,45 +173,65 @@ def narrowed_by(run: Run, problem: Problem) -> Problem:
 
 def search_of(problem: Problem, limits: Limits) -> Search:
     """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
-    kernel = _kernel_within_limits(problem, limits)
-    search = None if kernel is None else kernel.search_within(problem.limits)
+    known = _compiled_within_limits(problem, limits)
+    search = None if known is None else known.kernel.search_within(problem.limits)
     return search or compiled(problem, limits).search(array("q"))
 
 
-def _kernel_within_limits(problem: Problem, limits: Limits) -> Kernel | None:
-    """The kernel that has to be told the limits of a problem; None if it is too wide without them."""
-    if problem.wide is None:
-        return compiled(problem, limits)
+def _compiled_within_limits(problem: Problem, limits: Limits) -> _Compiled | None:
+    """The kernel of the base of a problem; None if that is too wide without the problem's own limits."""
+    known: _Compiled | None = problem.base.results.get(_compiled)
+    if known is not None:
+        return known
     try:
-        return compiled(problem.wide, limits)
-    except UnsupportedError:  # what is too wide may fit once it is narrowed
-        return None
+        with until(limits.deadline):
+            return _compiled(problem.base)
+    except UnsupportedError:
+        if problem.base is problem:
+            raise
+        return None  # what is too wide may fit once it is narrowed
 
 
 def judge_of(problem: Problem) -> Judge | None:
     """The judge of the kernel that was compiled for a problem, if one was."""
-    wide = problem.wide or problem
-    if "kernel" not in wide.kept:
+    known = _compiled.stored(problem.base)
+    if known is None:
         return None
-    judge: Judge = partial(wide.kept["kernel"].holds, problem.limits)
-    lowered = lowered_rules(wide)  # these the kernel was told in other words, so they are asked themselves
+    judge: Judge = partial(known.kernel.holds, problem.limits)
+    lowered = known.lowered  # encoded as other rules, so they are asked themselves
     if not lowered:
         return judge
-    return lambda values: judge(values) and all(rule.kept_by(values) for rule in lowered)
+    return lambda values: judge(values) and all(rule.satisfied_by(values) for rule in lowered)
+
+
+def only_differ(problem: Problem) -> bool | None:
+    """Whether all rules are that cells differ, as the kernel has seen; None if none was compiled."""
+    known: _Compiled | None = problem.base.results.get(_compiled)
+    return None if known is None else known.kernel.only_differs
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:
     """The kernel of a problem, compiled once; UnsupportedError if it asks for more than a kernel can hold."""
-    if "kernel" not in problem.kept:
-        problem.kept["kernel"] = _compiled(problem, limits)
-    kernel: Kernel = problem.kept["kernel"]
-    return kernel
+    known = _compiled.stored(problem)
+    if known is not None:
+        return known.kernel
+    with until(limits.deadline):
+        return _compiled(problem).kernel
 
 
-def _compiled(problem: Problem, limits: Limits) -> Kernel:
+class _Compiled(NamedTuple):
+    """A kernel, and the rules that it was given in the form of others."""
+
+    kernel: Kernel
+    lowered: Sequence[Rule | RuleBatch]
+
+
+@derived
+def _compiled(problem: Problem) -> _Compiled:
+    """The kernel of a problem."""
     try:
-        with until(limits.deadline):
-            return timed(Kernel, to_wire(problem))
+        wire = encode(problem)
+        return _Compiled(timed(Kernel, wire.numbers), wire.lowered)
     except ValueError as refused:
         raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
     except MemoryError:

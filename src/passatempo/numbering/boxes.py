@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from passatempo._kernel import box_order
 from passatempo.board import Board
-from passatempo.problem import Problem
+from passatempo.problem import Problem, derived
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain
 
@@ -35,7 +35,7 @@ class BoxBoard(NamedTuple):
     def of(
         cls, height: int, width: int, values: int, limits: Iterable[tuple[int, Iterable[int]]]
     ) -> BoxBoard:
-        """From what cells take; rows become columns if boxes are higher than wide."""
+        """From what cells take; rows become columns if boxes are higher than base."""
         side, flip = height * width, height > width
         places = ((divmod(cell, side), limit) for cell, limit in limits)
         entries = frozenset(
@@ -80,20 +80,17 @@ def box_shape(problem: Problem) -> tuple[int, int] | None:
 
     One row and as many columns as the board, where there are lines and no boxes.
     """
-    wide = problem.wide or problem
-    if "boxes_alone" not in wide.kept:
-        wide.kept["boxes_alone"] = _boxes_alone(wide)
-    found: tuple[int, int] | None = wide.kept["boxes_alone"]
-    return found
+    return _boxes_alone(problem.base)
 
 
-def _boxes_alone(wide: Problem) -> tuple[int, int] | None:
-    side = isqrt(len(wide.domains))
-    takes_all = len({tuple(domain) for domain in wide.domains}) == 1
-    differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in wide.rules)
-    if wide.cols != side or side * side != len(wide.domains) or not (takes_all and differ_only):
+@derived
+def _boxes_alone(base: Problem) -> tuple[int, int] | None:
+    side = isqrt(len(base.domains))
+    takes_all = len({tuple(domain) for domain in base.domains}) == 1
+    differ_only = all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in base.rules)
+    if base.cols != side or side * side != len(base.domains) or not (takes_all and differ_only):
         return None
-    said = {frozenset(rule.cells) for rule in wide.rules}
+    said = {frozenset(rule.cells) for rule in base.rules}
     lines = {frozenset(group.cells) for group in Board(side, side).lines}
     boxes = said - lines
     shapes = [(1, side), *((height, side // height) for height in range(2, side) if side % height == 0)]

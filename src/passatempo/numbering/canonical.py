@@ -20,7 +20,7 @@ from passatempo.lazy import lazy
 from passatempo.numbering.boxes import BoxOrder, box_board, box_shape
 from passatempo.numbering.interchange import domains_in_rules, named_by_rules, which_matter
 from passatempo.numbering.turned import Turned, labels_of_cells, said_turned, turned
-from passatempo.problem import Problem
+from passatempo.problem import Problem, derived
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.symmetry import Turn, turns_of
@@ -62,7 +62,7 @@ def canonical(problem: Problem) -> Canonical:
     if problem.cols and problem.shown == range(len(problem.shown)):
         if shape := box_shape(problem):
             return _of_boxes(problem, *shape)
-        if extent := _extent(problem.wide or problem):
+        if extent := _extent(problem.base):
             return _of_sides(problem, extent)
     every = range(len(problem.domains))
     return Canonical(problem, problem, every, order=range(len(problem.rules)))
@@ -72,18 +72,18 @@ def canonical(problem: Problem) -> Canonical:
 
 
 def _of_boxes(problem: Problem, height: int, width: int) -> Canonical:
-    wide, side = problem.wide or problem, height * width
-    values = wide.domains[0]
+    base, side = problem.base, height * width
+    values = base.domains[0]
     order = box_board((height, width), values, problem.limits).order()
     turn = "falling" if height > width else "same"
     names = {value: values[place] for value, place in zip(values, order.values, strict=True)}
-    rules = turned(wide, turns_of(Board(side, side))[turn], side)
+    rules = turned(base, turns_of(Board(side, side))[turn], side)
     made, cells, original = _renumbered(problem, rules, _places(order, side, height > width), names)
     return Canonical(made, problem, cells, original)
 
 
 def _places(order: BoxOrder, side: int, flip: bool) -> Turn:
-    """Where each cell goes; rows become columns first, if boxes are higher than wide."""
+    """Where each cell goes; rows become columns first, if boxes are higher than base."""
     lines, rows, cols = range(side), order.rows, order.cols
     if flip != order.transposed:
         return tuple([rows[col] * side + cols[row] for row in lines for col in lines])
@@ -103,7 +103,7 @@ class _Side:
 
 @once_a_size
 def _sides(board: Board) -> list[_Side]:
-    """Every way to look at a board so that it is not higher than wide."""
+    """Every way to look at a board so that it is not higher than base."""
     turns: Iterable[Turn] = turns_of(board).values()
     if board.rows > board.cols:
         across = Board(board.cols, board.rows)
@@ -127,15 +127,15 @@ class _Extent:
     rest: Sequence[int]  # all other variables
 
     @classmethod
-    def of(cls, wide: Problem) -> _Extent | None:
+    def of(cls, base: Problem) -> _Extent | None:
         """That of a problem; None if nothing matters."""
-        cols = wide.cols or 1
-        places = [divmod(cell, cols) for cell in compress(wide.shown, which_matter(wide))]
+        cols = base.cols or 1
+        places = [divmod(cell, cols) for cell in compress(base.shown, which_matter(base))]
         if not places:
             return None
         (top, bottom), (left, right) = ((min(line), max(line)) for line in zip(*places, strict=True))
         cells = [row * cols + col for row in range(top, bottom + 1) for col in range(left, right + 1)]
-        rest = sorted(set(range(len(wide.domains))).difference(cells))
+        rest = sorted(set(range(len(base.domains))).difference(cells))
         return cls(Board(bottom - top + 1, right - left + 1), cells, rest)
 
     def turn(self, side: _Side) -> Turn:
@@ -148,24 +148,22 @@ class _Extent:
         return tuple(places)
 
 
-def _extent(wide: Problem) -> _Extent | None:
-    if "extent" not in wide.kept:
-        wide.kept["extent"] = _Extent.of(wide)
-    found: _Extent | None = wide.kept["extent"]
-    return found
+@derived
+def _extent(base: Problem) -> _Extent | None:
+    return _Extent.of(base)
 
 
 def _of_sides(problem: Problem, extent: _Extent) -> Canonical:
-    wide, board = problem.wide or problem, extent.board
+    base, board = problem.base, extent.board
     held = _Held(problem, extent.cells)
     sides = _first(_sides(board), held.pattern)
     sides = _first(sides, lambda side: held.called(side)[1])
     if len(sides) > 1:
-        labels = [labels_of_cells(wide)[cell] for cell in extent.cells]
+        labels = [labels_of_cells(base)[cell] for cell in extent.cells]
         sides = _first(sides, lambda side: side.seen(labels))
-        sides = _first(sides, lambda side: sorted(said_turned(wide, extent.turn(side))))
+        sides = _first(sides, lambda side: sorted(said_turned(base, extent.turn(side))))
     turn, names = extent.turn(sides[0]), held.called(sides[0])[0]
-    rules = turned(wide, turn, max(board.rows, board.cols))
+    rules = turned(base, turn, max(board.rows, board.cols))
     made, cells, original = _renumbered(problem, rules, turn, names)
     return Canonical(made, problem, cells, original, rules.order)
 
@@ -217,10 +215,10 @@ def _renumbered(
     problem: Problem, rules: Turned, turn: Turn, names: Values
 ) -> tuple[Problem, list[int], Values]:
     """The problem, its cells moved and their values renamed; what both are in the original."""
-    shown, wide = len(problem.shown), problem.wide or problem
+    shown, base = len(problem.shown), problem.base
     cells = sorted(range(len(turn)), key=turn.__getitem__)
     original = {name: value for value, name in names.items() if name != value}
-    if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(wide)[:shown]))):
+    if all(_renamed(held, names) == held for held in set(map(tuple, domains_in_rules(base)[:shown]))):
         limits = {
             turn[cell]: _renamed(limit, names) if cell < shown else limit
             for cell, limit in problem.limits.items()

@@ -4,51 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from passatempo.problem import Problem
+from passatempo.problem import Problem, derived
 from passatempo.rules import AllDifferent, Count, Equal, NotAllEqual, Rule, Times, Unlike
 from passatempo.rules.base import Domain
 
 
 def named_by_rules(problem: Problem) -> frozenset[int] | None:
     """The values that rules call by name, all others being interchangeable; None if they are not."""
-    wide = problem.wide or problem
-    if "named_by_rules" not in wide.kept:
-        wide.kept["named_by_rules"] = _named_by_rules(wide)
-    named: frozenset[int] | None = wide.kept["named_by_rules"]
-    return named
+    return _named_by_rules(problem.base)
 
 
 def named_values(problem: Problem) -> frozenset[int] | None:
     """The same where every cell takes all values or is given; None elsewhere."""
-    wide = problem.wide or problem
-    if "takes_all" not in wide.kept:
-        wide.kept["takes_all"] = len({tuple(domain) for domain in domains_in_rules(wide)} - {()}) == 1
-    given = wide.kept["takes_all"] and all(len(limit) == 1 for limit in problem.limits.values())
+    given = _takes_all(problem.base) and all(len(limit) == 1 for limit in problem.limits.values())
     return named_by_rules(problem) if given else None
+
+
+@derived
+def _takes_all(base: Problem) -> bool:
+    """Whether every cell that matters takes the same values."""
+    return len({tuple(domain) for domain in domains_in_rules(base)} - {()}) == 1
 
 
 def domains_in_rules(problem: Problem) -> list[Domain]:
     """What cells may hold; nothing, where no rule speaks of one that is known, as outside of a grid."""
-    matters = which_matter(problem.wide or problem)
+    matters = which_matter(problem.base)
     return [domain if each else () for domain, each in zip(problem.domains, matters, strict=True)]
 
 
-def which_matter(wide: Problem) -> Sequence[bool]:
+@derived
+def which_matter(base: Problem) -> Sequence[bool]:
     """Of each variable whether it is open, or a rule speaks of it."""
-    if "which_matter" not in wide.kept:
-        spoken_of = {cell for rule in wide.rules for cell in rule.cells}
-        wide.kept["which_matter"] = [
-            len(domain) != 1 or cell in spoken_of for cell, domain in enumerate(wide.domains)
-        ]
-    found: Sequence[bool] = wide.kept["which_matter"]
-    return found
+    in_rules = {cell for rule in base.rules for cell in rule.cells}
+    return [len(domain) != 1 or cell in in_rules for cell, domain in enumerate(base.domains)]
 
 
-def _named_by_rules(wide: Problem) -> frozenset[int] | None:
-    shown, domains = set(wide.shown), domains_in_rules(wide)
+@derived
+def _named_by_rules(base: Problem) -> frozenset[int] | None:
+    shown, domains = set(base.shown), domains_in_rules(base)
     values = set[int]().union(*(domains[cell] for cell in shown))
     named: set[int] = set()
-    for rule in wide.rules:
+    for rule in base.rules:
         called = _called_by(rule, values)
         if called is None or not shown.issuperset(_cells_with_values(rule)):
             return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from passatempo.problem import Problem
+from passatempo.problem import Problem, derived
 from passatempo.records import record
 from passatempo.rules.base import Domain
 from passatempo.symmetry import Turn
@@ -27,55 +27,56 @@ class Turned:
     def with_domains(self, domains: Sequence[Domain]) -> Problem:
         """The same rules, with something else to take for variables."""
         known = self.problem
-        return Problem.of_parts(known.names, domains, known.rules, known.shown, known.cols)
+        return Problem(known.names, domains, known.rules, known.shown, known.cols)
 
 
+@derived
 def labels_of(problem: Problem) -> Sequence[int]:
     """For each rule a number for what it says, whichever cells it says it of."""
-    if "labels" not in problem.kept:
-        contents = [rule.content() for rule in problem.rules]
-        ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
-        problem.kept["labels"] = [ranked[content] for content in contents]
-    found: Sequence[int] = problem.kept["labels"]
-    return found
+    contents = [rule.parameters() for rule in problem.rules]
+    ranked = {content: rank for rank, content in enumerate(sorted(set(contents), key=repr))}
+    return [ranked[content] for content in contents]
 
 
+@derived
 def labels_of_cells(problem: Problem) -> Sequence[tuple[int, ...]]:
     """For each variable what the rules say that it takes part in."""
-    if "labels_of_cells" not in problem.kept:
-        found: list[list[int]] = [[] for _ in problem.domains]
-        for label, rule in zip(labels_of(problem), problem.rules, strict=True):
-            for cell in rule.cells:
-                found[cell].append(label)
-        problem.kept["labels_of_cells"] = [tuple(sorted(labels)) for labels in found]
-    known: Sequence[tuple[int, ...]] = problem.kept["labels_of_cells"]
-    return known
+    found: list[list[int]] = [[] for _ in problem.domains]
+    for label, rule in zip(labels_of(problem), problem.rules, strict=True):
+        for cell in rule.cells:
+            found[cell].append(label)
+    return [tuple(sorted(labels)) for labels in found]
 
 
 def said_turned(problem: Problem, turn: Turn) -> list[Said]:
     """Each rule as it is on the turned board."""
     found = list[Said]()
     for label, rule in zip(labels_of(problem), problem.rules, strict=True):
-        cells = rule.arranged(tuple([turn[cell] for cell in rule.cells]))
+        cells = rule.canonical_cells(tuple([turn[cell] for cell in rule.cells]))
         found.append((label, cells[-1] - cells[0] if cells else 0, cells))
     return found
 
 
 def turned(problem: Problem, turn: Turn, cols: int) -> Turned:
     """The problem on the turned board, which is so wide. It must not be narrowed from another."""
-    known = problem.kept.setdefault("turned", {})
+    known = _known_turns(problem)
     if turn not in known:
         known[turn] = _turned(problem, turn, cols)
-    found: Turned = known[turn]
-    return found
+    return known[turn]
+
+
+@derived
+def _known_turns(problem: Problem) -> dict[Turn, Turned]:
+    """The problem on turned boards, as far as it has been found."""
+    return {}
 
 
 def _turned(problem: Problem, turn: Turn, cols: int) -> Turned:
     said = said_turned(problem, turn)
     order = sorted(range(len(said)), key=said.__getitem__)
-    rules = [problem.rules[number].about(said[number][-1]) for number in order]
+    rules = [problem.rules[number].with_cells(said[number][-1]) for number in order]
     names, domains = list[Any](problem.names), list(problem.domains)
     for variable, place in enumerate(turn):
         names[place], domains[place] = problem.names[variable], problem.domains[variable]
-    same_for_all = Problem.of_parts(names, domains, rules, problem.shown, cols)
+    same_for_all = Problem(names, domains, rules, problem.shown, cols)
     return Turned(same_for_all.extended(()), order)  # so that its wire is made once

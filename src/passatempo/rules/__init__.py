@@ -2,17 +2,17 @@
 
 | file | rules |
 |---|---|
-| base.py | Rule, what every rule can do; Rules, several that come together |
+| base.py | Rule, the base class; RuleBatch, several rules that are encoded at once |
 | all_different.py | AllDifferent |
 | arithmetic.py | Sum, Equation, Product, Difference, Quotient |
 | order.py | Equal, Less, Greatest |
 | table.py | Table |
-| walk.py | Walk: rules told cell by cell, which the next three files are made of |
+| regular.py | Regular: rules given as a finite automaton, the base of the rules of the next three files |
 | cages.py | AnyOperation, Modulo, Power |
 | counting.py | Count, Times, Among, NotAllEqual, Unlike |
 | lines.py | Visible, Sandwich, FirstSum, Span, Apart, NeverApart, NeverTimes, Between |
-| logic.py | Iff, Operation: what expressions are broken down to |
-| composed.py | rules made of others, as functions |
+| logic.py | Iff, Operation: what expressions are lowered to |
+| composed.py | functions that return the rules they are decomposed to |
 """
 
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from passatempo.names import names_of
 if TYPE_CHECKING:
     from passatempo.rules.all_different import AllDifferent
     from passatempo.rules.arithmetic import Difference, Equation, Product, Quotient, Sum
-    from passatempo.rules.base import Rule, Rules
+    from passatempo.rules.base import Rule, RuleBatch
     from passatempo.rules.cages import AnyOperation, Modulo, Power
     from passatempo.rules.composed import (
         consecutive,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
         different_touching,
         distinct_sum,
         latin,
+        regular_in_each,
         same_sum,
-        walk_in_each,
     )
     from passatempo.rules.counting import Among, Count, NotAllEqual, Times, Unlike
     from passatempo.rules.lines import (
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     )
     from passatempo.rules.logic import Iff, Operation
     from passatempo.rules.order import Equal, Greatest, Less
+    from passatempo.rules.regular import Regular
     from passatempo.rules.table import Table
-    from passatempo.rules.walk import Walk
 
 __all__ = [
     "AllDifferent",
@@ -73,8 +73,9 @@ __all__ = [
     "Power",
     "Product",
     "Quotient",
+    "Regular",
     "Rule",
-    "Rules",
+    "RuleBatch",
     "Sandwich",
     "Span",
     "Sum",
@@ -82,7 +83,6 @@ __all__ = [
     "Times",
     "Unlike",
     "Visible",
-    "Walk",
     "consecutive",
     "different_apart",
     "different_beside",
@@ -90,8 +90,8 @@ __all__ = [
     "different_touching",
     "distinct_sum",
     "latin",
+    "regular_in_each",
     "same_sum",
-    "walk_in_each",
 ]
 
 if not TYPE_CHECKING:
@@ -99,14 +99,14 @@ if not TYPE_CHECKING:
         __name__,
         all_different="AllDifferent",
         arithmetic="Difference Equation Product Quotient Sum",
-        base="Rule Rules",
+        base="Rule RuleBatch",
         cages="AnyOperation Modulo Power",
         composed="consecutive different_apart different_beside different_in_each different_touching "
-        "distinct_sum latin same_sum walk_in_each",
+        "distinct_sum latin same_sum regular_in_each",
         counting="Among Count NotAllEqual Times Unlike",
         lines="Apart Between FirstSum NeverApart NeverTimes Sandwich Span Visible",
         logic="Iff Operation",
         order="Equal Greatest Less",
         table="Table",
-        walk="Walk",
+        regular="Regular",
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from passatempo.board import Group, in_words
+from passatempo.board import Group
+from passatempo.messages import AND, Message
 from passatempo.records import record
-from passatempo.rules.base import Domain, Known, Order, Pack, Rule, Rules, Told
+from passatempo.rules.base import CellOrder, Domain, Encoding, Known, Pack, Rule, RuleBatch
 
 
 @record
@@ -16,7 +17,7 @@ class AllDifferent(Rule):
 
     ignoring: tuple[int, ...] = ()
     op = 1
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether no two values are equal, those ignored apart."""
@@ -25,7 +26,7 @@ class AllDifferent(Rule):
         return len(set(values)) == len(values)
 
     def possible(self, known: Known) -> bool:
-        """A repeated value is refused at once, whatever the open cells may take."""
+        """A repeated value is seen at once, whatever the open cells may take."""
         return not self.clash(known)
 
     def clash(self, known: Known) -> tuple[int, ...]:
@@ -39,18 +40,20 @@ class AllDifferent(Rule):
             seen[value] = cell
         return ()
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "no value stands twice in row 3"."""
-        but = f" but {in_words(map(str, self.ignoring))}" if self.ignoring else ""
-        return f"no value{but} stands twice in {self.group.name}"
+        group = self.group.label
+        if self.ignoring:
+            return Message("no value but {values} stands twice in {group}", (AND, *self.ignoring), group)
+        return Message("no value stands twice in {group}", group)
 
     def wire(self) -> Sequence[Any]:
         """How many values are ignored, which, then the cells."""
         return len(self.ignoring), self.ignoring, self.group.cells
 
 
-class AllDifferentInEach(Rules):
-    """No value twice in any one of some groups: the cells of each, and how to find those with their names."""
+class AllDifferentInEach(RuleBatch):
+    """AllDifferent for each of some groups, given by their cells and a function that returns the groups."""
 
     def __init__(
         self,
@@ -63,6 +66,6 @@ class AllDifferentInEach(Rules):
     def __iter__(self) -> Iterator[Rule]:
         return (AllDifferent(group, self._ignoring) for group in self._groups())
 
-    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
-        """The op, which values are ignored, and the cells of each."""
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
+        """The op, the values that are ignored, and the cells of each group."""
         return AllDifferent.op, (len(self._ignoring), *self._ignoring), self._cells, ()

@@ -8,14 +8,21 @@ from math import prod
 from typing import Any
 
 from passatempo.errors import InputError
+from passatempo.messages import Message, Text, message
 from passatempo.records import field, record
-from passatempo.rules.base import Order, Rule
+from passatempo.rules.base import CellOrder, Rule
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<=": operator.le,
     ">=": operator.ge,
+}
+_SENTENCES = {
+    "=": message("{what} is {number}"),
+    "!=": message("{what} is not {number}"),
+    "<=": message("{what} is at most {number}"),
+    ">=": message("{what} is at least {number}"),
 }
 RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
@@ -38,11 +45,11 @@ class Sum(Rule):
             raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
 
     @property
-    def order(self) -> Order:  # type: ignore[override]
+    def order(self) -> CellOrder:  # type: ignore[override]
         """Any, if all count alike."""
-        return Order.TOLD if len(set(self.coefficients)) > 1 else Order.ANY
+        return CellOrder.FIXED if len(set(self.coefficients)) > 1 else CellOrder.ANY
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """Cells that count alike in any order."""
         if len(set(self.coefficients)) == 1:
             return tuple(sorted(cells))
@@ -65,14 +72,16 @@ class Sum(Rule):
             return Sum(self.group, self.total - 1, "<=", self.coefficients)
         return Sum(self.group, self.total, "!=" if self.relation == "=" else "=", self.coefficients)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum of the 12 cage is 12"."""
-        how = {"=": "", "!=": "not ", "<=": "at most ", ">=": "at least "}[self.relation]
-        if set(self.coefficients) == {1}:
-            what = self.group.name if len(self.group) == 1 else f"the sum of {self.group.name}"
-        else:
-            what = f"the sum of {self.group.name}, taken {', '.join(map(str, self.coefficients))} times,"
-        return f"{what} is {how}{self.total}"
+        return Message(_SENTENCES[self.relation], self._summed(), self.total)
+
+    def _summed(self) -> Text:
+        group = self.group.label
+        if set(self.coefficients) != {1}:
+            times = ", ".join(map(str, self.coefficients))
+            return Message("the sum of {group}, taken {numbers} times,", group, times)
+        return group if len(self.group) == 1 else Message("the sum of {group}", group)
 
     def wire(self) -> Sequence[Any]:
         """Relation, total, then the cells, then as many coefficients."""
@@ -83,11 +92,11 @@ class Sum(Rule):
 class Equation(Sum):
     """A weighted sum that has a sentence of its own: an arrow, a line cut by walls."""
 
-    words: str = field(default="", kw_only=True)
+    words: Text = field(kw_only=True)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """The words it was given."""
-        return self.words
+        return Message("{equation}", self.words)
 
 
 @record
@@ -96,15 +105,15 @@ class Product(Rule):
 
     total: int
     op = 3
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the product is the total."""
         return prod(values) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the product of the 24x cage is 24"."""
-        return f"the product of {self.group.name} is {self.total}"
+        return Message("the product of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
@@ -117,15 +126,15 @@ class Difference(Rule):
 
     total: int
     op = 4
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest - (sum of the others) is the total."""
         return 2 * max(values) - sum(values) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the difference of the 3- cage is 3"."""
-        return f"the difference of {self.group.name} is {self.total}"
+        return Message("the difference of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
@@ -138,7 +147,7 @@ class Quotient(Rule):
 
     total: int
     op = 5
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest = total x (product of the others), without dividing by zero."""
@@ -148,9 +157,9 @@ class Quotient(Rule):
         divisor = prod(others)
         return divisor != 0 and greatest == self.total * divisor
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the quotient of the 2/ cage is 2"."""
-        return f"the quotient of {self.group.name} is {self.total}"
+        return Message("the quotient of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""

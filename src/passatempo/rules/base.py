@@ -1,4 +1,4 @@
-"""Rule: a relation between cells, true or false of their values, whoever found them."""
+"""Rule: a constraint, that is a relation between cells which is true or false of their values."""
 
 from __future__ import annotations
 
@@ -9,45 +9,50 @@ from typing import Any, ClassVar, Self
 
 from passatempo.board import Group
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import field_names, record
 
-Domain = Sequence[int]  # what a variable may take, in ascending order: a range or a tuple
-Known = Sequence["int | None"]  # the values of a rule's cells, None where none stands yet
-Told = bytes | tuple[Any, ...]  # rules as the wire has them, or as whoever lays them out there takes them
-Pack = Callable[[Told], bytes]  # lays them out
+Domain = Sequence[int]  # the values of a variable, ascending: a range or a tuple
+Known = Sequence["int | None"]  # the values of a rule's cells, None for an open one
+Encoding = bytes | tuple[Any, ...]  # rules in wire form, or what `Pack` turns into that
+Pack = Callable[[Encoding], bytes]
 
-_NO_CONTENT = {"group", "words", "names"}  # of what a rule carries
-_CONTENT: dict[type, list[str]] = {}  # by class, the names of all else
+_NO_PARAMETERS = {
+    "group",
+    "words",
+    "names",
+}  # fields for its cells and their names
+_PARAMETERS: dict[type, list[str]] = {}  # the names of all other fields, by class
 
 
-class Order(Enum):
-    """In which orders of its cells a rule says the same."""
+class CellOrder(Enum):
+    """In which orders of its cells a rule means the same."""
 
-    TOLD = "in this order alone"
-    EITHER = "from either end"
+    FIXED = "in this order alone"
+    REVERSIBLE = "from either end"
     ANY = "in any order"
 
     def first(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """The first of all orders in which a rule of these cells says the same."""
-        if self is Order.ANY:
+        """The least of all orders of these cells in which a rule means the same."""
+        if self is CellOrder.ANY:
             return tuple(sorted(cells))
-        return min(cells, cells[::-1]) if self is Order.EITHER else cells
+        return min(cells, cells[::-1]) if self is CellOrder.REVERSIBLE else cells
 
 
 @record
 class Rule(ABC):
     """A relation between the cells of a group.
 
-    `holds` is the judge of every method and technique: nothing else decides what is true.
+    `holds` defines what the rule means: every answer of a method is checked by it.
     """
 
     group: Group
     op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/wire.hpp has the list. 0: see `lowered`
-    order: ClassVar[Order] = Order.TOLD  # in which orders of its cells it says the same
+    order: ClassVar[CellOrder] = CellOrder.FIXED  # in which orders of its cells it means the same
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells related, in the order in which `holds` takes their values."""
+        """The cells of the group, in the order in which `holds` takes their values."""
         return self.group.cells
 
     @abstractmethod
@@ -55,87 +60,83 @@ class Rule(ABC):
         """Whether these values, one for each cell, satisfy the rule."""
 
     @abstractmethod
-    def sentence(self) -> str:
-        """The rule as a person would say it."""
+    def sentence(self) -> Message:
+        """The rule as a sentence for people: a str, in English, that renders in any language."""
 
     @abstractmethod
     def wire(self) -> Sequence[Any]:
-        """The rule as plain integers for the kernel, without its op number; tuples within are laid out."""
+        """The rule as integers for the kernel, without its op number; nested tuples are flattened."""
 
-    def kept_by(self, values: Sequence[int]) -> bool:
-        """Whether the values of all cells, its own among them, satisfy the rule."""
+    def satisfied_by(self, values: Sequence[int]) -> bool:
+        """Whether these values, one for each variable of the problem, satisfy the rule."""
         return self.holds([values[cell] for cell in self.group.cells])
 
     def possible(self, known: Known) -> bool:
-        """False only if the values known so far already break the rule.
+        """False only if the known values already violate the rule.
 
-        Most rules judge when their last cell is filled; a rule that can tell sooner says so.
+        By default that is seen when the last cell is known; a rule that can see it sooner overrides this.
         """
         complete = [value for value in known if value is not None]
         return len(complete) < len(known) or self.holds(complete)
 
     def clash(self, known: Known) -> tuple[int, ...]:
-        """The cells whose known values break the rule together; none if it is still possible."""
+        """The cells whose known values violate the rule together; none if it is still possible."""
         return () if self.possible(known) else self.cells
 
-    def content(self) -> tuple[Any, ...]:
-        """What it says, whichever cells it says it of."""
+    def parameters(self) -> tuple[Any, ...]:
+        """The class and the parameters: equal for rules that mean the same of different cells."""
         cls, inside = type(self), vars(self)
-        if cls not in _CONTENT:
-            _CONTENT[cls] = [name for name in field_names(cls) if name not in _NO_CONTENT]
-        return cls.__name__, *[inside[name] for name in _CONTENT[cls]]
+        if cls not in _PARAMETERS:
+            _PARAMETERS[cls] = [name for name in field_names(cls) if name not in _NO_PARAMETERS]
+        return cls.__name__, *[inside[name] for name in _PARAMETERS[cls]]
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """The first of all orders of these cells in which it says the same of them."""
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The least of all orders of these cells in which the rule means the same of them."""
         return self.order.first(cells)
 
-    def about(self, cells: tuple[int, ...]) -> Self:
-        """The same said of other cells, as many of them."""
+    def with_cells(self, cells: tuple[int, ...]) -> Self:
+        """The same rule of as many other cells."""
         made = object.__new__(type(self))
-        vars(made).update(vars(self), group=Group(self.group.name, cells))
+        vars(made).update(vars(self), group=Group(self.group.label, cells))
         return made
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:
-        """The rule in a form the kernel and the sat method take, given its cells' domains."""
+        """The rule in a form that the kernel and the sat method support, given the domains of its cells."""
         return self
 
 
-class Rules:
-    """Several rules that come together.
+class RuleBatch:
+    """Several rules that are encoded for the kernel at once; they are built only when iterated over."""
 
-    A kernel is told all of them at once, and none of them is made before somebody looks at it.
-    """
-
-    lowers: ClassVar[bool] = False  # the kernel is told other rules, which mean the same
+    lowers: ClassVar[bool] = False  # the kernel gets other rules, which mean the same
 
     def __iter__(self) -> Iterator[Rule]:
         raise NotImplementedError
 
-    def told(self, domains: Sequence[Domain], pack: Pack) -> Told:
-        """All of them for the wire, given what each cell may take and a way to pack what is to be kept."""
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
+        """All rules in wire form, given the domain of each cell; `pack` makes bytes that can be stored."""
         raise NotImplementedError
 
-    def kept_by(self, values: Sequence[int]) -> bool:
-        """Whether the values of all cells satisfy each of them."""
-        return all(rule.kept_by(values) for rule in self)
+    def satisfied_by(self, values: Sequence[int]) -> bool:
+        """Whether these values, one for each variable of the problem, satisfy every rule."""
+        return all(rule.satisfied_by(values) for rule in self)
 
 
-class InCommon(Rules):
-    """Rules that many problems have, whatever cells may take: made once at most, and packed once."""
+class SharedBatch(RuleBatch):
+    """Rules that many problems share, whatever the domains: built once at most, and encoded once."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: RuleBatch) -> None:
         self._rules, self._packed = rules, b""
 
     @lazy
-    def made(self) -> tuple[Rule, ...]:
-        """The rules themselves."""
+    def _built(self) -> tuple[Rule, ...]:
         return tuple(self._rules)
 
     def __iter__(self) -> Iterator[Rule]:
-        return iter(self.made)
+        return iter(self._built)
 
-    def told(self, domains: Sequence[Domain], pack: Pack) -> bytes:
-        """As they were packed."""
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> bytes:
+        """The stored bytes."""
         if not self._packed:
-            self._packed = pack(self._rules.told(domains, pack))
+            self._packed = pack(self._rules.encode(domains, pack))
         return self._packed

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from passatempo.messages import Message, message
 from passatempo.records import record
 from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
-from passatempo.rules.base import Order
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder
+from passatempo.rules.regular import Regular, State
 
 MAX_EXPONENT = 64  # beyond it only powers of -1, 0 and 1 are of any use
 
@@ -23,12 +24,12 @@ class _Reached(NamedTuple):
 
 
 @record
-class AnyOperation(Walk):
+class AnyOperation(Regular):
     """The total is reached by sum, product, difference or quotient: which of them is not said."""
 
     total: int
     largest: int  # no cell takes more than this, up or down: a divisor that would need more is hopeless
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether one of the four reaches it."""
@@ -66,17 +67,18 @@ class AnyOperation(Walk):
         by_quotient = state.divisor is not None and state.greatest == self.total * state.divisor
         return by_quotient or self.total in (state.sum, state.product, 2 * state.greatest - state.sum)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum, product, difference or quotient of the 12 cage is 12"."""
-        return f"the sum, product, difference or quotient of {self.group.name} is {self.total}"
+        template = message("the sum, product, difference or quotient of {group} is {number}")
+        return Message(template, self.group.label, self.total)
 
 
 @record
-class Modulo(Walk):
+class Modulo(Regular):
     """One of the two values leaves the total when it is divided by the other."""
 
     total: int
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it does, in either order; nothing is divided by 0."""
@@ -91,9 +93,9 @@ class Modulo(Walk):
         """As `holds` has it."""
         return self.holds(state)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "one of the 2mod cage modulo the other is 2"."""
-        return f"one of {self.group.name} modulo the other is {self.total}"
+        return Message("one of {group} modulo the other is {number}", self.group.label, self.total)
 
 
 @record
@@ -110,6 +112,6 @@ class Power(Modulo):
             return False
         return int(base**exponent) == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "one of the 8^ cage to the power of the other is 8"."""
-        return f"one of {self.group.name} to the power of the other is {self.total}"
+        return Message("one of {group} to the power of the other is {number}", self.group.label, self.total)

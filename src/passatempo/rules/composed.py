@@ -1,4 +1,4 @@
-"""Rules made of other rules: each is a function that yields what it stands for."""
+"""Rules that are decomposed: each is a function that returns the rules it stands for."""
 
 from __future__ import annotations
 
@@ -7,73 +7,80 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from passatempo import rules  # those that few kinds need are loaded when they are made
+from passatempo import rules  # rules that few kinds need are loaded when they are used
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
+from passatempo.messages import AND, message
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
-from passatempo.rules.base import InCommon, Rule, Rules
+from passatempo.rules.base import Rule, RuleBatch, SharedBatch
 
 if TYPE_CHECKING:
-    from passatempo.rules.walk import Walk
+    from passatempo.rules.regular import Regular
+
+_SAME_SUM = message("the sum of {group} is the same as that of {group2}")
 
 
 @once_a_size
-def latin(board: Board) -> Rules:
+def latin(board: Board) -> RuleBatch:
     """No value twice in a row or a column."""
-    return InCommon(different_in_each(board.lines))
+    return SharedBatch(different_in_each(board.lines))
 
 
-def different_in_each(groups: Iterable[Group]) -> Rules:
+def different_in_each(groups: Iterable[Group]) -> RuleBatch:
     """No value twice in any one of these groups."""
     groups = tuple(groups)
     return AllDifferentInEach([group.cells for group in groups], lambda: groups)
 
 
-def different_beside(board: Board, cells: Collection[int]) -> Rules:
+def different_beside(board: Board, cells: Collection[int]) -> RuleBatch:
     """Different values in any two of these cells that share a side."""
     return _pairs(board, BESIDE, ()).within(cells)
 
 
-def different_touching(board: Board, cells: Collection[int]) -> Rules:
+def different_touching(board: Board, cells: Collection[int]) -> RuleBatch:
     """Different values in any two of these cells that share a side or a corner."""
     return _pairs(board, TOUCHING, ()).within(cells)
 
 
-def different_apart(board: Board, distance: int, cells: Collection[int], ignoring: tuple[int, ...]) -> Rules:
-    """Different values, but for those ignored, in any two of these cells that lie so far apart in a line."""
+def different_apart(
+    board: Board, distance: int, cells: Collection[int], ignoring: tuple[int, ...]
+) -> RuleBatch:
+    """Different values, those ignored apart, in any two of these cells at this distance in a line."""
     return _pairs(board, ((0, distance), (distance, 0)), ignoring).within(cells)
 
 
 class _Pairs:
-    """Rules about two cells of a board each."""
+    """Rules about pairs of cells of a board."""
 
     def __init__(self, board: Board, steps: Steps, ignoring: tuple[int, ...]) -> None:
         self._size, self._cells, self._groups = len(board), board.paired(steps), partial(board.pairs, steps)
         self._ignoring = ignoring
-        self._all = InCommon(self._rules(self._cells, self._groups))
+        self._all = SharedBatch(self._rules(self._cells, self._groups))
 
-    def _rules(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> Rules:
+    def _rules(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> RuleBatch:
         return AllDifferentInEach(cells, groups, self._ignoring)
 
-    def within(self, cells: Collection[int]) -> Rules:
-        """Those about no other cells."""
+    def within(self, cells: Collection[int]) -> RuleBatch:
+        """The pairs of which both cells are among these."""
         if len(cells) == self._size:
             return self._all
         inside = bytearray(self._size)
         for cell in cells:
             inside[cell] = 1
-        kept = [inside[one] & inside[other] for one, other in self._cells]
-        return self._rules(list(compress(self._cells, kept)), lambda: compress(self._groups(), kept))
+        selected = [inside[one] & inside[other] for one, other in self._cells]
+        return self._rules(list(compress(self._cells, selected)), lambda: compress(self._groups(), selected))
 
 
 _pairs = once_a_size(_Pairs)
 
 
-def walk_in_each(walk: Callable[[Group], Walk], board: Board, cells: Iterable[tuple[int, ...]]) -> Rules:
-    """The same walk along each of these, all of them as many cells of a board; named after the cells."""
-    from passatempo.rules.walk import WalkInEach
+def regular_in_each(
+    rule: Callable[[Group], Regular], board: Board, cells: Iterable[tuple[int, ...]]
+) -> RuleBatch:
+    """The same regular rule for each of these sequences of cells, all of one length."""
+    from passatempo.rules.regular import RegularInEach
 
     cells = list(cells)
-    return WalkInEach(walk, cells, lambda: map(board.group, cells))
+    return RegularInEach(rule, cells, lambda: map(board.group, cells))
 
 
 def consecutive(group: Group) -> Iterator[Rule]:
@@ -84,11 +91,9 @@ def consecutive(group: Group) -> Iterator[Rule]:
 
 def same_sum(one: Group, other: Group) -> Iterator[Rule]:
     """The values of two groups add up to the same."""
-    both = Group(f"{one.name} and {other.name}", (*one.cells, *other.cells))
+    both = Group((AND, one.label, other.label), (*one.cells, *other.cells))
     coefficients = (1,) * len(one) + (-1,) * len(other)
-    yield rules.Equation(
-        both, 0, "=", coefficients, words=f"the sum of {one.name} is the same as that of {other.name}"
-    )
+    yield rules.Equation(both, 0, "=", coefficients, words=(_SAME_SUM, one.label, other.label))
 
 
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from passatempo.board import in_words
+from passatempo.messages import AND, Message, message
 from passatempo.records import record
-from passatempo.rules.base import Known, Order, Rule
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder, Known, Rule
+from passatempo.rules.regular import Regular, State
+
+_TIMES = {1: message("{value} stands once in {group}"), 2: message("{value} stands twice in {group}")}
 
 
 @record
@@ -23,11 +25,11 @@ class Count(Rule):
         *others, number = values
         return others.count(self.value) == number
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the number of 0 in the cells is counted"."""
-        return f"the number of {self.value} in {self.group.name} is counted"
+        return Message("the number of {value} in {group} is counted", self.value, self.group.label)
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The cells that are counted in any order, then that of the number."""
         return (*sorted(cells[:-1]), cells[-1])
 
@@ -37,14 +39,14 @@ class Count(Rule):
 
 
 @record
-class Times(Walk):
+class Times(Regular):
     """A value stands so many times in the group."""
 
     value: int
     times: int
     start = 0
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it is counted as often."""
@@ -64,19 +66,20 @@ class Times(Walk):
         """Neither fewer nor more."""
         return state == self.times
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "0 stands twice in row 3"."""
-        how_often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
-        return f"{self.value} stands {how_often} in {self.group.name}"
+        if self.times in _TIMES:
+            return Message(_TIMES[self.times], self.value, self.group.label)
+        return Message("{value} stands {number} times in {group}", self.value, self.times, self.group.label)
 
 
 @record
-class Among(Walk):
+class Among(Regular):
     """Every one of these values stands in the group, as often as it is listed."""
 
     values: tuple[int, ...]
     start = ()  # those found so far, in order
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none of them is missing."""
@@ -93,19 +96,20 @@ class Among(Walk):
         """All of them have been found."""
         return len(state) == len(self.values)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "1, 2 and 5 stand among A1, B1, A2 and B2"."""
-        verb = "stands" if len(self.values) == 1 else "stand"
-        return f"{in_words(map(str, self.values))} {verb} among {self.group.name}"
+        if len(self.values) == 1:
+            return Message("{value} stands among {group}", self.values[0], self.group.label)
+        return Message("{values} stand among {group}", (AND, *self.values), self.group.label)
 
 
 @record
-class NotAllEqual(Walk):
+class NotAllEqual(Regular):
     """The cells do not all hold the same value."""
 
     start = (None, False)  # the first value, and whether another one has been met
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is a second value."""
@@ -122,13 +126,13 @@ class NotAllEqual(Walk):
         """Another one has been met."""
         return state[1]
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "not the same value stands in each of A1, B1 and C1"."""
-        return f"not the same value stands in each of {self.group.name}"
+        return Message("not the same value stands in each of {group}", self.group.label)
 
 
 @record
-class Unlike(Walk):
+class Unlike(Regular):
     """Two lines are not the same. In the group their cells take turns, those of the first leading."""
 
     start = (None, False)  # the value of the first line that waits for its partner; whether they differ
@@ -148,12 +152,12 @@ class Unlike(Walk):
         """They differ somewhere."""
         return state[1]
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The lines in either order, partners together; pairs of partners in any order."""
         one, other = cells[::2], cells[1::2]
         ways = (sorted(zip(one, other, strict=True)), sorted(zip(other, one, strict=True)))
         return tuple(cell for pair in min(ways) for cell in pair)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "row 1 and row 3 are not the same"."""
-        return f"{self.group.name} are not the same"
+        return Message("{group} are not the same", self.group.label)

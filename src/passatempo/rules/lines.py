@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from passatempo.errors import InputError
+from passatempo.messages import Message, message
 from passatempo.records import record
-from passatempo.rules.base import Known, Order
-from passatempo.rules.walk import State, Walk
+from passatempo.rules.base import CellOrder, Known
+from passatempo.rules.regular import Regular, State
 
 
 @record
-class Visible(Walk):
+class Visible(Regular):
     """So many values are seen from before the first cell: those greater than all in front of them.
 
     0 is seen from nowhere. Where the greatest value stands in any case that is worth saying: if one
@@ -40,20 +41,20 @@ class Visible(Walk):
         """As many as should be, the greatest among them."""
         return state[1] == self.number and self.greatest in (None, state[0])
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the number seen along row 3 from the left is 4"."""
-        return f"the number seen along {self.group.name} is {self.number}"
+        return Message("the number seen along {group} is {number}", self.group.label, self.number)
 
 
 @record
-class Sandwich(Walk):
+class Sandwich(Regular):
     """The values between the two crusts, in either order, add up to the total; each crust stands once."""
 
     total: int
     crusts: tuple[int, int]
     start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
     anywhere = True
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     def __post_init__(self) -> None:
         if self.crusts[0] == self.crusts[1]:
@@ -78,14 +79,14 @@ class Sandwich(Walk):
         """Both crusts have been met."""
         return state[0] == 2
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum between 1 and 9 in row 3 is 12"."""
-        low, high = self.crusts
-        return f"the sum between {low} and {high} in {self.group.name} is {self.total}"
+        template = message("the sum between {low} and {high} in {group} is {number}")
+        return Message(template, *self.crusts, self.group.label, self.total)
 
 
 @record
-class FirstSum(Walk):
+class FirstSum(Regular):
     """The first x values add up to the total, where x is the first of them; if it is 0, so is the total."""
 
     total: int
@@ -106,18 +107,19 @@ class FirstSum(Walk):
         """The sum is reached."""
         return state[1] == self.total
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the sum of the first x of row 3, x being the very first, is 20"."""
-        return f"the sum of the first x of {self.group.name}, x being the very first, is {self.total}"
+        template = message("the sum of the first x of {group}, x being the very first, is {number}")
+        return Message(template, self.group.label, self.total)
 
 
 @record
-class Span(Walk):
+class Span(Regular):
     """The greatest value exceeds the least by so much."""
 
     width: int
     anywhere = True
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the ends lie so far apart."""
@@ -143,17 +145,18 @@ class Span(Walk):
         """As far apart as they should be."""
         return state[1] - state[0] == self.width
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "from the least to the greatest of the room at B4 is a step of 3"."""
-        return f"from the least to the greatest of {self.group.name} is a step of {self.width}"
+        template = message("from the least to the greatest of {group} is a step of {number}")
+        return Message(template, self.group.label, self.width)
 
 
 @record
-class Neighbours(Walk):
+class Neighbours(Regular):
     """Every two neighbours along the group fit together."""
 
     anywhere = True
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     @abstractmethod
     def fits(self, one: int, other: int) -> bool:
@@ -186,9 +189,9 @@ class Apart(Neighbours):
         """Whether they are far enough apart."""
         return abs(one - other) >= self.least
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "neighbours along A1, B1 and C1 differ by 5 or more"."""
-        return f"neighbours along {self.group.name} differ by {self.least} or more"
+        return Message("neighbours along {group} differ by {number} or more", self.group.label, self.least)
 
 
 @record
@@ -201,9 +204,9 @@ class NeverApart(Neighbours):
         """Whether they differ by something else."""
         return abs(one - other) != self.difference
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the difference of A1 and B1 is not 1"."""
-        return f"the difference of {self.group.name} is not {self.difference}"
+        return Message("the difference of {group} is not {number}", self.group.label, self.difference)
 
 
 @record
@@ -216,16 +219,16 @@ class NeverTimes(Neighbours):
         """Whether they stand in another ratio."""
         return one != self.factor * other and other != self.factor * one
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "neither of A1 and B1 is 2 times the other"."""
-        return f"neither of {self.group.name} is {self.factor} times the other"
+        return Message("neither of {group} is {number} times the other", self.group.label, self.factor)
 
 
 @record
-class Between(Walk):
+class Between(Regular):
     """Every value inside lies strictly between those of the two ends, whichever is the greater."""
 
-    order = Order.EITHER
+    order = CellOrder.REVERSIBLE
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether none inside reaches an end."""
@@ -247,6 +250,7 @@ class Between(Walk):
         """The last step has compared."""
         return state == ()
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "all that lie inside A1, B1 and C1 lie between the values of its two ends"."""
-        return f"all that lie inside {self.group.name} lie between the values of its two ends"
+        template = message("all that lie inside {group} lie between the values of its two ends")
+        return Message(template, self.group.label)

@@ -1,4 +1,4 @@
-"""Iff and Operation: the two rules that expressions are broken down to (see expr/lowering.py)."""
+"""Iff and Operation: the two rules that expressions are lowered to (see expr/lowering.py)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any, Self
 
 from passatempo.board import Group
 from passatempo.errors import UnsupportedError
+from passatempo.messages import Message, message
 from passatempo.records import record, replace
 from passatempo.rules.arithmetic import Sum
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.table import Table
 
-MAX_ROWS = 250_000  # of a table that spells an operation out; more is for a method that calculates
+MAX_ROWS = 250_000  # of the table of an operation; larger ones need a method that computes it
 MAX_EXPONENT = 62  # 2 ** 63 is beyond what any variable can hold
 
 OPERATIONS: dict[str, Callable[..., int]] = {
@@ -26,6 +27,9 @@ OPERATIONS: dict[str, Callable[..., int]] = {
 }
 
 
+_CONDITION = message("whether {condition}")
+
+
 @record
 class Iff(Rule):
     """The first cell is 1 where the sum over the other cells holds, and 0 where it does not."""
@@ -35,29 +39,29 @@ class Iff(Rule):
 
     @classmethod
     def of(cls, flag: int, condition: Sum) -> Iff:
-        """The rule that ties a flag to a sum."""
-        return cls(Group(f"whether {condition.sentence()}", (flag, *condition.cells)), condition)
+        """The reification of a sum: the flag is 1 if and only if the sum holds."""
+        return cls(Group((_CONDITION, condition.sentence()), (flag, *condition.cells)), condition)
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether the flag tells the truth about the sum."""
+        """Whether the flag is the truth value of the sum."""
         flag, *others = values
         return flag == int(self.condition.holds(others))
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "a flag says whether the sum of x and y is 3"."""
-        return f"a flag says {self.group.name}"
+        return Message("a flag says {condition}", self.group.label)
 
-    def content(self) -> tuple[Any, ...]:
-        """What the sum says."""
-        return type(self).__name__, *self.condition.content()
+    def parameters(self) -> tuple[Any, ...]:
+        """The parameters of the sum."""
+        return type(self).__name__, *self.condition.parameters()
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The flag, then the cells of the sum."""
-        return (cells[0], *self.condition.arranged(cells[1:]))
+        return (cells[0], *self.condition.canonical_cells(cells[1:]))
 
-    def about(self, cells: tuple[int, ...]) -> Self:
-        """The sum speaks of other cells, too."""
-        return replace(super().about(cells), condition=self.condition.about(cells[1:]))
+    def with_cells(self, cells: tuple[int, ...]) -> Self:
+        """The same rule and sum of other cells."""
+        return replace(super().with_cells(cells), condition=self.condition.with_cells(cells[1:]))
 
     def wire(self) -> Sequence[Any]:
         """The flag, then the sum's own wire form."""
@@ -87,9 +91,9 @@ class Operation(Rule):
         *operands, result = values
         return self.result(operands) == result
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "x * y = z"."""
-        return self.group.name
+        return Message("{equation}", self.group.label)
 
     def wire(self) -> list[int]:
         """There is none: see `lowered`."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from passatempo.board import in_words
+from passatempo.messages import AND, Message, list_items, message
 from passatempo.records import field, record
-from passatempo.rules.base import Known, Order, Rule
+from passatempo.rules.base import CellOrder, Known, Rule
 
 
 @record
@@ -18,7 +17,7 @@ class Equal(Rule):
     """All the cells hold the same value."""
 
     op = 6
-    order = Order.ANY
+    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is no second value."""
@@ -28,9 +27,9 @@ class Equal(Rule):
         """Two different values are refused at once."""
         return self.holds([value for value in known if value is not None])
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "the same value stands in A1 and B2"."""
-        return f"the same value stands in {self.group.name}"
+        return Message("the same value stands in {group}", self.group.label)
 
     def wire(self) -> Sequence[int]:
         """The cells."""
@@ -53,13 +52,14 @@ class Less(Rule):
         """Two known values in the wrong order are refused at once, even with open cells between."""
         return self.holds([value for value in known if value is not None])
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "A1 is less than B1", "values rise along A1, B1 and C1"."""
-        low, told, high = self.group.name.partition(" and ")
-        if self.strict and len(self.cells) == 2 and told:
-            return f"{low} is less than {high}"
-        how = "rise" if self.strict else "never fall"
-        return f"values {how} along {self.group.name}"
+        names = list(list_items(self.group.label))
+        if not self.strict:
+            return Message("values never fall along {group}", self.group.label)
+        if len(names) == len(self.cells) == 2:
+            return Message("{low} is less than {high}", *names)
+        return Message("values rise along {group}", self.group.label)
 
     def wire(self) -> Sequence[Any]:
         """Whether strict, then the cells."""
@@ -85,20 +85,25 @@ class Greatest(Rule):
         first, *others = known
         return first is None or all(other is None or first > other for other in others)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "A1 is greater than B1 and C1", or where an arrow points."""
         if self.names:
             return self._pointing(*self.names)
-        first, *others = re.split(", | and ", self.group.name, maxsplit=1)
-        return f"{first} is greater than {others[0]}" if others else f"{first} holds the greatest value"
+        first, *others = list_items(self.group.label)
+        if others:
+            return Message("{high} is greater than {others}", first, (AND, *others))
+        return Message("{high} holds the greatest value", first)
 
-    def arranged(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+    def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """The first cell, then the others in any order."""
         return (cells[0], *sorted(cells[1:]))
 
-    def _pointing(self, top: str, *others: str) -> str:
-        told = f"{self.group.name} points at {top}"
-        return f"{told}, which is greater than {in_words(others)}" if others else told
+    def _pointing(self, top: str, *others: str) -> Message:
+        arrow = self.group.label
+        if not others:
+            return Message("{arrow} points at {cell}", arrow, top)
+        template = message("{arrow} points at {cell}, which is greater than {others}")
+        return Message(template, arrow, top, (AND, *others))
 
     def wire(self) -> Sequence[int]:
         """The cells."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import record
 from passatempo.rules.base import Rule
 
@@ -30,11 +31,11 @@ class Table(Rule):
         """Whether the values are a row of the table."""
         return tuple(values) in self._allowed
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Such as "one of 12 combinations stands in A1 and B1"."""
         if not self.rows:
-            return f"{self.group.name} never holds"
-        return f"one of {len(self.rows)} combinations stands in {self.group.name}"
+            return Message("{group} never holds", self.group.label)
+        return Message("one of {number} combinations stands in {group}", len(self.rows), self.group.label)
 
     def wire(self) -> Sequence[Any]:
         """The number of cells, the cells, then the rows one after another."""

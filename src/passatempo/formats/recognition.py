@@ -1,0 +1,97 @@
+"""Recognition: which format a text is in, and what to report about a text in none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+from passatempo.clues.base import Line
+from passatempo.errors import InputError
+from passatempo.formats.bare_grids import invalid_symbol, is_symbols
+from passatempo.formats.format import Format, numbered
+from passatempo.formats.line import no_square_board
+from passatempo.formats.registry import NAMES, REGISTRY, format_named
+
+_NO_PATH = re.compile(r"\s*(https?://|[{\[])", re.IGNORECASE)  # how a link or an object starts
+_MOST_EXAMINED = 5_000  # characters of an unrecognised line, to find what is wrong with it
+_MOST_SNIFFED = 1 << 16  # characters to recognise a format; a whole board unless it is huge
+
+
+def recognise_format(lines: list[Line]) -> Format:
+    """The format of a text that starts with these lines; InputError with the nearest guess if none fits."""
+    found = _find_format(lines)
+    if found is None:
+        raise _unrecognised(lines)
+    return found
+
+
+def looks_like_puzzle(text: str) -> bool:
+    """Whether a text is meant as a puzzle, valid or not, rather than as the name of a file."""
+    lines = list(numbered(StringIO(text[:_MOST_SNIFFED])))
+    if len(lines) > 1 or _NO_PATH.match(text):
+        return True
+    return _find_format(lines) is not None or _is_mostly_cells(text)
+
+
+def first_lines(lines: Iterator[Line]) -> list[Line]:
+    """Enough lines to recognise a format, taken from the iterator."""
+    first, seen = list[Line](), 0
+    for line in lines:
+        first.append(line)
+        seen += len(line.text) + 1
+        if seen >= _MOST_SNIFFED:
+            break
+    return first
+
+
+def has_content(line: Line) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    return line.text.lstrip()[:1] not in ("", "#")
+
+
+def _find_format(lines: list[Line]) -> Format | None:
+    return next((each for each in _candidates(lines) if each.sniff(lines)), None)
+
+
+def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:
+    """The formats whose first line may look like this one; `distinctive`: without those of any first line."""
+    first = next((line.text for line in lines if has_content(line)), "")
+    for name, entry in REGISTRY.items():
+        if re.search(entry.first_line, first) and not (distinctive and entry.first_line == ""):
+            yield format_named(name)
+
+
+def _is_mostly_cells(text: str) -> bool:
+    """Mostly digits and blanks, and more of them than the name of a file would have."""
+    symbols = "".join(text[:_MOST_EXAMINED].split())
+    return len(symbols) > 8 and sum(each in "0123456789._*" for each in symbols) > 0.85 * len(symbols)
+
+
+def _unrecognised(lines: list[Line]) -> InputError:
+    """The error about a text in no known format, with the nearest guess."""
+    line = next(filter(has_content, lines))
+    words = line.text.split()
+    if _is_mostly_cells(line.text):
+        if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
+            return line.error(f"'{invalid}' is no value: expected a digit, a letter or '.'")
+        if len(words) > 1:
+            return line.error(_uneven_rows(words))
+    if is_symbols(line.text) and len(words) == 1:
+        return line.error(no_square_board(len(words[0])))
+    unknown = f"'{line.text.strip()[:30]}' begins no puzzle in a format known here"
+    for nearest in _candidates(lines, distinctive=True):
+        try:
+            next(nearest.read(lines), None)
+        except InputError as error:
+            why = re.sub(r"^line \d+: ", "", str(error))
+            return line.error(f"{unknown}; it is most like '{nearest.name}', but {why}")
+    return line.error(f"{unknown}: {' '.join(NAMES)}")
+
+
+def _uneven_rows(words: list[str]) -> str:
+    """What is wrong with rows that do not form a square board."""
+    for number, word in enumerate(words, start=1):
+        if len(word) != len(words[0]):
+            return f"row {number} has {len(word)} cells, the first has {len(words[0])}"
+    return f"{len(words)} rows of {len(words[0])} cells make no square board"

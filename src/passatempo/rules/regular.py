@@ -1,0 +1,181 @@
+"""Regular: a rule given as a finite automaton that reads the values of its cells in order.
+
+A rule states its start, its transition function and which states accept. The kernel, the SAT encoding and
+CP-SAT get the automaton unrolled to a layered graph, a multi-valued decision diagram. What the rule means is
+still defined by `holds`, on its own.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from itertools import chain, islice
+from typing import Any, ClassVar
+
+from passatempo._kernel import packed_layers
+from passatempo.board import Group
+from passatempo.deadline import timed, watched
+from passatempo.errors import UnsupportedError
+from passatempo.lazy import lazy
+from passatempo.messages import Message
+from passatempo.records import record
+from passatempo.rules.base import Domain, Encoding, Pack, Rule, RuleBatch
+
+State = Any  # hashable: what the automaton remembers of the values read so far
+Edge = tuple[int, int, int]  # source state, target state, value
+Transitions = list[tuple[int, int]]  # of one state: a value, and the number of the target state
+
+MAX_STEPS = 2_000_000  # transitions tried for one diagram: some seconds
+MOST_TABLES = 1024  # diagrams in the cache
+
+
+@record
+class Regular(Rule):
+    """A rule that an automaton checks cell by cell. States must be hashable."""
+
+    start: ClassVar[Hashable] = ()
+    anywhere: ClassVar[bool] = False  # transitions do not depend on the position of the cell
+
+    @abstractmethod
+    def step(self, at: int, state: State, value: int) -> State:
+        """The state after the value of the cell at this position; None: the rule is violated."""
+
+    @abstractmethod
+    def accepts(self, state: State) -> bool:
+        """Whether the automaton accepts in this state after the last cell."""
+
+    def wire(self) -> Sequence[int]:
+        """There is none: see `lowered`."""
+        raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
+
+    def lowered(self, domains: Sequence[Domain]) -> Mdd:
+        """The decision diagram of the rule.
+
+        It is built for all values that any of the cells may take, so that boards of one shape share it.
+        """
+        domains = tuple({id(domain): domain for domain in domains}.values())  # cells mostly share a few
+        values = tuple(sorted(set().union(*domains)))
+        key = type(self), self.parameters(), len(self.group.cells), values
+        table = TABLES.get(key)
+        if table is None:
+            if len(TABLES) >= MOST_TABLES:
+                TABLES.clear()
+            table = TABLES[key] = _build_table(self, values)
+        return Mdd(self.group, self, table)
+
+
+class MddTable:
+    """The edges of a decision diagram in wire form: for each layer their number, then the edges."""
+
+    def __init__(self, flat: bytes) -> None:
+        self.flat = flat
+
+    @lazy
+    def edges(self) -> tuple[tuple[Edge, ...], ...]:
+        """The edges of each layer."""
+        numbers = iter(array("q", self.flat))
+        return tuple(tuple(zip(*[islice(numbers, 3 * size)] * 3, strict=True)) for size in numbers)
+
+
+@record
+class Mdd(Rule):
+    """A regular rule as the kernel takes it: a layered graph with edges for the values of each cell."""
+
+    rule: Regular
+    table: MddTable
+    op = 11
+
+    @property
+    def edges(self) -> tuple[tuple[Edge, ...], ...]:
+        """The edges of each cell. State 0 is the start; every target of the last layer accepts."""
+        return self.table.edges
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the rule holds."""
+        return self.rule.holds(values)
+
+    def sentence(self) -> Message:
+        """That of the rule."""
+        return self.rule.sentence()
+
+    def wire(self) -> Sequence[Any]:
+        """The number of cells, the cells, then for each the number of its edges and the edges."""
+        return len(self.cells), self.cells, self.table.flat
+
+
+class RegularInEach(RuleBatch):
+    """The same regular rule for each of some groups of one size.
+
+    Given are a function that builds the rule of a group, the cells of each group, and a function that returns
+    the groups.
+    """
+
+    lowers = True
+
+    def __init__(
+        self,
+        rule: Callable[[Group], Regular],
+        cells: Sequence[tuple[int, ...]],
+        groups: Callable[[], Iterable[Group]],
+    ) -> None:
+        self._rule, self._cells, self._groups = rule, cells, groups
+
+    def __iter__(self) -> Iterator[Rule]:
+        return map(self._rule, self._groups())
+
+    @lazy
+    def _first(self) -> Regular:
+        return self._rule(Group("", self._cells[0]))
+
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
+        """The op, the number of cells, the cells of each group, and the diagram that they share."""
+        if not self._cells:
+            return b""
+        table = self._first.lowered([domains[cell] for cell in {*chain(*self._cells)}]).table
+        return Mdd.op, len(self._cells[0]), self._cells, table.flat
+
+    def satisfied_by(self, values: Sequence[int]) -> bool:
+        """Whether the rule holds for every group."""
+        return all(self._first.holds([values[cell] for cell in cells]) for cells in self._cells)
+
+
+TABLES: dict[Hashable, MddTable] = {}  # by the parameters of a rule, its number of cells and the values
+
+
+def _build_table(rule: Regular, values: tuple[int, ...]) -> MddTable:
+    """The diagram without paths that end in a state that does not accept."""
+    states, transitions, last = _explore(rule, values)
+    ends = [number in last and rule.accepts(state) for number, state in enumerate(states)]
+    return MddTable(timed(packed_layers, transitions, ends, len(rule.group)))
+
+
+def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[Transitions], Set[int]]:
+    """Every reachable state, the transitions of each, and which can follow the last cell.
+
+    Where transitions do not depend on the position, a state is explored once, else once for each cell.
+    """
+    states, numbers = [rule.start], {rule.start: 0}
+    transitions: list[Transitions] = []
+    first, steps = 0, 0
+    for at in range(len(rule.group)):
+        here, first = states[first:], len(states)
+        steps += len(states if rule.anywhere else here) * len(values)
+        if steps > MAX_STEPS:
+            raise UnsupportedError(f"'{rule.sentence()}' has too many cases to list")
+        if not rule.anywhere:
+            numbers = {}
+        for state in watched(here, 16):
+            found: Transitions = []
+            for value in values:
+                target = rule.step(at, state, value)
+                if target is not None:
+                    if target not in numbers:
+                        numbers[target] = len(states)
+                        states.append(target)
+                    found.append((value, numbers[target]))
+            transitions.append(found)
+    transitions += [[] for _ in states[first:]]
+    if not rule.anywhere:
+        return states, transitions, set(numbers.values())
+    return states, transitions, {target for found in transitions for _, target in found}
