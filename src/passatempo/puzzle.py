@@ -227,8 +227,10 @@ class Puzzle:
 
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
-        marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self.board))
-        return Scene(self.board, tuple(watched(marks)))
+        marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self))
+        domains = {id(domain): domain for domain in self._values}  # most cells share one
+        values = sorted(set[int]().union(*domains.values()))
+        return Scene(self.board, tuple(watched(marks)), tuple(map(str, values)))
 
 
 def check_puzzle(name: str, value: object) -> Puzzle:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from passatempo.board import Board
 from passatempo.deadline import watched
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -19,11 +20,28 @@ class Digit:
 
 
 @dataclass(frozen=True)
+class Peg:
+    """A round peg with a value on it, in one of a row of colours; with no colour it is transparent."""
+
+    cell: int
+    text: str
+    colour: int | None  # counted from 0
+    given: bool = False
+
+
+@dataclass(frozen=True)
 class Notes:
     """The candidates of a cell."""
 
     cell: int
     texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shade:
+    """Cells with a tint of their own: an extra region, windows, the overlap of two grids."""
+
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -40,53 +58,122 @@ class Wall:
     cells: tuple[int, int]
 
 
+class CageLook(Enum):
+    """How the line round a cage is drawn."""
+
+    DASHED = "dashed"  # inset from the cell lines, as in killer sudoku
+    SOLID = "solid"  # as thick as the border of a room, as in KenKen
+    CLONE = "clone"  # a tint, with the label in the last corner so that it is not taken for a sum
+
+
 @dataclass(frozen=True)
 class Cage:
-    """A thin line round these cells, with a label in the corner of the first."""
+    """A line round these cells, with a label in the corner of the first."""
 
     cells: tuple[int, ...]
     label: str = ""
+    look: CageLook = CageLook.DASHED
+
+
+class StrokeLook(Enum):
+    """What a line through cells means; each has its own colour, width and ends."""
+
+    DIAGONAL = "diagonal"
+    THERMOMETER = "thermometer"
+    SLOW_THERMOMETER = "slow thermometer"
+    ARROW = "arrow"
+    PALINDROME = "palindrome"
+    RENBAN = "renban"
+    WHISPERS = "whispers"
+    BETWEEN = "between"
+    REGION_SUM = "region sum"
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line drawn through these cells: plain, thermometer, arrow ... as `look` says."""
+    """A line drawn through these cells; an arrow starts at the edge of its bulb, which may be long."""
 
     cells: tuple[int, ...]
-    look: str = "plain"
+    look: StrokeLook = StrokeLook.DIAGONAL
+    bulb: tuple[int, ...] = ()
+
+
+class SignLook(Enum):
+    """What stands on the border between two cells, or on the corner where four meet."""
+
+    TEXT = "text"  # a letter or a number, as X and V
+    WHITE_DOT = "white dot"
+    BLACK_DOT = "black dot"
+    LESS = "less"  # opens towards the greater value
+    BAR = "bar"
+    CIRCLE = "circle"  # up to four digits, on a corner
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A sign on the border between two cells, or on the corner where four meet: a dot, `<`, `X`."""
+    """A sign between cells: its text is what a terminal shows, `inside` what is written on a dot."""
 
     cells: tuple[int, ...]
     text: str
+    look: SignLook = SignLook.TEXT
+    inside: str = ""
 
 
 @dataclass(frozen=True)
 class Outside:
-    """A text beside the board: row or column -1 lies before the first, one more than the last behind it."""
+    """A text beside the board: row or column -1 lies before the first, one more than the last behind it.
+
+    `along` points from there along a diagonal, as rows down and columns to the right; a terminal shows
+    `arrow` behind the text instead.
+    """
 
     row: int
     col: int
     text: str
+    along: tuple[int, int] | None = None
+    arrow: str = ""
+
+
+class LabelLook(Enum):
+    """What a label of a cell means, where a picture has a shape for it."""
+
+    TEXT = "text"
+    ODD = "odd"
+    EVEN = "even"
+    MINIMUM = "minimum"
+    MAXIMUM = "maximum"
 
 
 @dataclass(frozen=True)
 class Label:
-    """A small text in the corner of a cell."""
+    """A small text in the corner of a cell, or the shape that a picture has for it."""
 
     cell: int
     text: str
+    look: LabelLook = LabelLook.TEXT
 
 
 @dataclass(frozen=True)
 class Black:
-    """A cell in which no value stands, with what is printed there instead, if anything."""
+    """A cell that is no ordinary one, with what is printed there, if anything.
+
+    A picture shows `across` and `down`, sums of the cells to the right and below, in two triangles, an arrow
+    in the direction `points`, as rows down and columns to the right, and `value` as a digit.
+    """
 
     cell: int
-    text: str = ""
+    text: str = ""  # for a terminal
+    across: str = ""
+    down: str = ""
+    points: tuple[int, int] | None = None
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Empty:
+    """A cell that is not part of the board, such as those between overlapping grids."""
+
+    cell: int
 
 
 @dataclass(frozen=True)
@@ -96,12 +183,77 @@ class Coordinates:
 
 @dataclass(frozen=True)
 class Caption:
-    """A sentence to stand under the board."""
+    """A sentence to stand under the board; `drawn` if a picture shows the same without words."""
 
     text: str
+    drawn: bool = False
 
 
-Mark = Digit | Notes | Outline | Wall | Cage | Stroke | Sign | Outside | Label | Black | Coordinates | Caption
+class Role(Enum):
+    """What a highlighted cell, candidate or group is to a step of an explanation."""
+
+    PATTERN = "pattern"  # what the step rests on
+    OTHER = "other"  # a second part of it: fins, wings, the other colour
+    GROUP = "group"  # a house, a cage or a line that the step looks at
+    REMOVED = "removed"
+    PLACED = "placed"
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """Cells that a step is about."""
+
+    cells: tuple[int, ...]
+    role: Role = Role.PATTERN
+
+
+@dataclass(frozen=True)
+class NoteHighlight:
+    """A candidate that a step is about."""
+
+    cell: int
+    text: str
+    role: Role
+
+
+@dataclass(frozen=True)
+class LinkArrow:
+    """A link of a chain, from one candidate to the next; a strong one is solid, a weak one dashed."""
+
+    start: tuple[int, str]
+    end: tuple[int, str]
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Colour:
+    """Colours that a player has given a cell, counted from 0."""
+
+    cell: int
+    colours: tuple[int, ...]
+
+
+Mark = (
+    Digit
+    | Peg
+    | Notes
+    | Shade
+    | Outline
+    | Wall
+    | Cage
+    | Stroke
+    | Sign
+    | Outside
+    | Label
+    | Black
+    | Empty
+    | Coordinates
+    | Caption
+    | Highlight
+    | NoteHighlight
+    | LinkArrow
+    | Colour
+)
 
 
 @dataclass(frozen=True)
@@ -110,17 +262,29 @@ class Scene:
 
     board: Board
     marks: tuple[Mark, ...]
+    values: tuple[str, ...] = ()  # that cells may hold, in order: each has its place among the notes
+    transparent: str | None = None  # values are shown as pegs, and this one is a transparent peg
 
     def _given(self) -> set[int]:
-        return {mark.cell for mark in self.marks if isinstance(mark, Digit)}
+        values = {mark.cell for mark in self.marks if isinstance(mark, Digit | Peg)}
+        return values | {mark.cell for mark in self.marks if isinstance(mark, Black) and mark.value}
 
     def with_values(self, values: Mapping[int, int]) -> Scene:
         """The scene with found values in the cells that show no given."""
         given = self._given()
         found = tuple(
-            [Digit(cell, str(value)) for cell, value in watched(values.items()) if cell not in given]
+            [self.value(cell, str(value)) for cell, value in watched(values.items()) if cell not in given]
         )
-        return Scene(self.board, self.marks + found)
+        return replace(self, marks=self.marks + found)
+
+    def value(self, cell: int, text: str, given: bool = False) -> Digit | Peg:
+        """The mark of a value in a cell."""
+        if self.transparent is None:
+            return Digit(cell, text, given)
+        colour = (
+            None if text == self.transparent else self.values.index(text) - (self.transparent in self.values)
+        )
+        return Peg(cell, text, colour, given)
 
     def with_notes(self, notes: Mapping[int, tuple[int, ...]]) -> Scene:
         """The scene with candidates in the cells that show no given."""
@@ -131,4 +295,5 @@ class Scene:
                 if values not in texts:
                     texts[values] = tuple(map(str, values))
                 added.append(Notes(cell, texts[values]))
-        return Scene(self.board, (*self.marks, *added))
+        others = [mark for mark in self.marks if not (isinstance(mark, Notes) and mark.cell in notes)]
+        return replace(self, marks=(*others, *added))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import LETTERS, Board, Group
 from passatempo.clues.base import Block, Line
 from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
 from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Among, Equal, Rule
-from passatempo.scene import Cage, Caption, Mark, Sign
+from passatempo.scene import Cage, CageLook, Caption, Mark, Shade, Sign, SignLook
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -68,11 +69,12 @@ class ExtraRegions(Parts[Cells]):
         most = max(1, len(puzzle.board) // (3 * size))
         return type(self)(tuple([region for region in found if region][:most]))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A thin line round each, and words."""
         for part in self.parts:
-            yield Cage(part)
-            yield Caption(Message("no value stands twice in {group}", self.part_label(part, board)))
+            yield Shade(part)
+            rule = Message("no value stands twice in {group}", self.part_label(part, puzzle.board))
+            yield Caption(rule, drawn=True)
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,13 @@ class Clone:
 
     cells: Cells
     others: Cells
+
+
+def clone_labels() -> Iterator[str]:
+    """A, B ... Z, A2, B2 ..."""
+    yield from LETTERS
+    for number in count(2):
+        yield from (f"{letter}{number}" for letter in LETTERS)
 
 
 class Clones(Parts[Clone]):
@@ -129,13 +138,14 @@ class Clones(Parts[Clone]):
         found = matching_areas(puzzle.board, plan.rng, alike, 2, default_line_count(puzzle.board))
         return type(self)(tuple(Clone(*both) for both in found))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
-        """Thin lines round both, and words."""
-        for part in self.parts:
-            yield Cage(part.cells)
-            yield Cage(part.others)
-            one, other = board.group(part.cells).label, board.group(part.others).label
-            yield Caption(Message("{cells} are the same as {others}, in this order", one, other))
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """Tinted cells with a letter in common, and words."""
+        for label, part in zip(clone_labels(), self.parts, strict=False):
+            yield Cage(part.cells, label, CageLook.CLONE)
+            yield Cage(part.others, label, CageLook.CLONE)
+            one, other = (puzzle.board.group(cells).label for cells in (part.cells, part.others))
+            rule = Message("{cells} are the same as {others}, in this order", one, other)
+            yield Caption(rule, drawn=True)
 
 
 @dataclass(frozen=True)
@@ -203,10 +213,11 @@ class Quadruples(Parts[Quadruple]):
                 found.append(Quadruple(cell, tuple(sorted(values[each] for each in shown))))
         return type(self)(tuple(found))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The values on the corner."""
         for part in self.parts:
-            yield Sign(_square(part.cell, board), _printed(part))
+            printed = _printed(part)
+            yield Sign(_square(part.cell, puzzle.board), printed, SignLook.CIRCLE, inside=printed)
 
 
 def _printed(part: Quadruple) -> str:

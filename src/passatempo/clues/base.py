@@ -119,7 +119,7 @@ class Clue(ABC):
         """The rules that this clue adds."""
         return ()
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The marks that a painter shows."""
         return ()
 

@@ -24,7 +24,7 @@ from passatempo.rules import (
     Rule,
     Sum,
 )
-from passatempo.scene import Cage, Mark
+from passatempo.scene import Cage, CageLook, Mark
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -116,7 +116,7 @@ class SumCages(Parts[SumCage]):
         found = generate_cages(puzzle.bare_problem(), values, plan, style)
         return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A cage with its sum."""
         for part in self.parts:
             yield Cage(part.cells, "" if part.total is None else str(part.total))
@@ -240,10 +240,10 @@ class OperationCages(Parts[OperationCage]):
             )
         )
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A cage with its label."""
         for part in self.parts:
-            yield Cage(part.cells, part.label.removesuffix("?"))
+            yield Cage(part.cells, part.label.removesuffix("?"), CageLook.SOLID)
 
 
 AnyCage = TypeVar("AnyCage", SumCage, OperationCage)

@@ -78,7 +78,7 @@ class Candidates(Clue):
         cells = [cell for cell in puzzle.board.cells if len(puzzle.values(cell)) > 2]
         return type(self)({cell: _with_others(values[cell], puzzle.values(cell), plan.rng) for cell in cells})
 
-    def draw(self, board: Board) -> Iterable[Notes]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Notes]:
         """The candidates, small."""
         return [Notes(cell, tuple(map(str, values))) for cell, values in self.values.items()]
 

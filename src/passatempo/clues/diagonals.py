@@ -59,11 +59,11 @@ class Diagonals(Clue):
         """An AllDifferent for each diagonal."""
         return [AllDifferent(group, puzzle.repeatable) for group in self.groups(puzzle.board)]
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke through the cells, and a word for painters that cannot draw one."""
-        for group in self.groups(board):
+        for group in self.groups(puzzle.board):
             yield Stroke(group.cells)
-            yield Caption(Message("{group} holds no value twice", group.label))
+            yield Caption(Message("{group} holds no value twice", group.label), drawn=True)
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
         """The diagonals, by their strokes."""

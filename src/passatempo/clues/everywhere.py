@@ -12,6 +12,7 @@ from passatempo.clues.regions import boxes_of
 from passatempo.errors import InputError
 from passatempo.messages import Message, message
 from passatempo.rules import AllDifferent, NeverApart, Rule
+from passatempo.scene import Caption, Mark, Shade
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
@@ -99,6 +100,14 @@ class Windows(Flag):
             boxes = boxes_of(puzzle)
             for number, cells in enumerate(_windows(puzzle.board, boxes.height, boxes.width), start=1):
                 yield AllDifferent(Group((_WINDOW, number), cells))
+
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """A tint of each window, and words."""
+        if self:
+            boxes = boxes_of(puzzle)
+            for cells in _windows(puzzle.board, boxes.height, boxes.width):
+                yield Shade(cells)
+            yield Caption(self.words, drawn=True)
 
 
 def _windows(board: Board, height: int, width: int) -> Iterator[tuple[int, ...]]:

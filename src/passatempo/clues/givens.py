@@ -103,7 +103,7 @@ class Givens(Clue):
         """Each given cell takes its value alone."""
         return {cell: (value,) for cell, value in self.values.items()}
 
-    def draw(self, board: Board) -> Iterable[Digit]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Digit]:
         """Each value, marked as given."""
         return [Digit(cell, str(value), given=True) for cell, value in self.values.items()]
 

@@ -13,7 +13,7 @@ from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
 from passatempo.messages import message
 from passatempo.records import dataclass
-from passatempo.scene import Black, Mark, Outline
+from passatempo.scene import Empty, Mark, Outline
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -99,11 +99,11 @@ class Grids(Clue):
         """Every cell that lies on some grid."""
         return frozenset(cell for box in self.boxes(board) for cell in box)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A wall round each box; what lies on no grid is black."""
-        for box in self.boxes(board):
+        for box in self.boxes(puzzle.board):
             yield Outline(box.cells)
-        inside = self.cells(board)
-        for cell in board.cells if self else ():
+        inside = self.cells(puzzle.board)
+        for cell in puzzle.board.cells if self else ():
             if cell not in inside:
-                yield Black(cell)
+                yield Empty(cell)

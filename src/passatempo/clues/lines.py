@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
@@ -16,7 +16,7 @@ from passatempo.errors import InputError
 from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import Apart, Between, Equal, Equation, Less, Rule, consecutive, same_sum
-from passatempo.scene import Caption, Mark, Stroke
+from passatempo.scene import Caption, Mark, Stroke, StrokeLook
 
 if TYPE_CHECKING:
     from passatempo.layouts.paths import LineCondition
@@ -35,7 +35,7 @@ class Thermometers(Lines):
     One that comes to a cell twice has no solution.
     """
 
-    noun = "thermometer"
+    look = StrokeLook.THERMOMETER
     name_template = message("the thermometer at {cell}")
     caption_template = message("a thermometer runs along {cells}")
 
@@ -47,7 +47,7 @@ class Thermometers(Lines):
 class SlowThermometers(Lines):
     """Values never fall along a slow thermometer; they may stay the same."""
 
-    noun = "slow thermometer"
+    look = StrokeLook.SLOW_THERMOMETER
     name_template = message("the slow thermometer at {cell}")
     caption_template = message("a slow thermometer runs along {cells}")
 
@@ -59,7 +59,7 @@ class SlowThermometers(Lines):
 class Palindromes(Lines):
     """A palindrome reads the same from both ends."""
 
-    noun = "palindrome"
+    look = StrokeLook.PALINDROME
     name_template = message("the palindrome at {cell}")
     caption_template = message("a palindrome runs along {cells}")
 
@@ -84,7 +84,7 @@ class ConsecutiveLines(Lines):
     A cell that it comes to twice counts once.
     """
 
-    noun = "line of consecutive values"
+    look = StrokeLook.RENBAN
     name_template = message("the line of consecutive values at {cell}")
     caption_template = message("a line of consecutive values runs along {cells}")
 
@@ -109,7 +109,7 @@ class ConsecutiveLines(Lines):
 class BetweenLines(Lines):
     """Every value inside a line lies strictly between those at its two ends."""
 
-    noun = "between line"
+    look = StrokeLook.BETWEEN
     name_template = message("the between line at {cell}")
     caption_template = message("a between line runs along {cells}")
     least = 3
@@ -134,7 +134,7 @@ class SumLines(Lines):
     A line that ends where it began is a loop, and that cell counts once.
     """
 
-    noun = "region sum line"
+    look = StrokeLook.REGION_SUM
     name_template = message("the region sum line at {cell}")
     caption_template = message("a region sum line runs along {cells}")
 
@@ -200,8 +200,6 @@ class Whispers(Parts[Whisper]):
     Where values are not 1 to 9, the usual difference is half their number, rounded up.
     """
 
-    noun: ClassVar[str] = "whisper line"
-
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The cells of a line in order, `A1 B2 C2-C5`; a number before them is the least difference."""
@@ -240,11 +238,12 @@ class Whispers(Parts[Whisper]):
 
         return type(self)(tuple(map(Whisper, drawn_lines(puzzle, LineCondition(is_true, is_true), plan))))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and words."""
         for part in self.parts:
-            yield Stroke(part.cells, self.noun)
-            yield Caption(_whisper_caption(part, board.group(part.cells).label))
+            yield Stroke(part.cells, StrokeLook.WHISPERS)
+            cells = puzzle.board.group(part.cells).label
+            yield Caption(_whisper_caption(part, cells), drawn=part.least is None)
 
 
 def _whisper_caption(part: Whisper, cells: Text) -> Message:
@@ -317,9 +316,9 @@ class Arrows(Parts[Arrow]):
         lines = drawn_lines(puzzle, line_condition, plan)
         return type(self)(tuple(Arrow(cells[:1], cells[1:]) for cells in lines))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke from the bulb, and words."""
         for part in self.parts:
-            yield Stroke(part.bulb[-1:] + part.shaft, "arrow")
-            ends = board.group(part.bulb).label, board.group(part.shaft).label
-            yield Caption(Message("an arrow leads from {bulb} through {cells}", *ends))
+            yield Stroke(part.bulb[-1:] + part.shaft, StrokeLook.ARROW, bulb=part.bulb)
+            ends = puzzle.board.group(part.bulb).label, puzzle.board.group(part.shaft).label
+            yield Caption(Message("an arrow leads from {bulb} through {cells}", *ends), drawn=True)

@@ -16,7 +16,7 @@ from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules import Greatest, Less, Rule
 from passatempo.rules.base import Domain
-from passatempo.scene import Black, Label, Mark
+from passatempo.scene import Black, Label, LabelLook, Mark
 from passatempo.symmetry import symmetry_transforms
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ class Symbols(Clue):
         return type(self)({cell: symbol for cell, symbol in self.symbols.items() if cell in pieces})
 
 
+_LOOKS = {"e": LabelLook.EVEN, "o": LabelLook.ODD}
+
+
 class Parity(Symbols):
     """Cells that hold an even value, or an odd one."""
 
@@ -98,9 +101,9 @@ class Parity(Symbols):
         chosen = plan.rng.sample(cells, len(cells) // 2)
         return type(self)({cell: "eo"[values[cell] % 2] for cell in sorted(chosen)})
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The letters."""
-        return [Label(cell, symbol) for cell, symbol in self.symbols.items()]
+        return [Label(cell, symbol, _LOOKS[symbol]) for cell, symbol in self.symbols.items()]
 
 
 _BLACK = "#"
@@ -120,7 +123,7 @@ class BlackCells(Symbols):
         """Rows of `#` (black) and `.` (white)."""
         return super().read(block, board)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black."""
         return [Black(cell) for cell in self.symbols]
 
@@ -197,9 +200,12 @@ class Pointers(Symbols):
         name_of = puzzle.board.name_of
         return (_pointed(name_of, arrow, cells) for arrow, cells in self.arrows.items())
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black, with the arrow."""
-        return [Black(cell, "" if symbol == "#" else symbol) for cell, symbol in self.symbols.items()]
+        return [
+            Black(cell, "" if symbol == "#" else symbol, points=_STEPS.get(symbol))
+            for cell, symbol in self.symbols.items()
+        ]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """The arrows, by their cells."""
@@ -299,9 +305,9 @@ class Extremes(Clue):
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
         """What is said of a cell and those beside it."""
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A small sign in the corner."""
-        return [Label(cell, self.noun[:3]) for cell in self.cells]
+        return [Label(cell, self.noun[:3], LabelLook(self.noun)) for cell in self.cells]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
         """The cells, each by itself."""

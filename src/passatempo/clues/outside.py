@@ -136,11 +136,11 @@ class OutsideNumbers(Clue):
         true = (number for number in possible if all_hold([self.rule_of(line, number, puzzle)], values))
         return next(true, None)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The numbers beside the board."""
         for (side, line), number in self.numbers.items():
-            row = {TOP: -1, BOTTOM: board.rows}.get(side, line)
-            col = {LEFT: -1, RIGHT: board.cols}.get(side, line)
+            row = {TOP: -1, BOTTOM: puzzle.board.rows}.get(side, line)
+            col = {LEFT: -1, RIGHT: puzzle.board.cols}.get(side, line)
             yield Outside(row, col, str(number))
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
@@ -296,11 +296,12 @@ class DiagonalSums(Parts[DiagonalSum]):
             )
         )
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The number beside the board, and where it looks."""
         for part in self.parts:
-            row, col = _before(part.cell, part.direction, board)
-            yield Outside(row, col, f"{part.total}{_ARROWS[part.direction]}")
+            row, col = _before(part.cell, part.direction, puzzle.board)
+            along = DIRECTIONS[part.direction]
+            yield Outside(row, col, str(part.total), along, _ARROWS[part.direction])
 
 
 def _before(cell: int, direction: str, board: Board) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from passatempo.clues.parts import THAT, Cells, Parts, all_hold, read_cells, wri
 from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
 from passatempo.rules import Difference, Less, NeverApart, NeverTimes, Quotient, Rule, Sum
-from passatempo.scene import Caption, Mark, Sign
+from passatempo.scene import Caption, Mark, Sign, SignLook
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -126,16 +126,16 @@ class Marks(Parts[Signed]):
     def rules_without(self, pair: Group) -> Iterable[Rule]:
         """What it says of two neighbours that there is no sign between them."""
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The signs, and whether these are all."""
         for part in self.parts:
-            yield Sign(part.cells, self.printed(part))
+            yield self.sign(part)
         if self.all_shown:
             yield Caption(self.all_shown_words)
 
-    def printed(self, part: Signed) -> str:
+    def sign(self, part: Signed) -> Sign:
         """What stands on the border."""
-        return part.sign
+        return Sign(part.cells, part.sign)
 
 
 class Dots(Marks):
@@ -186,10 +186,11 @@ class Dots(Marks):
         """Neither of the usual ones."""
         return NeverApart(pair, self.usual["white"]), NeverTimes(pair, self.usual["black"])
 
-    def printed(self, part: Signed) -> str:
-        """`o` is white and `*` black; another number is shown."""
+    def sign(self, part: Signed) -> Sign:
+        """In text, `o` is white and `*` black; another number than the usual one is shown."""
         number = "" if part.number == self.usual[part.sign] else str(part.number)
-        return {"white": "o", "black": "*"}[part.sign] + number
+        symbol, look = {"white": ("o", SignLook.WHITE_DOT), "black": ("*", SignLook.BLACK_DOT)}[part.sign]
+        return Sign(part.cells, symbol + number, look, inside=number)
 
 
 class PairSums(Marks):
@@ -278,10 +279,10 @@ class Borders(Parts[Cells]):
             tuple((one, other) for one, other in pairs if abs(values[one] - values[other]) == 1)
         )
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The bars."""
         for part in self.parts:
-            yield Sign(part, "=")
+            yield Sign(part, "=", SignLook.BAR)
         if self:
             yield Caption(Message("a bar stands exactly where two neighbours differ by {number}", 1))
 
@@ -321,10 +322,10 @@ class Inequalities(Parts[Cells]):
         ordered = (sorted(pair, key=values.__getitem__) for pair in _pairs_with_values(puzzle))
         return type(self)(tuple((less, more) for less, more in ordered if values[less] < values[more]))
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The signs, pointing to the smaller value."""
         for part in self.parts:
             first, second = sorted(part)
-            across = board.place(first)[0] == board.place(second)[0]
+            across = puzzle.board.place(first)[0] == puzzle.board.place(second)[0]
             signs = ("<", ">") if across else ("^", "v")
-            yield Sign((first, second), signs[part[0] == second])
+            yield Sign((first, second), signs[part[0] == second], SignLook.LESS)

@@ -13,7 +13,7 @@ from passatempo.errors import InputError
 from passatempo.messages import Message, Text, english, message
 from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
-from passatempo.scene import Caption, Mark, Stroke
+from passatempo.scene import Caption, Mark, Stroke, StrokeLook
 
 if TYPE_CHECKING:
     from passatempo.layouts.paths import LineCondition
@@ -151,7 +151,7 @@ class Parts(Clue, Generic[Part]):
 class Lines(Parts[Cells]):
     """Lines drawn through cells; each says something about the values along it."""
 
-    noun: ClassVar[str]  # how painters draw such a line
+    look: ClassVar[StrokeLook]  # how it is drawn
     name_template: ClassVar[str]  # of a line, after its first {cell}
     caption_template: ClassVar[str]  # that a line runs along these {cells}
     least: ClassVar[int] = 2  # cells
@@ -196,11 +196,11 @@ class Lines(Parts[Cells]):
 
         return LineCondition(is_true, is_true)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and words for painters that cannot draw it."""
         for part in self.parts:
-            yield Stroke(part, self.noun)
-            yield Caption(Message(self.caption_template, board.group(part).label))
+            yield Stroke(part, self.look)
+            yield Caption(Message(self.caption_template, puzzle.board.group(part).label), drawn=True)
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class Flag(Clue):
         """Nothing more."""
         return []
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Only words."""
         return [Caption(self.words)] if self else []
 

@@ -122,7 +122,7 @@ class Regions(Clue):
         """The rooms."""
         return [group.cells for group in self.groups]
 
-    def draw(self, board: Board) -> Iterable[Outline]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Outline]:
         """A wall round each room."""
         return [Outline(group.cells) for group in self]
 
@@ -223,7 +223,7 @@ class Boxes(Clue):
         """The boxes in reading order: "box 1", "box 2" ..."""
         return iter(self.groups)
 
-    def draw(self, board: Board) -> Iterable[Outline]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Outline]:
         """A wall round each box."""
         return [Outline(group.cells) for group in self]
 

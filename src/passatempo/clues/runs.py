@@ -59,6 +59,11 @@ class Run(NamedTuple):
     direction: str
 
 
+def _black(cell: int, sums: Sums) -> Black:
+    down, across = ("" if total is None else str(total) for total in sums)
+    return Black(cell, str(sums) if down or across else "", across, down)
+
+
 @dataclass(frozen=True)
 class Runs(Clue):
     """Black cells, and the sums that some of them show of the runs that start behind them."""
@@ -157,9 +162,9 @@ class Runs(Clue):
             if total is not None:
                 yield Sum(group, total)
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black cells with their sums."""
-        return [Black(cell, "" if sums == Sums() else str(sums)) for cell, sums in self.black.items()]
+        return [_black(cell, sums) for cell, sums in self.black.items()]
 
     def pieces(self, board: Board) -> Mapping[Piece, tuple[int, ...]]:
         """The sums, each by its cell and its direction."""

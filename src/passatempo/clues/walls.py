@@ -60,7 +60,7 @@ class InnerWalls(Parts[Cells]):
         """None can go by itself: it is a part of a longer wall."""
         return {}
 
-    def draw(self, board: Board) -> Iterable[Mark]:
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The walls."""
         return [Wall((part[0], part[1])) for part in self.parts]
 

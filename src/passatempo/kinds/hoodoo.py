@@ -9,6 +9,7 @@ from passatempo.board import FALLING_DIAGONAL, RISING_DIAGONAL, Group
 from passatempo.clues import Givens, Number
 from passatempo.problem import Fewest
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule
 from passatempo.scene import Coordinates, Scene
 
@@ -63,6 +64,7 @@ class HooDoo(Puzzle):
                     yield Group((template, self.board.name(cell)), cells)
 
     def scene(self) -> Scene:
-        """The scene with row numbers and column letters."""
-        shown = super().scene()
-        return Scene(shown.board, (*shown.marks, Coordinates()))
+        """The scene with pegs, row numbers and column letters."""
+        shown = replace(super().scene(), transparent=str(TRANSPARENT))
+        pegs = [shown.value(cell, str(value), given=True) for cell, value in self.givens.values.items()]
+        return replace(shown, marks=(*pegs, Coordinates()))

@@ -12,7 +12,7 @@ from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
-from passatempo.scene import Black, Mark, Scene
+from passatempo.scene import Black, Digit, Mark, Scene
 
 _STREET = message("the street in {line} from {cell}")
 _GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
@@ -71,10 +71,12 @@ class Str8ts(Puzzle):
 
     def scene(self) -> Scene:
         """The scene with the values of black cells, marked by `#`."""
-        shown = super().scene()
-        return Scene(shown.board, tuple(map(self._with_value, shown.marks)))
+        shown, black = super().scene(), self.black.symbols
+        marks = [mark for mark in shown.marks if not (isinstance(mark, Digit) and mark.cell in black)]
+        return replace(shown, marks=tuple(map(self._with_value, marks)))
 
     def _with_value(self, mark: Mark) -> Mark:
         if isinstance(mark, Black) and mark.cell in self.givens.values:
-            return Black(mark.cell, f"#{self.givens.values[mark.cell]}")
+            value = str(self.givens.values[mark.cell])
+            return Black(mark.cell, f"#{value}", value=value)
         return mark

@@ -10,7 +10,7 @@ from passatempo.deadline import watched
 from passatempo.paint.inks import BLACK, EMPTY, FOUND, GIVEN, NOTED, SOLID
 from passatempo.paint.terminal import Look
 from passatempo.records import dataclass
-from passatempo.scene import Black, Cage, Digit, Label, Notes, Scene
+from passatempo.scene import Black, Cage, CageLook, Digit, Empty, Label, Notes, Peg, Scene
 
 GIVEN_MARK = "'"  # beside a given, where colour cannot tell it from a value that was found
 OPEN_MARK = "?"  # beside a candidate that is alone in its cell, which would look like a value else
@@ -27,7 +27,7 @@ class Cell:
 
 def has_marked_givens(scene: Scene, look: Look) -> bool:
     """Whether givens need a mark: there is no colour, and values that were found stand beside them."""
-    return not look.colour and len({mark.given for mark in scene.marks if isinstance(mark, Digit)}) > 1
+    return not look.colour and len({mark.given for mark in scene.marks if isinstance(mark, Digit | Peg)}) > 1
 
 
 def has_lone_notes(scene: Scene, look: Look) -> bool:
@@ -38,8 +38,8 @@ def has_lone_notes(scene: Scene, look: Look) -> bool:
 def cells_of(scene: Scene, look: Look) -> list[Cell]:
     """What the marks of a scene put into each cell of its board; the later sorts hide the earlier ones."""
     notes = [mark for mark in scene.marks if isinstance(mark, Notes)]
-    digits = [mark for mark in scene.marks if isinstance(mark, Digit)]
-    blacks = [mark for mark in scene.marks if isinstance(mark, Black)]
+    digits = [mark for mark in scene.marks if isinstance(mark, Digit | Peg)]
+    blacks = [mark for mark in scene.marks if isinstance(mark, Black | Empty)]
     marked = has_marked_givens(scene, look)
     blank = Cell((("·" if look.boxes else ".") + " " * marked,), EMPTY)
     filled = dict(_noted(notes, look)) | dict(_written(digits, marked)) | dict(_blackened(blacks))
@@ -52,12 +52,12 @@ def labels_of(scene: Scene) -> dict[int, str]:
     for mark in scene.marks:
         if isinstance(mark, Label):
             labels.setdefault(mark.cell, []).append(mark.text)
-        elif isinstance(mark, Cage) and mark.label:
+        elif isinstance(mark, Cage) and mark.label and mark.look is not CageLook.CLONE:
             labels.setdefault(min(mark.cells), []).append(mark.label)
     return {cell: " ".join(texts) for cell, texts in labels.items()}
 
 
-def _written(digits: Iterable[Digit], marked: bool) -> Iterator[tuple[int, Cell]]:
+def _written(digits: Iterable[Digit | Peg], marked: bool) -> Iterator[tuple[int, Cell]]:
     known: dict[tuple[str, bool], Cell] = {}
     for digit in watched(digits):
         look = digit.text, digit.given
@@ -67,11 +67,12 @@ def _written(digits: Iterable[Digit], marked: bool) -> Iterator[tuple[int, Cell]
         yield digit.cell, known[look]
 
 
-def _blackened(blacks: Iterable[Black]) -> Iterator[tuple[int, Cell]]:
+def _blackened(blacks: Iterable[Black | Empty]) -> Iterator[tuple[int, Cell]]:
     """Those without a text are filled once the size of the cells is known."""
     solid = Cell((), SOLID)
     for black in watched(blacks):
-        yield black.cell, Cell((black.text,), BLACK) if black.text else solid
+        text = black.text if isinstance(black, Black) else ""
+        yield black.cell, Cell((text,), BLACK) if text else solid
 
 
 def _noted(notes: list[Notes], look: Look) -> Iterator[tuple[int, Cell]]:

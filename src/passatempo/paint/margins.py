@@ -78,6 +78,6 @@ def _outside(scene: Scene) -> dict[Place, str]:
     texts: dict[Place, str] = {}
     for mark in scene.marks:
         if isinstance(mark, Outside):
-            place = mark.row, mark.col
-            texts[place] = f"{texts[place]} {mark.text}" if place in texts else mark.text
+            place, text = (mark.row, mark.col), mark.text + mark.arrow
+            texts[place] = f"{texts[place]} {text}" if place in texts else text
     return texts

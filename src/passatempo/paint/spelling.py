@@ -18,6 +18,8 @@ def in_ascii(scene: Scene) -> Scene:
 def _spelled(mark: Mark) -> Mark:
     if isinstance(mark, Cage):
         return replace(mark, label=mark.label.translate(_PLAIN))
-    if isinstance(mark, Sign | Outside | Label | Black | Caption):
+    if isinstance(mark, Outside):
+        return replace(mark, text=mark.text.translate(_PLAIN), arrow=mark.arrow.translate(_PLAIN))
+    if isinstance(mark, Sign | Label | Black | Caption):
         return replace(mark, text=mark.text.translate(_PLAIN))
     return mark

@@ -8,7 +8,7 @@ from itertools import pairwise
 from passatempo.deadline import watched
 from passatempo.lazy import lazy
 from passatempo.paint.corners import HEAVY, LIGHT, NONE, Arms
-from passatempo.scene import Cage, Outline, Scene, Wall
+from passatempo.scene import Cage, Outline, Scene, Shade, Wall
 
 Place = tuple[int, int]  # a row and a column, both counted from 0
 
@@ -26,7 +26,7 @@ class Walls:
         # the wall above a place, one row more than the board has.
         self.above: list[dict[int, int]] = [{} for _ in range(rows + 1)]
         outlines = [mark.cells for mark in scene.marks if isinstance(mark, Outline)]
-        cages = [mark.cells for mark in scene.marks if isinstance(mark, Cage)]
+        cages = [mark.cells for mark in scene.marks if isinstance(mark, Cage | Shade)]
         self.two_weights = bool(outlines and cages)
         weight = HEAVY if self.two_weights else LIGHT
         for cells in watched(cages, 16):

@@ -63,7 +63,9 @@ def line_codec(clue_type: type[Lines], key: str) -> Codec:
 
     def write(cells: Cells, board: Board) -> Object:
         if len(cells) < clue_type.least or (fault := _fault(cells, board)):
-            raise UnsupportedError(fault if len(cells) >= clue_type.least else f"a short {clue_type.noun}")
+            raise UnsupportedError(
+                fault if len(cells) >= clue_type.least else f"a short {clue_type.look.value} line"
+            )
         return {"lines": [cell_names(cells, board)]}
 
     return Codec(key, read, write)

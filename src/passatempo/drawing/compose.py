@@ -1,0 +1,159 @@
+"""Compose: a scene as a drawing. Every mark becomes shapes in cell units; no puzzle is known here.
+
+The proportions are those that solvers know from other programs: see docs/decisions/022-drawing.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from passatempo.board import Board, column_letters
+from passatempo.deadline import watched
+from passatempo.drawing import cells, signs, strokes
+from passatempo.drawing.captions import captions
+from passatempo.drawing.context import Context
+from passatempo.drawing.outlines import Edge, boundaries, edges_of, joined
+from passatempo.drawing.shapes import Anchor, Bounds, Drawing, Layer, Path, Shape, Text, union
+from passatempo.drawing.steps import highlighted_cells, highlighted_note, link_arrow
+from passatempo.drawing.themes import Theme
+from passatempo.scene import (
+    Black,
+    Cage,
+    Colour,
+    Coordinates,
+    Digit,
+    Highlight,
+    Label,
+    LinkArrow,
+    NoteHighlight,
+    Notes,
+    Outline,
+    Outside,
+    Peg,
+    Scene,
+    Shade,
+    Sign,
+    Stroke,
+    Wall,
+)
+
+GRID_WIDTH = 0.015
+BORDER_WIDTH = 0.045
+FRAME_WIDTH = 0.06
+MARGIN = 0.12  # round everything
+_COORDINATE_SIZE = 0.25
+_COORDINATE_ROOM = 0.4
+
+Draw = Callable[[Any, Context], Iterable[Shape]]
+
+_DRAW: Mapping[type, Draw] = {
+    Digit: cells.digit,
+    Peg: cells.peg,
+    Notes: cells.notes,
+    Shade: cells.shade,
+    Black: cells.black,
+    Label: cells.label,
+    Colour: cells.colour,
+    Cage: cells.cage,
+    Stroke: strokes.stroke,
+    Sign: signs.sign,
+    Outside: signs.outside,
+    Highlight: highlighted_cells,
+    NoteHighlight: highlighted_note,
+    LinkArrow: link_arrow,
+}
+
+
+def compose(
+    scene: Scene,
+    theme: Theme,
+    *,
+    coordinates: bool = False,
+    caption: str = "",
+    title: str = "",
+    description: str = "",
+    lang: str | None = None,
+) -> Drawing:
+    """The drawing of a scene.
+
+    coordinates: whether row numbers and column letters are shown.
+    caption: a sentence to stand below everything else.
+    title, description: what the drawing shows, for those who do not see it.
+    lang: the language of legends.
+    """
+    context = Context(scene, theme)
+    shapes = [*_ground(context), *_marks(context), *_lines(context)]
+    inside = union(
+        [Bounds(0, 0, scene.board.cols, scene.board.rows).grown(FRAME_WIDTH / 2), *map(_bounds, shapes)]
+    )
+    if coordinates or any(isinstance(mark, Coordinates) for mark in scene.marks):
+        names = list(_coordinates(scene.board, inside))
+        shapes += names
+        inside = union([inside, *map(_bounds, names)])
+    below = list(captions(context, inside, caption, lang))
+    shapes += below
+    bounds = union([inside, *map(_bounds, below)]).grown(MARGIN)
+    return Drawing(bounds, tuple(shapes), title, description)
+
+
+def _bounds(shape: Shape) -> Bounds:
+    return shape.bounds
+
+
+def _ground(context: Context) -> Iterator[Shape]:
+    """The cells as areas, so that whatever lies below the board does not show through."""
+    loops = boundaries(context.places)
+    if loops:
+        yield Path(Layer.CELL, tuple(tuple(loop) for loop in loops), fill="cell", closed=True)
+
+
+def _marks(context: Context) -> Iterator[Shape]:
+    for mark in watched(context.scene.marks):
+        draw = _DRAW.get(type(mark))
+        if draw is not None:
+            yield from draw(mark, context)
+
+
+def _lines(context: Context) -> Iterator[Shape]:
+    """The lines between cells, the borders of rooms and the frame."""
+    grid = joined(edge for place in watched(context.places) for edge in edges_of({place}))
+    if grid:
+        yield Path(Layer.GRID, tuple(grid), "grid", GRID_WIDTH)
+    borders = joined(_border_edges(context))
+    if borders:
+        yield Path(Layer.BORDER, tuple(borders), "border", BORDER_WIDTH, round=True)
+    loops = boundaries(context.places)
+    if loops:
+        yield Path(Layer.FRAME, tuple(map(tuple, loops)), "border", FRAME_WIDTH, closed=True)
+
+
+def _border_edges(context: Context) -> Iterator[Edge]:
+    place = context.board.place
+    for mark in context.scene.marks:
+        if isinstance(mark, Outline):
+            yield from edges_of(set(map(place, mark.cells)))
+        elif isinstance(mark, Wall):
+            one, other = map(place, mark.cells)
+            yield from edges_of({one}) & edges_of({other})
+
+
+def _coordinates(board: Board, inside: Bounds) -> Iterator[Shape]:
+    """Column letters above the board and row numbers left of it."""
+    y, x = inside.top - _COORDINATE_ROOM / 2, inside.left - _COORDINATE_ROOM / 2
+    for col in range(board.cols):
+        letters = column_letters(col)
+        yield Text(
+            Layer.OUTSIDE, col + 0.5, y, _COORDINATE_SIZE, letters, "coordinate", room=0.9, role="coordinate"
+        )
+    for row in range(board.rows):
+        yield Text(
+            Layer.OUTSIDE,
+            x + 0.12,
+            row + 0.5,
+            _COORDINATE_SIZE,
+            str(row + 1),
+            "coordinate",
+            Anchor.END,
+            role="coordinate",
+        )
