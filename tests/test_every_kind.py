@@ -138,7 +138,7 @@ def test_a_clue_that_is_left_out_says_nothing(path: Path) -> None:
         empty = puzzle.clues[name]
         assert not empty
         assert empty == empty.bound_to(puzzle) == type(empty)()
-        assert [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)] == []
+        assert [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle)] == []
 
 
 @samples

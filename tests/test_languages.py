@@ -160,7 +160,7 @@ def texts_of_samples() -> frozenset[tuple[type, object]]:
             for rule in puzzle.problem().rules:
                 found |= {(type(rule), rule.sentence()), (type(rule), rule.group.label)}
             for clue in puzzle.printed.values():
-                captions = (mark.text for mark in clue.draw(puzzle.board) if isinstance(mark, Caption))
+                captions = (mark.text for mark in clue.draw(puzzle) if isinstance(mark, Caption))
                 pieces = (clue.piece_label(piece, puzzle.board) for piece in clue.pieces(puzzle.board))
                 found |= {(type(clue), text) for text in ("", *captions, *pieces)}
             found |= {(Caption, mark.text) for mark in puzzle.scene().marks if isinstance(mark, Caption)}

@@ -83,7 +83,7 @@ def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
     for name, empty in puzzle.clues.items():
         if name not in puzzle.printed:
             assert not empty, name
-            assert not [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle.board)], name
+            assert not [*empty.rules(puzzle), *empty.limits(puzzle), *empty.draw(puzzle)], name
             assert empty.bound_to(puzzle) == empty
 
 
