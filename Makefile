@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
+SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick check docs bench published explained generated fuzz clean

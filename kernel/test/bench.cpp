@@ -12,9 +12,10 @@
 #include <iterator>
 #include <string>
 
-#include "../kernel.hpp"
+#include "sudoku/kernel.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
@@ -36,7 +37,7 @@ Cost cost_of(std::span<const std::int64_t> wire, int runs) {
     Cost best;
     for (int run = 0; run < runs; ++run) {
         const double start = microseconds();
-        const auto kernel = Kernel::compile(wire);
+        const auto kernel = sudoku::compile(wire).kernel;
         const double compiled = microseconds();
         const auto search = kernel->search({});
         Limits limits;

@@ -1,5 +1,5 @@
 // Cages made for latin squares: they cover the board and tell the truth, and bad tasks are refused.
-#include "../layouts/cages.hpp"
+#include "generate/cages.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -7,10 +7,12 @@
 #include "expect.hpp"
 
 using namespace passatempo;
+using namespace passatempo::generate;
+using solver::wire_version;
 
 namespace {
 
-const CageWay ways[] = {{Op::sum, 2, 9, 999}, {Op::product, 2, 9, 99}, {Op::difference, 4, 2, 999}, {Op::quotient, 8, 2, 999}};
+const CageOperation ways[] = {{Op::sum, 2, 9, 999}, {Op::product, 2, 9, 99}, {Op::difference, 4, 2, 999}, {Op::quotient, 8, 2, 999}};
 
 // A latin square of n x n as all that a task is about.
 struct Square {
@@ -35,7 +37,7 @@ struct Square {
 
     CageTask task(std::uint64_t seed, bool sums) const {
         const std::span<const std::vector<Var>> turns(&half, seed % 2);
-        return {wire, values, neighbours, turns, std::span(ways, sums ? 1 : 4), 1, 4, values.size() / 6, sums, 500, 40, seed, {}};
+        return {wire, values, neighbours, turns, std::span(ways, sums ? 1 : 4), 1, 4, values.size() / 6, sums, 500, 40, seed};
     }
 
     std::vector<std::int64_t> wire;
@@ -62,8 +64,8 @@ void check_made(const Square& square, const std::vector<Cage>& cages, const std:
 void expect_refused(const CageTask& task, const std::string& what) {
     bool refused = false;
     try {
-        cages_that_tell(task);
-    } catch (const WireError&) {
+        unique_cages(task);
+    } catch (const util::InputError&) {
         refused = true;
     }
     expect(refused, what + " is refused");
@@ -75,7 +77,7 @@ void test_made_cages() {
     const Square square(5);
     int made = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const auto cages = cages_that_tell(square.task(seed, seed % 3 == 0));
+        const auto cages = unique_cages(square.task(seed, seed % 3 == 0));
         made += cages.has_value();
         if (cages) check_made(square, *cages, "cages of seed " + std::to_string(seed));
     }

@@ -4,12 +4,17 @@
 #include <numeric>
 #include <random>
 
-#include "../lanes/lanes.hpp"
-#include "../lines.hpp"
 #include "box_wire.hpp"
 #include "expect.hpp"
+#include "lines/solve_lines.hpp"
+#include "sudoku/kernel.hpp"
+#include "sudoku/lanes/lanes.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
+using namespace passatempo::lines;
+using namespace passatempo::sudoku::lanes;
+using util::Limits, util::Status;
 
 namespace {
 
@@ -143,8 +148,9 @@ std::vector<Digits> puzzles() {
 }
 
 void test_agreement(std::uint64_t limit) {
-    const auto general = Kernel::compile(grid_wire(true)), own = Kernel::compile(grid_wire(false));
-    expect(!general->box_grid() && own->box_grid() == 1, "a box grid is known by its rules");
+    const auto general_kernel = sudoku::compile(grid_wire(true)), own_kernel = sudoku::compile(grid_wire(false));
+    const auto &general = general_kernel.kernel, &own = own_kernel.kernel;
+    expect(!general_kernel.least && own_kernel.least == 1, "a sudoku is recognised by its rules");
     const auto asked = puzzles();
     std::vector<Counted> expected;
     for (const Digits& puzzle : asked) {
@@ -175,16 +181,16 @@ void test_stop() {
     }
 }
 
-std::string answers(const Kernel& kernel, const std::string& lines, const LineOptions& options, LinesAnswer& answer) {
+std::string answers(const Kernel& kernel, const std::string& lines, const LineOptions& options, LinesResult& answer) {
     std::list<std::string> rooms;
     answer = solve_lines(kernel, lines, options, [&](std::size_t size) { return rooms.emplace_back(size, '?').data(); });
     return rooms.back();
 }
 
 void test_lines() {
-    const auto kernel = Kernel::compile(grid_wire(false)), shifted = Kernel::compile(grid_wire(false, 0));
+    const auto kernel = sudoku::compile(grid_wire(false)).kernel, shifted = sudoku::compile(grid_wire(false, 0)).kernel;
     const std::string open(81, '.'), ones(81, '1');
-    LinesAnswer answer;
+    LinesResult answer;
     for (const unsigned threads : {1u, 2u, 3u}) {
         const std::string text = answers(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
         expect(text.ends_with(",2+\n,0\n\n,error: 2 symbols: expected 81\n"), "an answer for each line");

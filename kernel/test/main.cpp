@@ -8,11 +8,12 @@
 #include <set>
 #include <string>
 
-#include "../kernel.hpp"
-#include "../wire.hpp"
 #include "expect.hpp"
+#include "solver/kernel.hpp"
+#include "solver/wire.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
@@ -83,7 +84,7 @@ void check_candidates(const Problem& problem, const std::set<Row>& solutions, co
 void check_logic(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
     try {
         ::check_logic(problem.wire(), solutions, name);
-    } catch (const WireError& error) {
+    } catch (const util::InputError& error) {
         expect(std::string(error.what()).find("64 values") != std::string::npos, name + ": " + error.what());
     }
 }
@@ -374,7 +375,7 @@ void test_damaged_wires() {
             limits.nodes = 100;
             limits.seconds = 0.05;
             kernel->search({})->count(limits, 100);
-        } catch (const WireError&) {
+        } catch (const util::InputError&) {
         }
         ++checks;
     }
@@ -384,7 +385,7 @@ void expect_refused(const Numbers& wire, const std::string& what) {
     try {
         Kernel::compile(wire);
         expect(false, what);
-    } catch (const WireError&) {
+    } catch (const util::InputError&) {
         ++checks;
     }
 }
@@ -457,7 +458,7 @@ void test_limits() {
     short_time.seconds = 0.02;
     expect(search->count(short_time, UINT64_MAX) == Status::time, "the limit of time ends a count");
     Limits interrupted;
-    interrupted.pulse = [] { return false; };
+    interrupted.keep_going = [] { return false; };
     expect(search->count(interrupted, UINT64_MAX) == Status::interrupted, "a pulse ends a count");
     const auto before = search->solutions();
     expect(search->count({}, 10) == Status::found && search->solutions() == before + 10, "a search goes on");

@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from sys import maxsize
 
-from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
+from passatempo._kernel import minimal_puzzles, sudoku_signatures, canonical_lines
 from passatempo.answers import Names, Solution
 from passatempo.batch import MOST_THREADS
 from passatempo.checks import LARGEST_SEED, check_whole, in_text
@@ -61,12 +61,12 @@ class BoxGrids:
         empty = laid_out(wish, wish.plan(0))
         problem = empty.bare_problem()
         from_one = not problem.limits and problem.domains[0][0] == 1  # as the kernel writes them
-        return cls(wish, empty) if from_one and compiled_for(problem).is_box_grid else None
+        return cls(wish, empty) if from_one and compiled_for(problem).is_sudoku else None
 
     def lines(self, numbers: range, threads: int = 1) -> list[bytes]:
         """For each number a puzzle's symbols, a comma, and those of its solution; empty if there is none."""
         cells = range(CELLS)
-        text = box_puzzles(
+        text = minimal_puzzles(
             len(numbers),
             self.wish.seed % 2**64,
             numbers.start,
@@ -133,7 +133,7 @@ def different_lines(grids: BoxGrids, threads: int, seconds: float | None = None)
     for first in numbers_from(0, _LOT):
         made = grids.lines(range(first, first + _LOT), threads)
         lines = [line[:CELLS] for line in made if line]
-        signs = box_signatures(b"".join(b"%s\n" % line for line in lines))
+        signs = sudoku_signatures(b"".join(b"%s\n" % line for line in lines))
         new = [line for line, sign in zip(lines, signs, strict=True) if seen.add(line, sign)]
         if not new and waiting.is_over:
             raise waiting.given_up(found, first + _LOT)

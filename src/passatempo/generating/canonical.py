@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from pickle import dumps, loads
 from typing import Any
 
-from passatempo._kernel import box_signatures, canonical_lines
+from passatempo._kernel import sudoku_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
 from passatempo.generating.essential import essential_signature
 from passatempo.numbering.boxes import BoxBoard, box_board, box_shape
@@ -194,5 +194,5 @@ def _line(board: BoxBoard) -> bytes:
 
 def _box_signature(board: BoxBoard) -> Hashable:
     if board[:3] == (3, 3, 9):
-        return box_signatures(_line(board))[0]
+        return sudoku_signatures(_line(board))[0]
     return essential_signature(board)

@@ -111,7 +111,7 @@ class Draft:
         given = [Part(name, cell) in self.told for cell in range(len(values))]
         cells: Any = [[part.piece for part in lot] for lot in lots]  # the pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        went, undecided = kernel.thinned(values, given, cells, least, _NODES, seconds_left())
+        went, undecided = kernel.remove_clues(values, given, cells, least, _NODES, seconds_left())
         seconds_left()
         return self._without([lots[at] for at in went], [lots[at] for at in undecided])
 

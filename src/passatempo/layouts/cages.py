@@ -1,6 +1,6 @@
 """Cages: a board cut into connected parts that together tell one solution from all others.
 
-The work is done in the kernel, see kernel/layouts/cages.hpp: it takes some ten searches for each board, each
+The work is done in the kernel, see kernel/generate/cages.hpp: it takes some ten searches for each board, each
 of another problem, and most of the time would go into making these problems here.
 """
 
@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from passatempo._kernel import caged
+from passatempo._kernel import unique_cages
 from passatempo.board import Board, once_a_size
 from passatempo.deadline import timed
 from passatempo.errors import InputError
@@ -53,7 +53,7 @@ def cages_that_tell(problem: Problem, values: Values, plan: Plan, taste: Taste) 
     if not can_be_cut(len(board), sizes):
         raise InputError(f"no cages of {spelt(sizes)} make up the {len(board)} cells of a board of {board}")
     found = timed(
-        caged,
+        unique_cages,
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),

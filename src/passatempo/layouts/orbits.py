@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from passatempo._kernel import Net
+from passatempo._kernel import Graph
 from passatempo.board import KEPT, Board
 from passatempo.deadline import watched
 from passatempo.symmetry import Turn, turns_in
@@ -21,7 +21,7 @@ class Orbits:
         self.cells_beside = [board.neighbours(cell) for cell in watched(board.cells)]
         self.of = [min(turn[cell] for turn in turns) for cell in board.cells]
         self.beside = [sorted({self.of[other] for other in near}) for near in self.cells_beside]
-        self.net = Net(self.beside)
+        self.net = Graph(self.beside)
         self.near_centre = [
             cell for cell in watched(board.cells) if len(self.turns_by_which_it_stays(cell, True)) > 1
         ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Set
 from random import Random
 
-from passatempo._kernel import Tree
+from passatempo._kernel import SpanningTree
 from passatempo.board import Board
 from passatempo.errors import InputError
 from passatempo.layouts.orbits import Cells, Orbits, orbits_of
@@ -57,7 +57,7 @@ def _cut(orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]) -> lis
     left = dict.fromkeys(orbit for cell, orbit in enumerate(orbits.of) if cell not in taken)
     in_vain = 0
     while left and in_vain < _TREES:
-        tree = orbits.net.tree(list(left), chance.randrange(KERNEL_SEEDS))
+        tree = orbits.net.spanning_tree(list(left), chance.randrange(KERNEL_SEEDS))
         if not can_be_cut(len(tree), sizes):
             return None
         branches = _branches(tree, sizes, chance)
@@ -69,7 +69,7 @@ def _cut(orbits: Orbits, sizes: range, chance: Random, blocked: Set[int]) -> lis
     return None if left else rooms
 
 
-def _branches(tree: Tree, sizes: range, chance: Random) -> list[Branch]:
+def _branches(tree: SpanningTree, sizes: range, chance: Random) -> list[Branch]:
     """Branches of wished sizes, as many as can be cut off a tree so that the rest can still be cut up."""
     branches: list[Branch] = []
     while tree:

@@ -224,7 +224,7 @@ def _only_differ(problem: Problem) -> bool:
     """Whether cells are asked for nothing else; the kernel has seen it, if there is one."""
     kernel: Kernel | None = (problem.wide or problem).kept.get("kernel")
     if kernel is not None:
-        return kernel.only_differs
+        return kernel.only_all_different
     return all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules)
 
 

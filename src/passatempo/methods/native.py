@@ -158,7 +158,7 @@ def settled_run(problem: Problem, limits: Limits) -> Run:
     if sum(map(len, problem.domains)) > MOST_LISTED:
         raise UnsupportedError("there are too many values to list them")
     run = Run(problem, limits)
-    run.check(run.search.settle(limits.seconds_left()))
+    run.check(run.search.propagate(limits.seconds_left()))
     return run
 
 

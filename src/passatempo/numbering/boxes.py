@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import NamedTuple
 
-from passatempo._kernel import box_order
+from passatempo._kernel import canonical_order
 from passatempo.board import Board
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
@@ -48,7 +48,7 @@ class BoxBoard(NamedTuple):
     def order(self) -> BoxOrder:
         """The canonical order of its lines and values."""
         flat = array("q", [number for entry in sorted(self.entries) for number in entry])
-        return BoxOrder(*box_order(self.height, self.width, self.values, self.is_transposable, flat))
+        return BoxOrder(*canonical_order(self.height, self.width, self.values, self.is_transposable, flat))
 
     @property
     def is_transposable(self) -> bool:
