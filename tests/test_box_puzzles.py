@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import passatempo as pt
-from passatempo._kernel import minimal_puzzles, canonical_lines, lane_widths
+from passatempo._kernel import canonical_lines, lane_widths, minimal_puzzles
 
 ALONE = list(range(81))
 ANYWHERE = [1] * 81

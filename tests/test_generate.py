@@ -11,7 +11,7 @@ import pytest
 from conftest import SAMPLES
 
 import passatempo as pt
-from passatempo._kernel import sudoku_signatures, canonical_lines
+from passatempo._kernel import canonical_lines, sudoku_signatures
 from passatempo.board import Board
 from passatempo.clues import Givens
 from passatempo.generating.canonical import Seen, canonical, packed_form, signature

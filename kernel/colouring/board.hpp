@@ -19,11 +19,11 @@ struct Board {
 
     std::size_t size() const { return given.size(); }
     int count_uncoloured(const Colours&) const;
-    std::optional<Colours> coloured(const Classes&) const;  // assigns colours to classes; none if the precolouring forbids it
-    Colours on_all_cells(const Colours&) const;            // including the excluded cells
+    std::optional<Colours> coloured(const Classes&) const;  // none if the precolouring forbids it
+    Colours on_all_cells(const Colours&) const;             // including the excluded cells
     Bits set_of(const Cells&) const;
     bool independent(const Bits&) const;
-    bool fits_precolouring(const Bits& full_class) const;  // it contains all precoloured cells of one colour, or none at all
+    bool fits_precolouring(const Bits& full_class) const;  // it has all precoloured cells of one colour, or none
     Bits image(const Bits&, const Symmetry&) const;
 
     int colours;
@@ -33,10 +33,10 @@ struct Board {
     std::vector<Bits> conflicts;           // for each cell, those in a common group
     std::vector<Bits> cover;               // a small clique cover: disjoint parts of groups
     std::vector<std::vector<int>> layers;  // the groups, by number, as sets of disjoint ones
-    std::vector<Bits> precoloured;                // for each colour its precoloured cells
+    std::vector<Bits> precoloured;         // for each colour its precoloured cells
     std::vector<Symmetry> symmetries;      // that map groups to groups; the identity is first
     Cells origin;                          // for each cell, its number in the instance
-    std::size_t instance_cells;               // cells of the instance
+    std::size_t instance_cells;            // cells of the instance
 
 private:
     void take_cells(const Instance&);

@@ -1,5 +1,5 @@
-// Budget: limits the work of a search. Work is counted in words of memory read, about a nanosecond each, so that different
-// searches get equal shares of time, reproducibly.
+// Budget: limits the work of a search. Work is counted in words of memory read, about a nanosecond each, so that
+// different searches get equal shares of time, reproducibly.
 #pragma once
 
 #include "util/deadline.hpp"

@@ -12,10 +12,10 @@ namespace passatempo::colouring {
 
 namespace {
 
-constexpr std::uint64_t first_work = 20'000'000;  // budget of each search in the first round; about 30 milliseconds
-constexpr std::uint64_t first_local_work = 2'000'000;       // budget of the first local search
-constexpr std::uint64_t growth = 8;               // from round to round
-constexpr std::size_t most_full_classes = 50'000;   // full classes that the proof can handle
+constexpr std::uint64_t first_work = 20'000'000;       // of each search in the first round; about 30 ms
+constexpr std::uint64_t first_local_work = 2'000'000;  // budget of the first local search
+constexpr std::uint64_t growth = 8;                    // from round to round
+constexpr std::size_t most_full_classes = 50'000;      // full classes that the proof can handle
 
 class Portfolio : public PartialColouring {
 public:
@@ -120,8 +120,8 @@ void Portfolio::begin() {
 
 // Finds a colouring that meets the bound, or raises the bound.
 Status Portfolio::prove() {
-    const int room = board_.colours * static_cast<int>(board_.cover.size());
-    const int slack = room - (static_cast<int>(board_.size()) - bound_);
+    const int capacity = board_.colours * static_cast<int>(board_.cover.size());
+    const int slack = capacity - (static_cast<int>(board_.size()) - bound_);
     int full = std::max(0, board_.colours - slack);
     if (full > 0)
         if (const Status status = enumerate_full_classes(); status != Status::found) return status;

@@ -2,14 +2,15 @@
 // possible (a maximum k-colourable induced subgraph), with proof.
 //
 // Given are cells, groups in which all colours differ (cliques), and k interchangeable colours. Some cells may be
-// precoloured, others excluded. Wanted are a colouring with the fewest uncoloured cells, and a proof of the lower bound.
+// precoloured, others excluded. Wanted are a colouring with the fewest uncoloured cells, and a proof of the lower
+// bound.
 //
-// The proof. Choose a small clique cover, say of m groups: then no colour class has more than m cells. If at most d of N
-// cells are uncoloured, the k classes have at least N - d cells, so they lack at most slack = k m - (N - d) cells in
+// The proof. Choose a small clique cover, say of m groups: then no colour class has more than m cells. If at most d of
+// N cells are uncoloured, the k classes have at least N - d cells, so they lack at most slack = k m - (N - d) cells in
 // total, and at least k - slack classes lack none: they are *full*, with one cell in each of the m groups. Full classes
 // are few enough to enumerate. Every choice of k - slack disjoint ones is tried (complete_search.cpp), and the rest is
-// coloured with the other colours (rest.cpp). d starts at a lower bound and is raised on failure: the last failure is the
-// proof, the first success the optimum.
+// coloured with the other colours (rest.cpp). d starts at a lower bound and is raised on failure: the last failure is
+// the proof, the first success the optimum.
 //
 // Instances too large for that get upper bounds from patterns, from colourings that symmetries of the board map onto
 // themselves, and from tabu search. The searches take turns, with budgets that grow from round to round.
@@ -46,7 +47,7 @@ public:
 
     static std::unique_ptr<PartialColouring> of(const Instance&);  // throws InputError
 
-    virtual Status next(const Limits&) = 0;  // found: cost or bound has improved; none: they are equal
+    virtual Status next(const Limits&) = 0;               // found: cost or bound has improved; none: they are equal
     virtual const std::vector<int>& colours() const = 0;  // of each cell, or `uncoloured`: the best so far
     virtual int cost() const = 0;                         // number of uncoloured cells of the best
     virtual int bound() const = 0;                        // proven lower bound

@@ -86,8 +86,8 @@ void CompleteSearch::count_options(State& state) {
     });
 }
 
-// Bound: each full class to come takes at most one cell of a group, and exactly one of a tight group. The remaining cells of
-// the groups must be coloured with the other colours, or stay uncoloured.
+// Bound: each full class to come takes at most one cell of a group, and exactly one of a tight group. The remaining
+// cells of the groups must be coloured with the other colours, or stay uncoloured.
 bool CompleteSearch::bound_allows(const State& state) const {
     for (const auto& layer : board_->layers) {
         int lost = 0;

@@ -37,11 +37,11 @@ private:
     Budget* budget_;
     int rest_colours_, uncoloured_;
     State start_;
-    std::vector<Bits> through_;   // for each cell, the full classes that contain it
-    Bits precoloured_;                 // full classes with precoloured cells
-    std::vector<bool> tight_;     // for each group, whether every full class has a cell in it
+    std::vector<Bits> through_;               // for each cell, the full classes that contain it
+    Bits precoloured_;                        // full classes with precoloured cells
+    std::vector<bool> tight_;                 // for each group, whether every full class has a cell in it
     std::vector<std::vector<int>> tight_of_;  // for each cell, its tight groups
-    std::vector<int> options_;    // for each cell, the number of available full classes; scratch of one step
+    std::vector<int> options_;                // for each cell, the number of available full classes; scratch of one step
     Classes classes_;
 };
 

@@ -1,5 +1,5 @@
-// Branches on the item with the fewest sets, as Algorithm X. The available sets are a list: each choice leaves a fraction
-// of them, so that most of the work is done on short lists.
+// Branches on the item with the fewest sets, as Algorithm X. The available sets are a list: each choice leaves a
+// fraction of them, so that most of the work is done on short lists.
 #include "exact_cover.hpp"
 
 #include <algorithm>

@@ -16,8 +16,8 @@ public:
         : items_(items), budget_(&budget), available_(items + 1), having_(items) {}
 
     void add(const Bits& set);
-    void shuffle(std::uint64_t seed);  // adjacent sets are similar: trying them in order is slow
-    Status find();                     // none: there is no exact cover
+    void shuffle(std::uint64_t seed);                           // adjacent sets are similar: trying them in order is slow
+    Status find();                                              // none: there is no exact cover
     const std::vector<int>& chosen() const { return chosen_; }  // numbers in the order of adding
 
 private:

@@ -1,8 +1,8 @@
 // Symmetric: complete colourings that are invariant under a group of symmetries of the board.
 //
-// A colouring without uncoloured cells is a partition into full classes. If it is invariant under a group of symmetries,
-// orbits of classes cover orbits of cells: an exact cover many times smaller, which often has a solution. Failure proves
-// nothing.
+// A colouring without uncoloured cells is a partition into full classes. If it is invariant under a group of
+// symmetries, orbits of classes cover orbits of cells: an exact cover many times smaller, which often has a solution.
+// Failure proves nothing.
 #pragma once
 
 #include "full_classes.hpp"

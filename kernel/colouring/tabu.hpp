@@ -32,9 +32,9 @@ private:
     const Board* board_;
     std::vector<Cells> neighbours_;
     Colours colours_;
-    Cells uncoloured_;                          // uncoloured cells, in any order
+    Cells uncoloured_;                       // uncoloured cells, in any order
     std::vector<int> place_;                 // for each of them, its index in that list
-    std::vector<int> conflicts_;               // for each cell and colour, the neighbours of that colour
+    std::vector<int> conflicts_;             // for each cell and colour, the neighbours of that colour
     std::vector<std::uint64_t> tabu_until_;  // for each cell and colour
     std::uint64_t moves_ = 0;
     std::size_t fewest_;

@@ -8,9 +8,9 @@
 namespace passatempo::generate {
 namespace {
 
-constexpr int most_partitions = 20;            // tried before giving up
-constexpr std::size_t others_per_search = 4;     // counterexamples of one search
-constexpr int splits_tried = 6;          // of a cage, at random
+constexpr int most_partitions = 20;           // tried before giving up
+constexpr std::size_t others_per_search = 4;  // counterexamples of one search
+constexpr int splits_tried = 6;               // of a cage, at random
 
 // Cages to remove, and the shapes that replace them.
 struct Change {

@@ -24,9 +24,9 @@ struct CageOperation {
 };
 
 struct CageTask {
-    std::span<const std::int64_t> wire;     // the problem without cages; the cells are its first variables
-    std::span<const Value> values;          // the solution, a value for each cell
-    std::span<const Cells> neighbours;      // for each cell, its neighbours within a cage
+    std::span<const std::int64_t> wire;            // the problem without cages; the cells are its first variables
+    std::span<const Value> values;                 // the solution, a value for each cell
+    std::span<const Cells> neighbours;             // for each cell, its neighbours within a cage
     std::span<const std::vector<Var>> symmetries;  // symmetries: for each cell its image; cages are mapped to cages
     std::span<const CageOperation> operations;
     std::size_t least, most;                // cells of a cage

@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    std::size_t room_around(Var cell) const {
+    std::size_t free_neighbours(Var cell) const {
         return std::count_if(task_.neighbours[cell].begin(), task_.neighbours[cell].end(),
                              [&](Var next) { return free_[next]; });
     }
@@ -109,10 +109,10 @@ private:
         std::uint32_t equals = 1;
         for (Var cell = 0; cell < free_.size(); ++cell) {
             if (!free_[cell]) continue;
-            const std::size_t room = room_around(cell);
-            if (room > least || (room == least && random_.below(++equals) != 0)) continue;
-            if (room < least) equals = 1;
-            least = room;
+            const std::size_t free = free_neighbours(cell);
+            if (free > least || (free == least && random_.below(++equals) != 0)) continue;
+            if (free < least) equals = 1;
+            least = free;
             found = cell;
         }
         return found;
@@ -151,8 +151,8 @@ private:
         for (const Var cell : shape)
             for (const Var next : task_.neighbours[cell]) {
                 if (!free_[next] || contains(shape, next)) continue;
-                const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(room_around(next), 4));
-                rated.emplace_back(compactness(shape, next, task_.neighbours) + 4 - room + random_.below(4), next);
+                const auto free = static_cast<std::uint32_t>(std::min<std::size_t>(free_neighbours(next), 4));
+                rated.emplace_back(compactness(shape, next, task_.neighbours) + 4 - free + random_.below(4), next);
             }
         std::sort(rated.begin(), rated.end(), std::greater<>());
         Cells ordered;

@@ -39,7 +39,7 @@ private:
     void count_sizes();
     void reduce_sizes(Var, std::uint32_t by);
 
-    std::vector<Var> nodes_;             // nodes, parents before children
+    std::vector<Var> nodes_;           // nodes, parents before children
     std::vector<Var> parent_;          // for each node of the graph; the root is its own parent
     std::vector<std::uint32_t> size_;  // of each node's subtree; 0: not in the tree
 };

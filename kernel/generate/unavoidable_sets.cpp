@@ -1,5 +1,5 @@
-// Two values that occur in the same group can only be swapped in both cells together, so an unavoidable set is a connected
-// component of the cells with two values, joined by groups.
+// Two values that occur in the same group can only be swapped in both cells together, so an unavoidable set is a
+// connected component of the cells with two values, joined by groups.
 #include "unavoidable_sets.hpp"
 
 #include <algorithm>

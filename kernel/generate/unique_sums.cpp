@@ -167,9 +167,9 @@ public:
 
 private:
     static constexpr Var nothing = UINT32_MAX;
-    static constexpr int search_nodes = 200;         // of a search for another solution
-    static constexpr std::uint32_t most_open = 150;  // candidates, up to which that search pays
-    static constexpr std::uint32_t temperature = 10;      // mean number of additional candidates that a change may leave
+    static constexpr int search_nodes = 200;          // of a search for another solution
+    static constexpr std::uint32_t most_open = 150;   // candidates, up to which that search pays
+    static constexpr std::uint32_t temperature = 10;  // mean number of additional candidates that a change may leave
 
     void put(Var v, int digit) {
         for (const GroupNumber group : groups_.of(v)) groups_.change(group, digit - digit_[v]);
@@ -210,8 +210,8 @@ private:
         return random_.below(2) ? suspect : random_item(groups_.cells(random_item(groups_.of(suspect))));
     }
 
-    // Gives a variable the digit that leaves the fewest candidates. A worse result than the current one is accepted with a
-    // probability that falls with the difference, as in simulated annealing, to leave local minima.
+    // Gives a variable the digit that leaves the fewest candidates. A worse result than the current one is accepted
+    // with a probability that falls with the difference, as in simulated annealing, to leave local minima.
     bool change(Var v) {
         const Masks base = without_groups_of(v);
         const int before = digit_[v];

@@ -22,8 +22,8 @@ struct UniqueSumsTask {
     std::uint64_t steps;                       // changes before giving up
 };
 
-// Values that are all different in each group and determined by the sums; empty if the steps were not enough. The same task
-// gives the same values. Checks the deadline of a DeadlineScope.
+// Values that are all different in each group and determined by the sums; empty if the steps were not enough. The same
+// task gives the same values. Checks the deadline of a DeadlineScope.
 std::optional<std::vector<Value>> unique_sums(const UniqueSumsTask&);  // throws InputError
 
 }  // namespace passatempo::generate

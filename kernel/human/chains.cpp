@@ -6,7 +6,7 @@ namespace {
 
 constexpr int one_value_cost = 660, pairs_cost = 660, any_cost = 700, loop_cost = 650, any_loop_cost = 700;
 constexpr int grouped_cost = 780, sets_cost = 820;
-constexpr std::size_t most_grouped = 3000, most_with_sets = 1500;  // candidates: each grouped node is compared with all of them
+constexpr std::size_t most_grouped = 3000, most_with_sets = 1500;  // limits on candidates, for speed
 
 // The implications of one assumption, breadth first, so that the path to every node is a shortest one.
 class ChainSearch {
@@ -111,7 +111,7 @@ private:
     std::uint32_t stamp_ = 0, start_ = 0, last_ = 0;
     Node end_{};
     Edge end_by_{};
-    std::uint32_t loop_start_ = 0;         // start of the loop
+    std::uint32_t loop_start_ = 0;   // start of the loop
     std::vector<const Edge*> back_;  // for each candidate, the strong link that closes the loop
     Edge closing_{};
 };

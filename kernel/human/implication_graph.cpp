@@ -224,8 +224,8 @@ bool ImplicationGraph::violate(RuleNumber rule) {
     return false;
 }
 
-// Deletion-based minimisation: a minimal subset of the reasons from which the rule still excludes the candidate or, without a
-// cell, is still violated.
+// Deletion-based minimisation: a minimal subset of the reasons from which the rule still excludes the candidate or,
+// without a cell, is still violated.
 std::vector<std::uint32_t> ImplicationGraph::minimise_reasons(RuleNumber rule, Var cell, int bit, std::vector<std::uint32_t> reasons) {
     for (std::size_t i = 0; i < reasons.size();) {
         check_deadline(1 + left_.size() / 128);

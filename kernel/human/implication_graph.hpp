@@ -1,5 +1,5 @@
-// ImplicationGraph: the implications of assumptions with their reasons, by singles and by every other rule on its own, as
-// conflict analysis needs them. Prefers implications that depend on few cells, so that explanations are short.
+// ImplicationGraph: the implications of assumptions with their reasons, by singles and by every other rule on its own,
+// as conflict analysis needs them. Prefers implications that depend on few cells, so that explanations are short.
 #pragma once
 
 #include <span>
@@ -35,8 +35,8 @@ public:
     // Whether they exclude a candidate, without a contradiction.
     bool excludes(std::span<const Assumption> assumed, const Assumption& excluded);
 
-    // The implications that the contradiction depends on, equal removals merged into one link. The last link contradicts an
-    // earlier one.
+    // The implications that the contradiction depends on, equal removals merged into one link. The last link
+    // contradicts an earlier one.
     std::vector<ChainLink> merged_links();
 
     // The same with one cell in each link; `branch` is the last assumption that a link depends on.
@@ -78,11 +78,11 @@ private:
     RuleSupport& support_;
     std::vector<Word> left_;                  // the remaining candidates of each cell
     std::vector<Implication> implications_;
-    std::vector<std::uint32_t> removed_by_;         // for each candidate, the implication that removed it, or no_node
-    std::vector<std::uint32_t> placed_by_;         // for each cell, the implication that placed its value, or no_node
-    std::vector<Var> waiting_;                // placed cells not yet propagated to their peers
-    const Assumption* goal_ = nullptr;           // a candidate whose removal is the goal
-    std::uint32_t end_ = 0;                   // the last implication of the output
+    std::vector<std::uint32_t> removed_by_;  // for each candidate, the implication that removed it, or no_node
+    std::vector<std::uint32_t> placed_by_;   // for each cell, the implication that placed its value, or no_node
+    std::vector<Var> waiting_;               // placed cells not yet propagated to their peers
+    const Assumption* goal_ = nullptr;       // a candidate whose removal is the goal
+    std::uint32_t end_ = 0;                  // the last implication of the output
     std::vector<Word> narrowed_;
     std::vector<std::uint8_t> is_queued_;  // for each rule, whether a cell has changed since it was propagated
 };

@@ -1,5 +1,5 @@
-// Innies and outies: a region of whole houses has a known total. The cells that its cages leave over, minus those by which
-// they stick out, have a known sum.
+// Innies and outies: a region of whole houses has a known total. The cells that its cages leave over, minus those by
+// which they stick out, have a known sum.
 #include "technique.hpp"
 
 namespace passatempo::human {

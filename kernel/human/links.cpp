@@ -4,7 +4,7 @@ namespace passatempo::human {
 namespace {
 
 constexpr std::uint32_t no_node = UINT32_MAX;  // not a candidate of an open cell
-constexpr int most_open = 5;  // limit on the open cells of a cage that is searched for links
+constexpr int most_open = 5;                   // limit on the open cells of a cage that is searched for links
 constexpr std::size_t largest_set = 5, most_sets = 1000;
 
 }  // namespace
@@ -245,7 +245,8 @@ const Links& links_of(Finder& finder, GroupedNodes several) {
     return *links;
 }
 
-// Nothing up to 6 nodes, then a tenth at each of 8, 10, 14, 18, 26 ...: longer chains are harder, but less than linearly.
+// Nothing up to 6 nodes, then a tenth at each of 8, 10, 14, 18, 26 ...: longer chains are harder, but less than
+// linearly.
 int length_cost(std::size_t nodes) {
     const std::size_t length = nodes < 2 ? 0 : nodes - 2;
     int cost = 0;

@@ -1,7 +1,7 @@
 // Links: weak links (at most one of two candidates is true) and strong links (at least one is).
 //
-// Optionally with grouped nodes, numbered after the candidates: several places of a value, of which one is true. These are the
-// places in the intersection of two groups, or in an almost locked set.
+// Optionally with grouped nodes, numbered after the candidates: several places of a value, of which one is true. These
+// are the places in the intersection of two groups, or in an almost locked set.
 #pragma once
 
 #include <map>

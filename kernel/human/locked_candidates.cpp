@@ -91,8 +91,8 @@ void find_pointing(Finder& finder) { find_locked(finder, false, pointing_cost); 
 
 void find_claiming(Finder& finder) { find_locked(finder, true, claiming_cost); }
 
-// The hidden single must be in a unit of the same direction: a person who scans rooms sees it in another room, one who scans
-// rows in another row; elsewhere the removal must be noted.
+// The hidden single must be in a unit of the same direction: a person who scans rooms sees it in another room, one who
+// scans rows in another row; elsewhere the removal must be noted.
 void find_locked_at_once(Finder& finder) {
     each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
         const Unit& unit = finder.board.units[base];

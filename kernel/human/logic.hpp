@@ -1,8 +1,8 @@
 // Solving by human techniques, one step at a time, each with its reason. This header is the manual of the folder.
 //
 // `next` finds the easiest step: techniques are tried in the order of the table in techniques.cpp, and each depends on
-// rules alone, never on a kind of puzzle. What a step removes and places follows from the rules it names and the current
-// candidates. A placed value is removed from the candidates of its peers without a step.
+// rules alone, never on a kind of puzzle. What a step removes and places follows from the rules it names and the
+// current candidates. A placed value is removed from the candidates of its peers without a step.
 //
 // Costs are hundredths of the scale in docs/rating.md.
 #pragma once
@@ -54,8 +54,8 @@ struct Refutation {
     std::vector<ChainLink> chain;
 };
 
-// A candidate that is false, since under it each value of `cell` leads to a contradiction; one of them perhaps only by a
-// split on a second cell.
+// A candidate that is false, since under it each value of `cell` leads to a contradiction; one of them perhaps only by
+// a split on a second cell.
 struct Split {
     Candidate assumed;
     Var cell;
@@ -80,9 +80,9 @@ class Logic {
 public:
     virtual ~Logic() = default;
 
-    // `cols`: the width of the board, 0 if there is none; lines cost more than rooms. `rooms_of_two`: the ascending numbers of
-    // all-different rules on two cells that are rooms, in which a person looks for hidden singles; other pairs, such as
-    // neighbours, have two values only by coincidence. Throws InputError.
+    // `cols`: the width of the board, 0 if there is none; lines cost more than rooms. `rooms_of_two`: the ascending
+    // numbers of all-different rules on two cells that are rooms, in which a person looks for hidden singles; other
+    // pairs, such as neighbours, have two values only by coincidence. Throws InputError.
     static std::unique_ptr<Logic> compile(std::span<const std::int64_t> wire, std::uint32_t cols,
                                           std::span<const std::int64_t> rooms_of_two = {});
 
@@ -96,9 +96,9 @@ public:
     virtual std::vector<Split> splits(std::size_t most, std::size_t deeper) = 0;
     // A proof by cases that a candidate is false, each case before its subcases. Empty if it takes more than `most`.
     virtual std::vector<Cases> cases(Candidate, std::size_t most) = 0;
-    // Why assumptions contradict each other, or exclude a candidate: the implications in order, one cell each; `branch` is the
-    // index of the last assumption that one depends on. The last one contradicts an earlier one, or is the exclusion.
-    // Empty: they do not.
+    // Why assumptions contradict each other, or exclude a candidate: the implications in order, one cell each; `branch`
+    // is the index of the last assumption that one depends on. The last one contradicts an earlier one, or is the
+    // exclusion. Empty: they do not.
     virtual std::vector<ChainLink> implications(std::span<const Candidate> assumed, std::optional<Candidate> excluded) = 0;
     // The candidates of each variable whose candidates have changed since the last call; at first of all variables.
     virtual std::vector<std::pair<Var, std::vector<Value>>> changes() = 0;

@@ -158,7 +158,7 @@ void Notes::find_houses() {
     for (std::size_t unit = 0; unit < house.size(); ++unit) {
         const Word values = values_of(unit);
         const auto& [rule, cells, free, direction, full] = board.units[unit];
-        // Two cells that came down to two values, or have them by chance, are a pair: nobody looks for places in it.
+        // Two cells with two values are a house only if they are a room; other pairs have them by coincidence.
         house[unit] = (full || cells.size() > 2) && !(values & free) &&
                       static_cast<std::size_t>(std::popcount(values)) == cells.size();
     }

@@ -52,10 +52,10 @@ public:
     std::size_t value_count;                 // from the least value to the greatest
     std::uint32_t cols;
     std::vector<Unit> units;
-    std::vector<std::vector<std::uint32_t>> units_of;  // for each variable
-    std::vector<Rule> rules;             // of the wire
+    std::vector<std::vector<std::uint32_t>> units_of;     // for each variable
+    std::vector<Rule> rules;                              // of the wire
     std::vector<std::vector<RuleNumber>> other_rules_of;  // for each variable, the rules other than all-different
-    std::vector<Word> initial;              // the initial candidates of each variable
+    std::vector<Word> initial;                            // the initial candidates of each variable
 
 private:
     void add_units(const Wire&, std::span<const std::int64_t> rooms_of_two);
@@ -77,11 +77,11 @@ public:
 
     bool open(Var cell) const { return !placed[cell]; }              // not yet placed
     bool may_be(Var cell, int bit) const { return mask[cell] >> bit & 1; }
-    bool is_house(std::size_t unit) const { return house[unit]; }   // as many values as cells, so each value occurs once
-    Word places(std::size_t unit, int bit) const;                   // bit i: the i-th cell has the candidate
+    bool is_house(std::size_t unit) const { return house[unit]; }        // as many values as cells, so each value occurs once
+    Word places(std::size_t unit, int bit) const;                        // bit i: the i-th cell has the candidate
     std::vector<Var> places(std::span<const Var> cells, int bit) const;  // those with the candidate
-    Word values_of(std::size_t unit) const;                         // the union of its cells' candidates
-    std::size_t open_candidates() const;                            // total
+    Word values_of(std::size_t unit) const;                              // the union of its cells' candidates
+    std::size_t open_candidates() const;                                 // total
 
     void remove(Var cell, int bit);
     void place(Var cell, int bit);

@@ -203,8 +203,8 @@ private:
         return others != 0 && greatest == cage_.total * others;
     }
 
-    // Which cell can take which value of the set: dynamic programming, forwards and backwards, over the subsets that the first
-    // cells can take.
+    // Which cell can take which value of the set: dynamic programming, forwards and backwards, over the subsets that
+    // the first cells can take.
     void match(Word set) {
         const std::size_t n = candidates_.size();
         int bit_of[most_distinct];

@@ -47,7 +47,7 @@ public:
 
     // Of a rule on its own.
     const Support& of_rule(RuleNumber, const Notes&);
-    std::span<const Var> cells_of(RuleNumber rule) const { return propagators_of_[rule][0]->cells; }  // in the order of its support
+    std::span<const Var> cells_of(RuleNumber rule) const { return propagators_of_[rule][0]->cells; }  // in order of support
     // Propagates a rule on arbitrary candidates, into `left`. False: failure.
     bool narrow(RuleNumber, std::span<const Word> candidates, std::vector<Word>& left);
     bool has_propagators(RuleNumber rule) const { return !propagators_of_[rule].empty(); }
@@ -97,8 +97,8 @@ private:
     bool propagate(std::span<const Propagator<false>* const>);
 
     const Board& board_;
-    const Compiled<false>& compiled_;                     // the rules other than all-different
-    Space<false> space_;                                  // scratch
+    const Compiled<false>& compiled_;                                        // the rules other than all-different
+    Space<false> space_;                                                     // scratch
     std::vector<std::span<const Propagator<false>* const>> propagators_of_;  // for each rule
     std::vector<Support> of_rules_;
     std::vector<Cage> cages_;

@@ -68,8 +68,8 @@ void find_single_candidate(Finder& finder) {
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
         if (!finder.notes.open(cell) || !has_one_bit(finder.notes.mask[cell])) continue;
         check_deadline();
-        const auto looked_for = static_cast<std::size_t>(std::popcount(values_seen(finder, cell)));
-        finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, looked_for + 1), {}));
+        const auto seen_values = static_cast<std::size_t>(std::popcount(values_seen(finder, cell)));
+        finder.offer(placing(finder, cell, first_bit(finder.notes.mask[cell]), scaled(single_candidate_cost, seen_values + 1), {}));
     }
 }
 

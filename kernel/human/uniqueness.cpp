@@ -6,8 +6,8 @@ namespace {
 
 constexpr int rectangle_cost = 450, grave_cost = 560;
 
-// A deadly pattern: four open cells in which two values could be swapped, since every group with one corner has an adjacent one
-// too. A unique solution cannot have just these two values there, whatever candidates are left.
+// A deadly pattern: four open cells in which two values could be swapped, since every group with one corner has an
+// adjacent one too. A unique solution cannot have just these two values there, whatever candidates are left.
 class Rectangles {
 public:
     explicit Rectangles(Finder& finder) : finder_(finder), board_(finder.board), notes_(finder.notes) {}
@@ -21,7 +21,7 @@ public:
                 for (std::size_t j = i + 1; j < beside.size(); ++j) {
                     check_deadline(1 + beside.size() / 4);
                     for (const Var opposite : neighbours(beside[i], pair))
-                        if (opposite != a && is_deadly({a, beside[i], opposite, beside[j]})) look_at({a, beside[i], opposite, beside[j]}, pair);
+                        if (opposite != a && is_deadly({a, beside[i], opposite, beside[j]})) examine({a, beside[i], opposite, beside[j]}, pair);
                 }
         }
     }
@@ -51,7 +51,7 @@ private:
         return true;
     }
 
-    void look_at(const Four& four, Word pair) {
+    void examine(const Four& four, Word pair) {
         std::vector<Var> roof;  // cells with candidates besides the pair
         Word extra = 0;
         for (const Var cell : four)
@@ -73,8 +73,8 @@ private:
         return step;
     }
 
-    // Removes a value of the pair from a corner where it would force the deadly pattern: one step for all that follow from
-    // the cells alone, and one for each value that needs groups.
+    // Removes a value of the pair from a corner where it would force the deadly pattern: one step for all that follow
+    // from the cells alone, and one for each value that needs groups.
     void exclude_corners(const Four& four, Word pair) {
         LogicStep plain = make_step(four, pair);
         for (std::size_t corner = 0; corner < 4; ++corner)
@@ -92,8 +92,8 @@ private:
         finder_.offer(std::move(plain));
     }
 
-    // Whether one value in a corner forces the two values alternately into all corners: an adjacent corner is forced if it
-    // has no other candidate, or if it is the only other place for its value in a common group.
+    // Whether one value in a corner forces the two values alternately into all corners: an adjacent corner is forced if
+    // it has no other candidate, or if it is the only other place for its value in a common group.
     bool forces_all(const Four& four, Word pair, std::size_t corner, int bit, LogicStep& step) const {
         const int other = first_bit(pair & ~(Word{1} << bit));
         std::array<bool, 4> filled{};
@@ -147,8 +147,8 @@ private:
         finder_.offer(std::move(step));
     }
 
-    // One of two corners holds an extra candidate: together with other cells of a common group that have one value more than
-    // cells, it is a naked subset.
+    // One of two corners holds an extra candidate: together with other cells of a common group that have one value more
+    // than cells, it is a naked subset.
     void subset_with_roof(const Four& four, Word pair, std::span<const Var> roof, Word extra) {
         for (const std::uint32_t number : board_.units_of[roof[0]]) {
             const Unit& unit = board_.units[number];
@@ -217,8 +217,8 @@ void find_unique_rectangle(Finder& finder) {
     if (finder.wants(rectangle_cost)) Rectangles(finder).run();
 }
 
-// BUG+1: every open cell has two candidates except one, which has three: it holds the value that has three places in its
-// groups; otherwise all candidates could be swapped.
+// BUG+1: every open cell has two candidates except one, which has three: it holds the value that has three places in
+// its groups; otherwise all candidates could be swapped.
 void find_bivalue_grave(Finder& finder) {
     const Notes& notes = finder.notes;
     if (!finder.wants(grave_cost)) return;

@@ -63,7 +63,7 @@ private:
 
     std::size_t lines_, symbols_;
     std::uint64_t limit_;
-    std::string usual_end_;  // suffix of a unique solution
+    std::string usual_end_;                     // suffix of a unique solution
     std::string nothing_ = "\n", none_, most_;  // other frequent suffixes
     const Allocate& allocate_;
     char* buffer_;

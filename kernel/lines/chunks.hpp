@@ -47,8 +47,8 @@ public:
         return lines;
     }
 
-    // The next chunk; null: there are no more. Threads start with their own share, so that they read and write far from each
-    // other, and steal from other shares afterwards.
+    // The next chunk; null: there are no more. Threads start with their own share, so that they read and write far from
+    // each other, and steal from other shares afterwards.
     const Chunk* take(std::size_t thread) {
         for (std::size_t i = 0; i < shares_.size(); ++i) {
             Share& share = shares_[(thread + i) % shares_.size()];
@@ -76,7 +76,8 @@ private:
         return lines;
     }
 
-    // The number of newlines, plus one if text follows the last. Counted in columns of bytes, which the compiler vectorises.
+    // The number of newlines, plus one if text follows the last. Counted in columns of bytes, which the compiler
+    // vectorises.
     static std::size_t lines_in(std::string_view text) {
         constexpr std::size_t columns = 64, most_rows = 255;
         std::size_t lines = text.back() != '\n';

@@ -87,7 +87,7 @@ private:
     Chunks& chunks_;
     std::size_t thread_;
     Answers::Part& answers_;
-    std::string_view rest_;  // of the chunk
+    std::string_view rest_;   // of the chunk
     std::size_t number_ = 0;  // of its first line
 };
 
@@ -161,7 +161,7 @@ private:
     const Job& job_;
     Boards boards_;
     Answers::Part& answers_;
-    Value least_;  // the value of digit 1
+    Value least_;                     // the value of digit 1
     char symbols_[pack][grid_cells];  // of boards that had to be converted
 };
 

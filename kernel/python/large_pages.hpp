@@ -10,8 +10,8 @@
 
 namespace passatempo::python {
 
-// Requests huge pages for a buffer that is about to be written. With small pages, page faults take a fifth of the time on
-// files of easy boards, and threads contend for them.
+// Requests huge pages for a buffer that is about to be written. With small pages, page faults take a fifth of the time
+// on files of easy boards, and threads contend for them.
 inline void request_huge_pages([[maybe_unused]] char* bytes, [[maybe_unused]] std::size_t size) {
 #if defined(__linux__)
     constexpr std::uintptr_t page = 4096, worth_while = std::uintptr_t{4} << 20;

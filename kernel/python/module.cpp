@@ -13,8 +13,8 @@ namespace {
 
 int code_out_of_memory, code_of_fault;  // exit codes
 
-// Terminate handler: an exception that passed through Python, which cannot catch it, as the SAT solvers throw when memory is
-// exhausted. Exits with one line on stderr instead of SIGABRT.
+// Terminate handler: an exception that passed through Python, which cannot catch it, as the SAT solvers throw when
+// memory is exhausted. Exits with one line on stderr instead of SIGABRT.
 [[noreturn]] void exit_program() noexcept {
     try {
         if (const auto error = std::current_exception()) std::rethrow_exception(error);

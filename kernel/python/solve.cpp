@@ -32,8 +32,8 @@ struct PyKernel {
     bool is_sudoku;
 };
 
-// The output buffer, written without the global interpreter lock: a new bytes object, which nobody else has a reference to
-// yet, or two bytearrays in turn, which the caller reuses from one text to the next to avoid new page faults.
+// The output buffer, written without the global interpreter lock: a new bytes object, which nobody else has a reference
+// to yet, or two bytearrays in turn, which the caller reuses from one text to the next to avoid new page faults.
 class OutputBuffer {
 public:
     explicit OutputBuffer(nb::object reused) : reused_(std::move(reused)) {}
@@ -138,8 +138,8 @@ nb::list decided_candidates(const PySearch& self) {
     return decided;
 }
 
-// Appends up to `most` solutions to a list, also those found before Ctrl-C. Returns how the search ended, whether the checker
-// accepts all of them, and the search unless it is exhausted.
+// Appends up to `most` solutions to a list, also those found before Ctrl-C. Returns how the search ended, whether the
+// checker accepts all of them, and the search unless it is exhausted.
 nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb::list found, std::uint64_t most,
                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
     auto search = kernel.kernel->search(narrowings);

@@ -71,9 +71,9 @@ inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
     return count;
 }
 
-// Appends rules; returns how many. From Python a rule is a pair of its op and its numbers; rules that differ in their cells
-// only are a tuple of the op, the numbers before the cells, a sequence of cells (empty ones are skipped), and the numbers
-// after them; rules that are already packed are bytes.
+// Appends rules; returns how many. From Python a rule is a pair of its op and its numbers; rules that differ in their
+// cells only are a tuple of the op, the numbers before the cells, a sequence of cells (empty ones are skipped), and the
+// numbers after them; rules that are already packed are bytes.
 inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
     const std::size_t start = wire.size();
     if (PyBytes_Check(object)) {
@@ -124,8 +124,8 @@ inline Numbers intervals(PyObject* values) {
     return found;
 }
 
-// Appends each distinct domain once, then the domain number of each variable; returns how many domains there are. Variables
-// mostly share a few objects, adjacent ones often the same, so each object is read once.
+// Appends each distinct domain once, then the domain number of each variable; returns how many domains there are.
+// Variables mostly share a few objects, adjacent ones often the same, so each object is read once.
 inline std::int64_t add_variables(PyObject* domains, PyObject* shown, Numbers& wire) {
     std::unordered_map<PyObject*, std::int64_t> by_object;
     std::map<Numbers, std::int64_t> by_intervals;

@@ -15,7 +15,7 @@ struct Group {
 
 struct Groups {
     std::vector<Group> all;
-    Rows<std::uint32_t> of;  // for each variable, the numbers of its groups
+    Rows<std::uint32_t> of;                            // for each variable, the numbers of its groups
     std::vector<std::pair<Var, std::uint32_t>> twice;  // a variable that occurs twice in a group, and that group
 
     Groups(const Wire& wire, Arena& arena) : of(wire.domain_of.size()) {

@@ -79,7 +79,7 @@ public:
     virtual std::uint64_t nodes() const = 0;                      // branches taken so far
 
     // The next two require a fresh search (else std::logic_error). If candidates() is stopped, the value it was
-    // deciding is decided anew in the next call.
+    // deciding is started over in the next call.
     virtual Status propagate(const Limits&) = 0;                       // to the fixpoint at the root, without branching
     virtual Status candidates(const Limits&) = 0;                      // decide every value
     virtual Candidates known_candidates() const = 0;                   // what these two have decided so far

@@ -31,19 +31,19 @@ private:
         std::uint64_t solutions;  // found before it
     };
 
-    bool narrow(const Narrowing&);              // false: an empty domain
-    Outcome run_queue();                        // run scheduled propagators until none is left
-    bool remove_fixed(const Group&);            // all its fixed values from its other cells; false: failure
-    bool remove_from_groups(Var);               // its value from all its groups; false: failure
-    bool run(Job);                              // one propagator; false: failure
-    bool fail(std::span<const Var>);            // increments the weights of these cells; always false
-    void begin_call(const Limits&);             // start the deadline and the node limit
-    Status advance();                           // to the next solution
-    Var select_variable();                      // to branch on; `no_variable` if all are fixed
+    bool narrow(const Narrowing&);                 // false: an empty domain
+    Outcome run_queue();                           // run scheduled propagators until none is left
+    bool remove_fixed(const Group&);               // all its fixed values from its other cells; false: failure
+    bool remove_from_groups(Var);                  // its value from all its groups; false: failure
+    bool run(Job);                                 // one propagator; false: failure
+    bool fail(std::span<const Var>);               // increments the weights of these cells; always false
+    void begin_call(const Limits&);                // start the deadline and the node limit
+    Status advance();                              // to the next solution
+    Var select_variable();                         // to branch on; `no_variable` if all are fixed
     Var select_variable(const std::vector<Var>&);  // the same, among some
-    void branch(Var);                           // on one of its values
+    void branch(Var);                              // on one of its values
     Value select_value(Var);
-    bool backtrack();                           // remove the value tried last; false: exhausted
+    bool backtrack();                              // remove the value tried last; false: exhausted
     bool remove_interchangeable(const Decision&);  // the value tried and those equivalent to it; false: empty domain
 
     void require_fresh() const;                 // throws if a decision was taken

@@ -207,8 +207,8 @@ public:
     }
 
     Queue queue;
-    std::vector<Var> newly_fixed;  // variables that became fixed, not yet propagated to their groups
-    std::vector<Word> scratch;   // for propagators, during a run
+    std::vector<Var> newly_fixed;     // variables that became fixed, not yet propagated to their groups
+    std::vector<Word> scratch;        // for propagators, during a run
     std::vector<std::uint8_t> marks;  // the same
 
 private:

@@ -76,8 +76,8 @@ Var cell_of(Value number, std::size_t variables) {
     return static_cast<Var>(number);
 }
 
-std::span<Var> read_cells(Reader& in, std::size_t n, ReadContext& context, std::size_t room_behind = 0) {
-    const std::span<Var> cells = context.arena.array<Var>(n + room_behind).first(n);
+std::span<Var> read_cells(Reader& in, std::size_t n, ReadContext& context, std::size_t extra = 0) {
+    const std::span<Var> cells = context.arena.array<Var>(n + extra).first(n);
     std::size_t i = 0;
     for (const Value number : in.take(n)) cells[i++] = cell_of(number, context.variables);
     return cells;

@@ -62,19 +62,19 @@ private:
     struct State {
         explicit State(int side) : turned(side) {}
 
-        int turned;                            // 1: transposed
-        LineSet rows = (1u << size) - 1;       // not yet chosen
-        int row = 0;                           // chosen last
-        bool ordered = false;                  // columns are permuted; until then all rows were blank
-        Row columns{};                         // by position
+        int turned;                             // 1: transposed
+        LineSet rows = (1u << size) - 1;        // not yet chosen
+        int row = 0;                            // chosen last
+        bool ordered = false;                   // columns are permuted; until then all rows were blank
+        Row columns{};                          // by position
         std::array<std::uint8_t, 16> labels{};  // new labels of digits; 0: none yet
-        std::uint8_t labelled = 0;                // labels in use
+        std::uint8_t labelled = 0;              // labels in use
     };
 
     static constexpr LineSet band_of(int line) { return ((1u << Side) - 1) << line / Side * Side; }
 
-    // The lines that can come next: of those left, any of the last one's band or, if that is complete, of any band. Blank
-    // lines of a band are equivalent, and so are blank bands: one of them is enough.
+    // The lines that can come next: of those left, any of the last one's band or, if that is complete, of any band.
+    // Blank lines of a band are equivalent, and so are blank bands: one of them is enough.
     template <class Visit>
     static void each_line(LineSet left, int place, int last, LineSet blank, Visit visit) {
         const LineSet blank_left = left & blank;

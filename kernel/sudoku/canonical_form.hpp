@@ -1,8 +1,8 @@
 // The canonical form of a sudoku: equal for two puzzles if and only if they are equivalent.
 //
-// Equivalence: relabelling digits; permuting bands, rows within a band, stacks, columns within a stack; transposing. For
-// 9x9 that is a group of 2 * 6^8 * 9! elements. The canonical form is the minlex element of the orbit, read row by row,
-// an open cell before digit 1. It is exact, for full and for empty grids too.
+// Equivalence: relabelling digits; permuting bands, rows within a band, stacks, columns within a stack; transposing.
+// For 9x9 that is a group of 2 * 6^8 * 9! elements. The canonical form is the minlex element of the orbit, read row by
+// row, an open cell before digit 1. It is exact, for full and for empty grids too.
 #pragma once
 
 #include <string>

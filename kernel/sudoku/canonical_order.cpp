@@ -71,7 +71,8 @@ private:
         return part < side_ ? 0 : part < values_ ? 1 : part < bands_ ? 2 : part < box_of_[side_] ? 3 : 4;
     }
 
-    // Colour refinement to the stable colouring. Colours are numbered from 0 in an order that depends on incidences only.
+    // Colour refinement to the stable colouring. Colours are numbered from 0 in an order that depends on incidences
+    // only.
     void refine(Colours& colours) {
         for (std::size_t known = 0;;) {
             signatures_.assign(parts_, 0);

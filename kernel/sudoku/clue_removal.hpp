@@ -1,7 +1,8 @@
 // ClueRemoval: turns one full grid into a minimal puzzle, as a coroutine of uniqueness queries.
 //
-// It asks whether clues are redundant and continues with the answer, so many removals can be in progress at once and their
-// queries be answered side by side in the lanes. generate/clue_removal.hpp does the same for any problem, by itself.
+// It asks whether clues are redundant and continues with the answer, so many removals can be in progress at once and
+// their queries be answered side by side in the lanes. generate/clue_removal.hpp does the same for any problem, by
+// itself.
 #pragma once
 
 #include <algorithm>
@@ -60,16 +61,16 @@ public:
     }
 
 private:
-    // How many clues are tried at once, tuned by measurement. Clues can be removed together if and only if they can one by
-    // one, so the puzzle does not depend on it.
+    // How many clues are tried at once, tuned by measurement. Clues can be removed together if and only if they can one
+    // by one, so the puzzle does not depend on it.
     static constexpr int many_clues = 54;  // left after the first query
     static constexpr int few_clues = 36;   // from here on one by one
     static constexpr int share = 6;        // between these, a sixth of the excess
 
     const Cells& group(std::size_t i) const { return plan_->groups[order_[i]]; }
 
-    // A single clue is redundant if no solution has another digit in its cell: that is faster to decide than that there is
-    // one solution.
+    // A single clue is redundant if no solution has another digit in its cell: that is faster to decide than that there
+    // is one solution.
     void exclude_digit(lanes::LanePuzzle& question, int cell) const {
         question.limit = 1;
         question.cell = cell;

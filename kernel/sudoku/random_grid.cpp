@@ -3,8 +3,8 @@
 namespace passatempo::sudoku {
 namespace {
 
-// The ways in which a digit moves one line up in the nearer box, by its line and its index in that line; in all other ways
-// it moves one line down.
+// The ways in which a digit moves one line up in the nearer box, by its line and its index in that line; in all other
+// ways it moves one line down.
 constexpr auto ways_up = [] {
     std::array<std::array<Lines::WaySet, 3>, 3> table{};
     int way = 0;

@@ -1,8 +1,9 @@
 // Uniformly random full sudoku grids.
 //
-// All 6,670,903,752,021,072,936,960 grids are equally likely, provided that the generator is random and that `most_ways`
-// (random_grid.cpp) is never exceeded, which thirty million attempts confirmed but nobody has proven. No search: a grid
-// is drawn from simple parts and accepted with a probability that makes all of them uniform (rejection sampling).
+// All 6,670,903,752,021,072,936,960 grids are equally likely, provided that the generator is random and that
+// `most_ways` (random_grid.cpp) is never exceeded, which thirty million attempts confirmed but nobody has proven. No
+// search: a grid is drawn from simple parts and accepted with a probability that makes all of them uniform (rejection
+// sampling).
 #pragma once
 
 #include <array>
@@ -18,9 +19,9 @@ using DigitSet = std::uint16_t;  // bit d: the digit d + 1
 
 using DigitSets = std::array<DigitSet, 3>;  // of three lines
 
-// Three lines of a box, and all ways to continue them through the two adjacent boxes. In the nearer box a line takes some
-// digits of the next line, in the farther box the rest, and of the line after that one vice versa; each line takes the
-// same number: 1 + 27 + 27 + 1 ways.
+// Three lines of a box, and all ways to continue them through the two adjacent boxes. In the nearer box a line takes
+// some digits of the next line, in the farther box the rest, and of the line after that one vice versa; each line takes
+// the same number: 1 + 27 + 27 + 1 ways.
 class Lines {
 public:
     static constexpr std::uint32_t ways = 56;
@@ -32,8 +33,8 @@ public:
     DigitSets nearer(std::uint32_t way) const { return lines(nearer_, way); }
     DigitSets farther(std::uint32_t way) const { return lines(farther_, way); }
 
-    // The ways under which each cell of an adjacent box gets exactly one digit, given the lines that cross it: then the box
-    // is determined. There are none or eight.
+    // The ways under which each cell of an adjacent box gets exactly one digit, given the lines that cross it: then the
+    // box is determined. There are none or eight.
     static constexpr std::uint32_t compatible = 8;
     WaySet compatible_nearer(const DigitSets& crossing) const { return compatible_ways(nearer_, crossing); }
     WaySet compatible_farther(const DigitSets& crossing) const { return compatible_ways(farther_, crossing); }
@@ -58,9 +59,9 @@ public:
 
     explicit GridDraw(Random&);
 
-    // Ways to fill the middle box times ways to fill the rest; 0: there are none, and the grid is not full. A grid is drawn
-    // with probability 1 / (starts * weight()), so accepting in proportion to the weight makes all equally likely. The
-    // mean weight of all attempts times `starts` is the number of grids.
+    // Ways to fill the middle box times ways to fill the rest; 0: there are none, and the grid is not full. A grid is
+    // drawn with probability 1 / (starts * weight()), so accepting in proportion to the weight makes all equally
+    // likely. The mean weight of all attempts times `starts` is the number of grids.
     std::uint32_t weight() const { return weight_; }
 
     static std::uint32_t most_weight();

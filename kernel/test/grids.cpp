@@ -1,4 +1,4 @@
-// 9x9 box grids: the search of their own and the lanes of every width must agree with the general search.
+// 9x9 sudokus: the grid search and the lanes of every width must agree with the general search.
 #include <algorithm>
 #include <list>
 #include <numeric>
@@ -18,9 +18,9 @@ using util::Limits, util::Status;
 
 namespace {
 
-using Digits = std::vector<int>;  // of a grid; 0 where it is open
+using Digits = std::vector<int>;  // of a grid; 0: open
 
-// A solved grid, its digits, rows and columns exchanged at random.
+// A solved grid with digits, rows and columns permuted at random.
 Digits random_solution(std::mt19937& random) {
     std::vector<int> digit(9), row, column;
     std::iota(digit.begin(), digit.end(), 1);
@@ -82,7 +82,7 @@ Counted count_by_search(const Kernel& kernel, const Digits& puzzle, std::uint64_
     return counted;
 }
 
-// Puzzles for the lanes, and what they answer.
+// Feeds puzzles to the lanes, and stores the answers.
 class Puzzles final : public Feed {
 public:
     Puzzles(const std::vector<Digits>& puzzles, std::uint64_t limit) : limit_(limit), solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
@@ -136,15 +136,15 @@ void expect_same(const Counted& counted, const Counted& expected, const Digits& 
 
 std::vector<Digits> puzzles() {
     std::mt19937 random(81);
-    std::vector<Digits> made{Digits(81, 0)};  // the empty board: every cell takes every digit
+    std::vector<Digits> found{Digits(81, 0)};  // the empty board
     for (int givens = 1; givens <= 60; ++givens)
         for (int i = 0; i < 8; ++i) {
-            made.push_back(random_puzzle(random, givens));
-            made.push_back(made.back());  // and one that is wrong, or at least another puzzle
-            const auto given = std::find_if(made.back().begin(), made.back().end(), [](int digit) { return digit > 0; });
+            found.push_back(random_puzzle(random, givens));
+            found.push_back(found.back());  // and one with a wrong given, or at least another puzzle
+            const auto given = std::find_if(found.back().begin(), found.back().end(), [](int digit) { return digit > 0; });
             *given = *given % 9 + 1;
         }
-    return made;
+    return found;
 }
 
 void test_agreement(std::uint64_t limit) {

@@ -1,4 +1,4 @@
-// The logic: no step of any technique may lose a solution.
+// Human techniques: no step may lose a solution.
 #include <algorithm>
 #include <array>
 
@@ -12,13 +12,13 @@ namespace {
 
 using Row = std::vector<Value>;
 
-bool keeps(const LogicStep& step, const Row& solution) {
+bool preserves(const LogicStep& step, const Row& solution) {
     return std::none_of(step.removes.begin(), step.removes.end(), [&](const Candidate& each) { return solution[each.first] == each.second; }) &&
            std::all_of(step.places.begin(), step.places.end(), [&](const Candidate& each) { return solution[each.first] == each.second; });
 }
 
-bool keeps_all(const LogicStep& step, const std::set<Row>& solutions) {
-    return std::all_of(solutions.begin(), solutions.end(), [&](const Row& solution) { return keeps(step, solution); });
+bool preserves_all(const LogicStep& step, const std::set<Row>& solutions) {
+    return std::all_of(solutions.begin(), solutions.end(), [&](const Row& solution) { return preserves(step, solution); });
 }
 
 LogicStep without(const Candidate& candidate) {
@@ -29,21 +29,21 @@ LogicStep without(const Candidate& candidate) {
 
 }  // namespace
 
-void check_logic(std::span<const std::int64_t> wire, const std::set<Row>& solutions, const std::string& name) {
+void check_human(std::span<const std::int64_t> wire, const std::set<Row>& solutions, const std::string& name) {
     const auto logic = Logic::compile(wire, 3);
     const auto techniques = technique_infos();
     for (int rounds = 0; rounds < 8 && !logic->solved() && !logic->contradictory(); ++rounds) {
         for (std::size_t i = 0; i < techniques.size(); ++i)
             if (!techniques[i].assumes_unique)
                 for (const LogicStep& step : logic->find_all(static_cast<int>(i)))
-                    expect(keeps_all(step, solutions), name + ": " + std::string(techniques[i].name) + " loses a solution");
+                    expect(preserves_all(step, solutions), name + ": " + std::string(techniques[i].name) + " loses a solution");
         for (const Refutation& each : logic->refutations(5)) {
-            expect(keeps_all(without(each.assumed), solutions), name + ": a supposition loses a solution");
-            const auto story = logic->implications(std::array{each.assumed}, {});
-            expect(!story.empty() && story.front().value == each.assumed.second, name + ": a supposition has no story");
+            expect(preserves_all(without(each.assumed), solutions), name + ": a refutation loses a solution");
+            const auto links = logic->implications(std::array{each.assumed}, {});
+            expect(!links.empty() && links.front().value == each.assumed.second, name + ": a refutation has implications");
         }
         for (const Split& each : logic->splits(5, 50))
-            expect(keeps_all(without(each.assumed), solutions), name + ": a split loses a solution");
+            expect(preserves_all(without(each.assumed), solutions), name + ": a split loses a solution");
         LogicStep step;
         if (!logic->next(step, false)) break;
         expect(!step.removes.empty() || !step.places.empty(), name + ": a step that changes nothing");

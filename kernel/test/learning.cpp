@@ -1,4 +1,5 @@
-// ClauseLearning: on random boards of cells that differ it finds just what the general search finds; limits, and going on.
+// Clause learning: on random all-different problems it finds exactly the solutions of the general search; limits;
+// resuming.
 #include <algorithm>
 
 #include "expect.hpp"
@@ -61,7 +62,7 @@ Board square(std::uint32_t size, bool boxes, std::uint32_t values) {
     return board;
 }
 
-// Groups of any cells, smaller than there are values or just as large.
+// Random groups, with at most as many cells as values.
 Board irregular(util::Random& random) {
     const std::uint32_t cells = 6 + random.below(6), values = 3 + random.below(3);
     Board board{std::vector<Row>(cells, values_to(values)), {}};
@@ -97,7 +98,7 @@ std::vector<Row> all_of(ClauseLearning& learning, const std::string& name, std::
     return found;
 }
 
-// The same for one who excludes each solution, which next() does anyway: so they come in the same order.
+// Excluding each solution explicitly, which next() does anyway, gives the same order.
 std::vector<Row> all_excluded(ClauseLearning& learning) {
     std::vector<Row> found;
     while (learning.next({}) == Status::found) {
@@ -145,7 +146,7 @@ void check_excluded(const Kernel& kernel, const std::vector<Row>& left, std::vec
         learning->exclude(solutions[solutions.size() / 2]);
         solutions.erase(solutions.begin() + static_cast<std::ptrdiff_t>(solutions.size() / 2));
     }
-    learning->exclude(Row(left.size(), 999));  // no solution: nothing is lost
+    learning->exclude(Row(left.size(), 999));  // not a solution: no effect
     expect(sorted(all_of(*learning, name)) == solutions, name + ": all but those excluded");
 }
 
@@ -154,19 +155,19 @@ void check(const Board& board, util::Random& random, const std::string& name) {
     const auto kernel = Kernel::compile(wire);
     const Checker checker(wire);
     const auto solutions = all_of(*kernel), left = left_of(*kernel);
-    if (left.empty()) return expect(solutions.empty(), name + ": settled");
+    if (left.empty()) return expect(solutions.empty(), name + ": propagated");
     const auto learning = ClauseLearning::of(*kernel, left);
     expect(learning != nullptr, name + ": can be taken");
     const auto found = all_of(*learning, name), again = all_of(*ClauseLearning::of(*kernel, left), name);
     expect(sorted(found) == solutions, name + ": the same solutions, each once");
     expect(found == again, name + ": in the same order each time");
     expect(found == all_excluded(*ClauseLearning::of(*kernel, left)), name + ": in the same order if each is excluded");
-    expect(std::all_of(found.begin(), found.end(), [&](const Row& row) { return checker.holds(row); }), name + ": judged");
+    expect(std::all_of(found.begin(), found.end(), [&](const Row& row) { return checker.holds(row); }), name + ": checked");
     check_assumed(*kernel, left, solutions, random, name);
     check_excluded(*kernel, left, solutions, name);
-    // What was not settled is refused, unless there is nothing to settle.
+    // Domains that are not propagated are rejected, unless there is nothing to propagate.
     const auto at_once = ClauseLearning::of(*kernel, board.domains);
-    expect(!at_once || sorted(all_of(*at_once, name)) == solutions, name + ": not settled");
+    expect(!at_once || sorted(all_of(*at_once, name)) == solutions, name + ": not propagated");
 }
 
 void test_random_boards() {
@@ -182,7 +183,7 @@ void test_random_boards() {
     }
 }
 
-// Squares from which so much is taken away that they are hard: many conflicts, so that clauses are thrown away.
+// Hard squares: many conflicts, so that the clause database is reduced.
 void test_long_search() {
     util::Random random(9);
     Board board = square(16, false, 16);
@@ -213,7 +214,7 @@ void test_limits() {
     int calls = 0;
     Status status = Status::found;
     while (status == Status::found && ++calls < 1000) status = learning->next(limits);
-    expect(status == Status::interrupted, "learning: the pulse stops it");
+    expect(status == Status::interrupted, "learning: interrupted");
     limits = {};
     limits.nodes = 0;
     expect(learning->next(limits) == Status::nodes, "learning: no nodes");
@@ -226,19 +227,19 @@ void test_refused() {
     const auto kernel = Kernel::compile(large.wire());
     expect(ClauseLearning::of(*kernel, large.domains) == nullptr, "learning: too many candidates");
     Board crowded = square(30, false, 30);
-    for (const auto& group : std::vector(crowded.groups))  // the same in other words, again and again
+    for (const auto& group : std::vector(crowded.groups))  // repeated groups
         for (std::size_t left_out = 0; left_out < 12; ++left_out) {
             crowded.groups.push_back(group);
             crowded.groups.back().erase(crowded.groups.back().begin() + static_cast<std::ptrdiff_t>(left_out));
         }
-    for (auto& domain : crowded.domains) domain.pop_back();  // as many values as cells: each is a need
+    for (auto& domain : crowded.domains) domain.pop_back();  // as many values as cells: an at-least-one constraint for each
     crowded.groups.erase(crowded.groups.begin(), crowded.groups.begin() + 60);
     const auto many = Kernel::compile(crowded.wire());
-    expect(ClauseLearning::of(*many, crowded.domains) == nullptr, "learning: too many needs");
+    expect(ClauseLearning::of(*many, crowded.domains) == nullptr, "learning: too many at-least-one constraints");
     Board fixed = square(4, false, 4);
     const auto wire = fixed.wire();
     fixed.domains[0] = {1};
-    expect(ClauseLearning::of(*Kernel::compile(wire), fixed.domains) == nullptr, "learning: not settled");
+    expect(ClauseLearning::of(*Kernel::compile(wire), fixed.domains) == nullptr, "learning: not propagated");
     expect(ClauseLearning::of(*Kernel::compile(wire), std::vector<Row>{}) == nullptr, "learning: no domains");
     expect(ClauseLearning::of(*Kernel::compile(wire), std::vector<Row>(16))->next({}) == Status::none, "learning: empty domains");
 }

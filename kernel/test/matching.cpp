@@ -1,4 +1,4 @@
-// Matching: after propagation of one group just those values are left that some assignment of different values takes.
+// Matching: after propagation of one group exactly the values of all-different assignments are left.
 #include <algorithm>
 
 #include "expect.hpp"
@@ -26,7 +26,7 @@ std::vector<Value> wire_of(const Domains& domains) {
     return wire;
 }
 
-// Marks what each cell from `at` on takes in assignments that begin as `values` do; whether there is any.
+// Marks the values of all assignments that extend a prefix; returns whether there is any.
 bool assigned(const Domains& domains, std::vector<Value>& values, std::vector<std::set<Value>>& taken) {
     const std::size_t at = values.size();
     if (at == domains.size()) return true;
@@ -71,7 +71,7 @@ void check(const Domains& domains, const std::string& name) {
 
 }  // namespace
 
-// Values side by side in one word, and so far apart that it takes two.
+// Domains of one word, and of two.
 void test_matching() {
     util::Random random(1);
     for (int number = 0; number < 3000; ++number)

@@ -1,5 +1,5 @@
-// Minimal box puzzles: each has one solution and no clue too many, as the general search says; and is the same however
-// it is made. Full grids are drawn from where it is said, and canonical forms are the same for look-alikes.
+// Minimal sudokus: each has a unique solution and no redundant clue, verified by the general search, and depends on its
+// number only. Random grids are uniform, and canonical forms are equal for equivalent puzzles.
 #include "sudoku/minimal_puzzles.hpp"
 
 #include <cmath>
@@ -38,7 +38,7 @@ std::uint64_t solutions(const Kernel& kernel, const std::string& puzzle) {
     return search->solutions();
 }
 
-// By groups that go together.
+// With groups that are removed together.
 void expect_minimal(const Kernel& kernel, const std::string& line, const MinimalPuzzleOptions& options) {
     const std::string puzzle = line.substr(0, 81);
     expect(line[81] == ',' && line[163] == '\n', "a puzzle, a comma, its solution");
@@ -49,7 +49,7 @@ void expect_minimal(const Kernel& kernel, const std::string& line, const Minimal
         std::string fewer = puzzle;
         for (std::size_t j = 0; j < 81; ++j)
             if (options.group[j] == i) fewer[j] = '.';
-        expect(solutions(kernel, fewer) == 2, "no clue can go");
+        expect(solutions(kernel, fewer) == 2, "no clue is redundant");
     }
 }
 
@@ -96,12 +96,12 @@ void test_wishes() {
 }
 
 std::vector<DigitSets> partitions() {
-    std::vector<DigitSets> made;
+    std::vector<DigitSets> found;
     for (unsigned a = 0; a < 512; ++a)
         for (unsigned b = 0; b < 512; ++b)
             if (std::popcount(a) == 3 && std::popcount(b) == 3 && !(a & b))
-                made.push_back({static_cast<DigitSet>(a), static_cast<DigitSet>(b), static_cast<DigitSet>(511 ^ a ^ b)});
-    return made;
+                found.push_back({static_cast<DigitSet>(a), static_cast<DigitSet>(b), static_cast<DigitSet>(511 ^ a ^ b)});
+    return found;
 }
 
 void test_ways() {
@@ -109,7 +109,7 @@ void test_ways() {
     const Lines lines(rows);
     for (const DigitSets& columns : partitions()) {
         for (const Lines::WaySet ways : {lines.compatible_nearer(columns), lines.compatible_farther(columns)})
-            expect(ways == 0 || std::popcount(ways) == Lines::compatible, "none or eight ways fit");
+            expect(ways == 0 || std::popcount(ways) == Lines::compatible, "none or eight ways are compatible");
         const Lines down(columns);
         std::uint32_t count = 0;
         for (std::uint32_t way = 0; way < Lines::ways; ++way)
@@ -118,7 +118,7 @@ void test_ways() {
     }
 }
 
-// If attempts are drawn as they should be, the mean of their weights says how many grids there are.
+// If attempts are drawn correctly, their mean weight is the number of grids.
 void test_number_of_grids() {
     constexpr int attempts = 100'000;
     double sum = 0;
@@ -129,7 +129,7 @@ void test_number_of_grids() {
         sum += filling.weight();
     }
     const double grids = sum / attempts * GridDraw::starts;
-    expect(std::abs(grids / 6670903752021072936960.0 - 1) < 0.01, "the mean weight tells the number of grids");
+    expect(std::abs(grids / 6670903752021072936960.0 - 1) < 0.01, "the mean weight is the number of grids");
 }
 
 void test_random() {
@@ -148,16 +148,16 @@ void test_canonical() {
     for (std::size_t at = 0; at < lines.size(); at += line_size) {
         const std::string puzzle = lines.substr(at, 81);
         std::string flipped(81, '.');
-        for (std::size_t i = 0; i < 81; ++i)  // columns as rows, the last first, and other names
+        for (std::size_t i = 0; i < 81; ++i)  // transposed, reversed and relabelled
             if (puzzle[i] != '.') flipped[80 - (i % 9 * 9 + i / 9)] = static_cast<char>('1' + (puzzle[i] - '0') % 9);
         const std::string form = canonical_lines(puzzle);
-        expect(form == canonical_lines(flipped) && form == canonical_lines(form), "look-alikes have one form");
+        expect(form == canonical_lines(flipped) && form == canonical_lines(form), "equivalent puzzles have one form");
     }
 }
 
 using Entries = std::vector<BoxEntry>;
 
-// The board that the canonical order makes of one.
+// The canonical board.
 std::vector<std::uint64_t> ordered(const BoxShape& shape, const Entries& entries) {
     const CanonicalOrder order = canonical_order(shape, entries);
     std::vector<std::uint64_t> board;
@@ -169,7 +169,7 @@ std::vector<std::uint64_t> ordered(const BoxShape& shape, const Entries& entries
     return board;
 }
 
-// Where lines go that change places within their boxes, and with these.
+// A random permutation of lines that preserves boxes.
 std::vector<std::uint32_t> shuffled(std::uint32_t lines, std::uint32_t boxes, Random& random) {
     std::vector<std::uint32_t> order(boxes), places;
     for (std::uint32_t i = 0; i < boxes; ++i) order[i] = i;
@@ -183,7 +183,7 @@ std::vector<std::uint32_t> shuffled(std::uint32_t lines, std::uint32_t boxes, Ra
     return places;
 }
 
-// Boards that can be made of each other, some of them full of symmetries, become the same board.
+// Equivalent boards, some of them with many automorphisms, have the same canonical board.
 void test_order() {
     Random random(7, 0);
     for (const BoxShape shape : {BoxShape{2, 2, 4, true}, {2, 3, 6, false}, {3, 3, 9, true}, {3, 3, 10, true}, {1, 6, 6, true}}) {
@@ -192,7 +192,7 @@ void test_order() {
             Entries entries;
             if (round % 2)
                 for (std::uint32_t i = 0; i < round; ++i) entries.push_back({random.below(side), random.below(side), random.below(shape.values)});
-            else  // a diagonal: whatever is on it can change places
+            else  // a diagonal: highly symmetric
                 for (std::uint32_t i = 0; i < std::min(round, side); ++i) entries.push_back({i, i, i});
             const auto rows = shuffled(shape.height, shape.width, random), columns = shuffled(shape.width, shape.height, random);
             const auto values = shuffled(1, shape.values, random);
@@ -207,7 +207,7 @@ void test_order() {
 
 }  // namespace
 
-void test_box_puzzles() {
+void test_sudoku() {
     test_random();
     test_ways();
     test_number_of_grids();

@@ -1,4 +1,4 @@
-// UniqueSumsTask: the sums of what comes out have one solution, says the general search.
+// Unique sums: the general search finds one solution.
 #include "generate/unique_sums.hpp"
 
 #include "expect.hpp"
@@ -22,7 +22,7 @@ Groups lines(Var side) {
     return groups;
 }
 
-std::uint64_t solutions(const Groups& groups, const std::vector<bool>& told, const std::vector<Value>& values) {
+std::uint64_t solutions(const Groups& groups, const std::vector<bool>& has_sum, const std::vector<Value>& values) {
     std::vector<Value> wire{wire_version, static_cast<Value>(values.size()), 1, 0, 1, 1, 9};
     wire.insert(wire.end(), values.size(), 0);
     for (std::size_t at = 0; at < groups.size(); ++at) {
@@ -30,7 +30,7 @@ std::uint64_t solutions(const Groups& groups, const std::vector<bool>& told, con
         wire.insert(wire.end(), {static_cast<Value>(Op::all_different), size + 1, 0});
         wire.insert(wire.end(), groups[at].begin(), groups[at].end());
         ++wire[3];
-        if (!told[at]) continue;
+        if (!has_sum[at]) continue;
         Value total = 0;
         for (const Var v : groups[at]) total += values[v];
         wire.insert(wire.end(), {static_cast<Value>(Op::sum), 2 * size + 2, 0, total});
@@ -44,22 +44,22 @@ std::uint64_t solutions(const Groups& groups, const std::vector<bool>& told, con
     return search->solutions();
 }
 
-void test_square(Var side, std::size_t untold) {
+void test_square(Var side, std::size_t without_sum) {
     const Groups groups = lines(side);
-    std::vector<bool> told(groups.size(), true);
-    for (std::size_t at = 0; at < untold; ++at) told[at] = false;
+    std::vector<bool> has_sum(groups.size(), true);
+    for (std::size_t at = 0; at < without_sum; ++at) has_sum[at] = false;
     std::vector<Value> values;
     for (Var cell = 0; cell < side * side; ++cell) values.push_back(1 + (cell / side + cell % side) % side);
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const auto refilled = unique_sums({values, 1, 9, groups, told, seed, 5000});
-        expect(refilled && solutions(groups, told, *refilled) == 1,
-               "a refilled square of " + std::to_string(side) + ", seed " + std::to_string(seed));
+        const auto found = unique_sums({values, 1, 9, groups, has_sum, seed, 5000});
+        expect(found && solutions(groups, has_sum, *found) == 1,
+               "unique sums of a square of " + std::to_string(side) + ", seed " + std::to_string(seed));
     }
 }
 
 }  // namespace
 
-void test_refilling() {
+void test_unique_sums() {
     test_square(2, 0);
     test_square(3, 0);
     test_square(3, 1);

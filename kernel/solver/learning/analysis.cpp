@@ -87,19 +87,19 @@ bool Analysis::is_redundant(Literal literal, int depth) {
     return follows;
 }
 
-// Replaces several literals that the same peer falsified by the negation of that peer. The clause is weaker, but half as
-// long and, on the whole, more useful.
+// Replaces several literals that the same peer falsified by the negation of that peer. The clause is weaker, but half
+// as long and, on the whole, more useful.
 void Analysis::join_by_peer() {
     by_peer_.clear();
-    std::size_t kept = 1;
+    std::size_t size = 1;
     for (std::size_t i = 1; i < clause_.size(); ++i) {
         const Reason why = assignment_->reason_of(clause_[i]);
         if (why.kind() == Reason::peer)
             by_peer_.emplace_back(static_cast<Candidate>(why.number()), clause_[i]);
         else
-            clause_[kept++] = clause_[i];
+            clause_[size++] = clause_[i];
     }
-    clause_.resize(kept);
+    clause_.resize(size);
     std::sort(by_peer_.begin(), by_peer_.end());
     for (auto each = by_peer_.begin(); each != by_peer_.end();) {
         const Candidate peer = each->first;

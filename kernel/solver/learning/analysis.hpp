@@ -25,12 +25,12 @@ private:
 
     void see(Literal);                           // a literal of the conflict, or of a reason resolved with it
     void resolve_to_first_uip(const Conflict&);
-    void mark_used(Reason);                        // a clause was part of the conflict
-    void minimise();                          // literals implied by the others (recursive minimisation)
-    bool is_redundant(Literal, int depth);          // by those seen
-    void join_by_peer();                         // one peer for all literals that it falsifies
-    void drop_implying();                         // literals that imply another literal of the clause
-    void involve_reasons();                        // also bump the reasons of the clause's literals
+    void mark_used(Reason);                 // a clause was part of the conflict
+    void minimise();                        // literals implied by the others (recursive minimisation)
+    bool is_redundant(Literal, int depth);  // by those seen
+    void join_by_peer();                    // one peer for all literals that it falsifies
+    void drop_implying();                   // literals that imply another literal of the clause
+    void involve_reasons();                 // also bump the reasons of the clause's literals
     void place_backjump_literal();
     void mark(Candidate, Mark);
     void clear_marks();

@@ -12,10 +12,10 @@ namespace passatempo::solver::learning {
 class Reason {
 public:
     enum Kind : std::uint32_t {
-        none,    // a decision, or true from the start
-        peer,   // one of its peers is true
+        none,          // a decision, or true from the start
+        peer,          // one of its peers is true
         at_least_one,  // the last candidate of an at-least-one constraint
-        clause,  // the other literals of a clause are false
+        clause,        // the other literals of a clause are false
     };
 
     Reason() = default;
@@ -42,11 +42,11 @@ public:
     bool is_false(Literal literal) const { return truth(literal) < 0; }
     bool is_unknown(Literal literal) const { return is_open(candidate_of(literal)); }
     bool is_open(Candidate one) const { return values_[one] == open; }
-    std::span<const std::int16_t> known() const { return values_; }                    // of each candidate; 0: unassigned
+    std::span<const std::int16_t> known() const { return values_; }  // of each candidate; 0: unassigned
     std::uint32_t level() const { return static_cast<std::uint32_t>(begins_.size()); }
     std::uint32_t level_of(Literal literal) const { return implied_by_[candidate_of(literal)].level; }
     Reason reason_of(Literal literal) const { return implied_by_[candidate_of(literal)].why; }
-    std::span<const Literal> trail() const { return {trail_.data(), filled_}; }       // the true literals in order
+    std::span<const Literal> trail() const { return {trail_.data(), filled_}; }  // the true literals in order
     Literal decision(std::uint32_t level) const { return trail_[begins_[level - 1]]; }  // its decision
 
     void new_level();
@@ -101,22 +101,22 @@ private:
 
     std::int8_t truth(Literal literal) const { return reinterpret_cast<const std::int8_t*>(values_.data())[literal]; }
     auto saved_at(std::size_t level) { return saved_.begin() + static_cast<std::ptrdiff_t>((level - 1) * left_.size()); }
-    void count_false(Candidate);                  // decrements its constraints
-    void check_unit(AtLeastOne, Left);              // at most one candidate is left
-    void falsify_peers(Candidate);             // became true
-    void visit_watchers(Literal);              // became false
+    void count_false(Candidate);                       // decrements its constraints
+    void check_unit(AtLeastOne, Left);                 // at most one candidate is left
+    void falsify_peers(Candidate);                     // became true
+    void visit_watchers(Literal);                      // became false
     bool move_watch(Clauses::Watcher&, Literal gone);  // of one clause; true: it no longer watches that literal
     void set_conflict(Reason why, Literal also = no_literal);
 
     const Encoding* encoding_;
-    std::vector<Truth> values_;            // of each candidate
-    std::vector<ImpliedBy> implied_by_;        // of each assigned candidate
-    std::vector<Left> left_;              // of each at-least-one constraint
-    std::vector<Left> saved_;             // the same at the beginning of each level: restoring is faster than counting up
-    std::vector<Literal> trail_;          // with room for all candidates, and one more
-    std::size_t filled_ = 0;              // its length
-    std::size_t propagated_ = 0;                // how much of it was propagated
-    std::vector<std::uint32_t> begins_;   // the start of each level on the trail
+    std::vector<Truth> values_;          // of each candidate
+    std::vector<ImpliedBy> implied_by_;  // of each assigned candidate
+    std::vector<Left> left_;             // of each at-least-one constraint
+    std::vector<Left> saved_;            // the same at the beginning of each level: faster than recounting
+    std::vector<Literal> trail_;         // with room for all candidates, and one more
+    std::size_t filled_ = 0;             // its length
+    std::size_t propagated_ = 0;         // how much of it was propagated
+    std::vector<std::uint32_t> begins_;  // the start of each level on the trail
     bool has_conflict_ = false;
     Conflict conflict_;
 };

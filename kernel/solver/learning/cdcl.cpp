@@ -22,20 +22,20 @@ public:
     std::uint64_t nodes() const override { return conflicts_; }
 
 private:
-    enum class Decision { made, found, none };
+    enum class Decision { taken, complete, failed };
 
     static constexpr std::uint64_t between_restarts = 1000;  // conflicts; both more often and never are slightly worse
-    static constexpr std::uint64_t reduce_interval = 100;         // conflicts by which the interval between reductions grows
+    static constexpr std::uint64_t reduce_interval = 100;    // conflicts by which the interval between reductions grows
 
     bool assume(std::span<const Place>);            // false: an assumption is not a candidate
     bool is_complete() const { return assignment_.trail().size() == encoding_.candidates(); }
     Status advance(const Limits&);
     Decision choose();
     void decide(Literal);
-    void learn();                                   // a clause from the conflict, and backjump
-    void block_solution();                        // add its blocking clause
-    void restart_or_reduce();                         // when due
-    void add(std::vector<Literal>& clause);         // at level 0
+    void learn();                            // a clause from the conflict, and backjump
+    void block_solution();                   // add its blocking clause
+    void restart_or_reduce();                // when due
+    void add(std::vector<Literal>& clause);  // at level 0
 
     Encoding encoding_;
     Assignment assignment_;
@@ -86,9 +86,9 @@ Status Cdcl::advance(const Limits& limits) {
             restart_or_reduce();
         }
         switch (choose()) {
-            case Decision::made: break;
-            case Decision::none: return Status::none;
-            case Decision::found: at_solution_ = true; return Status::found;
+            case Decision::taken: break;
+            case Decision::failed: return Status::none;
+            case Decision::complete: at_solution_ = true; return Status::found;
         }
     }
 }
@@ -97,12 +97,12 @@ Cdcl::Decision Cdcl::choose() {
     for (const Literal literal : assumed_) {
         if (assignment_.is_true(literal)) continue;
         // Assumptions are decided first, so a false one contradicts the others.
-        if (assignment_.is_false(literal)) return Decision::none;
-        return decide(literal), Decision::made;
+        if (assignment_.is_false(literal)) return Decision::failed;
+        return decide(literal), Decision::taken;
     }
-    if (is_complete()) return Decision::found;
+    if (is_complete()) return Decision::complete;
     decide(positive(activity_.highest(assignment_.known())));
-    return Decision::made;
+    return Decision::taken;
 }
 
 void Cdcl::decide(Literal literal) {

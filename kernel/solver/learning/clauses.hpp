@@ -39,10 +39,11 @@ public:
     std::vector<Watcher>& watchers(Literal literal) { return watchers_[literal]; }
 
     Address learn(std::span<const Literal> literals, std::uint32_t glue);  // of at least two literals
-    Address add_permanent(std::span<const Literal> literals);                       // the same, never removed
-    void mark_used(Head&, std::uint32_t glue);                              // it was part of a conflict, with this glue now
+    Address add_permanent(std::span<const Literal> literals);              // the same, never removed
+    void mark_used(Head&, std::uint32_t glue);                             // it was part of a conflict, with this glue now
 
-    // Clause database reduction: removes most of the clauses that were not used lately, but no reasons. Every address changes.
+    // Clause database reduction: removes most of the clauses that were not used lately, but no reasons. Every address
+    // changes.
     template <class EachReason>
     void reduce(EachReason each_reason) {  // calls its argument with each address of a reason, to be updated
         each_reason([&](Address& clause) { lock((*this)[clause]); });
@@ -53,15 +54,15 @@ public:
 private:
     static constexpr std::size_t most_words = std::size_t{1} << 29;  // an address must fit into a reason
     static constexpr std::size_t head_words = sizeof(Head) / sizeof(std::uint16_t);
-    static constexpr std::uint16_t locked = 1 << 14;   // a bit of `used`
+    static constexpr std::uint16_t locked = 1 << 14;      // a bit of `used`
     static constexpr std::uint16_t garbage = UINT16_MAX;  // instead of the glue
 
     Address add(std::span<const Literal>, Head);
     void watch(Address);
     static void lock(Head& head) { head.used |= locked; }  // permanent clauses have that bit anyway
-    bool is_reducible(Head&);                                    // whether it was not used lately
+    bool is_reducible(Head&);                              // whether it was not used lately
     void mark_garbage();
-    std::vector<std::uint16_t> collect_garbage();            // returns the old block; its headers contain the new addresses
+    std::vector<std::uint16_t> collect_garbage();            // returns the old block, its headers with the new addresses
     static Address moved_to(const std::vector<std::uint16_t>& old, Address);
 
     std::vector<std::uint16_t> words_;            // of 16 bits

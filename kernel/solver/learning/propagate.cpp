@@ -66,14 +66,14 @@ inline void Assignment::check_unit(AtLeastOne constraint, Left left) {
 
 inline void Assignment::visit_watchers(Literal gone) {
     auto& watchers = clauses.watchers(gone);
-    Clauses::Watcher *each = watchers.data(), *kept = each, *const end = each + watchers.size();
+    Clauses::Watcher *each = watchers.data(), *last = each, *const end = each + watchers.size();
     while (each != end && !has_conflict_) {
-        *kept++ = *each++;
-        if (!is_true(kept[-1].other) && move_watch(kept[-1], gone)) --kept;
+        *last++ = *each++;
+        if (!is_true(last[-1].other) && move_watch(last[-1], gone)) --last;
     }
-    if (each == kept) return;
-    kept = std::copy(each, end, kept);
-    watchers.resize(static_cast<std::size_t>(kept - watchers.data()));
+    if (each == last) return;
+    last = std::copy(each, end, last);
+    watchers.resize(static_cast<std::size_t>(last - watchers.data()));
 }
 
 inline bool Assignment::move_watch(Clauses::Watcher& watcher, Literal gone) {

@@ -1,8 +1,8 @@
 // LayeredGraph: the propagator of a rule that an automaton decides cell by cell (the `regular` constraint, Pesant).
 //
-// `step` is the transition from a state by a value, if there is one; `accepts` tells the accepting states. The automaton
-// is unfolded once into one layer of edges for each cell, without dead ends. Propagation keeps the values that lie on
-// a path from the start to an accepting state.
+// `step` is the transition from a state by a value, if there is one; `accepts` decides the accepting states. The
+// automaton is unfolded once into one layer of edges for each cell, without dead ends. Propagation keeps the values
+// that lie on a path from the start to an accepting state.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 // Given one maximum matching, a matched value leads to the other values of its cell. A set of matched values that is
 // never left on such alternating paths is reserved for its cells: the other cells lose it, and both parts are examined
 // on their own. If the values are strongly connected, nothing is removed; that is nearly always the case, and is
-// recognised by a search forwards and one backwards from a single value. docs/decisions/003 tells where it pays.
+// recognised by a search forwards and one backwards from a single value. docs/decisions/003 has the measurements.
 #pragma once
 
 #include <algorithm>

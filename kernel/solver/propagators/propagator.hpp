@@ -1,8 +1,8 @@
 // Propagator: removes values that its rule cannot take from the domains of its cells.
 //
-// `propagate` must be idempotent (unless marked as non-idempotent, as every propagator is in which a cell occurs twice),
-// must decide the rule once all its cells are fixed, and must never remove a value of a solution. A run should be
-// short: the deadline is checked only between runs, after less work the longer the runs are estimated to take.
+// `propagate` must be idempotent (unless marked as non-idempotent, as every propagator is in which a cell occurs
+// twice), must decide the rule once all its cells are fixed, and must never remove a value of a solution. A run should
+// be short: the deadline is checked only between runs, after less work the longer the runs are estimated to take.
 #pragma once
 
 #include "solver/groups.hpp"

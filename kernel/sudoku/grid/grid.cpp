@@ -8,7 +8,7 @@ namespace passatempo::sudoku {
 namespace {
 
 constexpr std::uint32_t row_bits = 511;
-constexpr std::uint32_t box_cells = 7u | 7u << 9 | 7u << 18;  // of the first box in a band
+constexpr std::uint32_t box_cells = 7u | 7u << 9 | 7u << 18;    // of the first box in a band
 constexpr std::uint32_t in_each_row = 1u | 1u << 9 | 1u << 18;  // times a set of columns: their cells
 
 constexpr std::uint32_t row(std::uint32_t band, int i) { return band >> 9 * i & row_bits; }

@@ -1,7 +1,7 @@
 // Lookup tables over sets of nine: which places of a digit in a band are possible.
 //
-// The nine triads where three lines cross three boxes, bit 3 * line + box, are the possible places of a digit that occurs
-// once in each line and once in each box: six patterns. A place on no pattern is impossible.
+// The nine triads where three lines cross three boxes, bit 3 * line + box, are the possible places of a digit that
+// occurs once in each line and once in each box: six patterns. A place on no pattern is impossible.
 #pragma once
 
 #include <array>

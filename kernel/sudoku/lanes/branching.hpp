@@ -65,8 +65,8 @@ private:
 };
 
 inline Vector best_cells(const Grids& grids) {
-    // The rank of cell 0 with two digits and the highest score, two in each of three units, is 0, so the rank of a fixed
-    // cell wraps around to the highest.
+    // The rank of cell 0 with two digits and the highest score, two in each of three units, is 0, so the rank of a
+    // fixed cell wraps around to the highest.
     constexpr int best_rank = ((6 - (2 << 4)) << 7);
     Vector sizes[grid_cells], pairs[grid_cells];
     for (int i = 0; i < grid_cells; ++i) {

@@ -1,8 +1,8 @@
 // Engine: the SIMD search. To be included once in a file compiled for one instruction set.
 //
-// Each lane holds a puzzle. Where deduction reaches a fixpoint the lane branches on one digit of one cell, and saves the
-// grid without that digit on its stack. An operation on a few lanes costs about as much as on all, so lanes wait for
-// each other until the waiting has cost as much.
+// Each lane holds a puzzle. Where deduction reaches a fixpoint the lane branches on one digit of one cell, and saves
+// the grid without that digit on its stack. An operation on a few lanes costs about as much as on all, so lanes wait
+// for each other until the waiting has cost as much.
 //
 // A puzzle's search does not depend on the puzzles in other lanes: the answers are the same for every width.
 #pragma once
@@ -19,9 +19,9 @@ namespace {
 // The cost of each, in sweeps of one lane.
 constexpr int cost_of_branch = width * 7 / 8;
 constexpr int cost_of_backtrack = width / 8;
-constexpr int cost_of_refill = width * 3 / 8;
-constexpr unsigned branches_before_check = 64;  // branches of one puzzle, which few reach: then its givens are checked for conflicts
-constexpr unsigned sweeps_between_looks = 4096;  // of must_stop: about a millisecond
+constexpr int cost_of_load = width * 3 / 8;
+constexpr unsigned branches_before_check = 64;  // of the givens for conflicts; few puzzles branch so often
+constexpr unsigned sweeps_between_checks = 4096;  // of must_stop: about a millisecond
 
 inline int count(LaneSet lanes) { return __builtin_popcount(lanes); }
 
@@ -71,7 +71,7 @@ private:
     void branch();
     void take_puzzles();
     void read_feed();
-    void refill(int count);
+    void load_puzzles(int count);
     void store_answers(LaneSet done);
     void flush();
     int groups_of(LaneSet lanes, Vector levels, Group* groups);
@@ -91,7 +91,7 @@ private:
     LaneSet solved_ = 0;         // waiting for their solutions to be stored, then to backtrack
     LaneSet failed_ = 0;         // waiting to backtrack
     LaneSet idle_ = all_lanes;   // waiting for a puzzle
-    Wait backtracking_{cost_of_backtrack}, branching_{cost_of_branch}, refilling_{cost_of_refill};
+    Wait backtracking_{cost_of_backtrack}, branching_{cost_of_branch}, loading_{cost_of_load};
 
     Fresh fresh_;
     Solutions solutions_;
@@ -103,11 +103,11 @@ private:
 bool Engine::run() {
     take_puzzles();
     for (unsigned sweeps = 1; idle_ != all_lanes; ++sweeps) {
-        if (sweeps % sweeps_between_looks == 0 && *task_.must_stop) return false;
+        if (sweeps % sweeps_between_checks == 0 && *task_.must_stop) return false;
         sweep_lanes();
         if (backtracking_.is_over(count(solved_ | failed_)) || !running_) backtrack();
         if (branching_.is_over(count(stuck_)) || !running_) branch();
-        if (refilling_.is_over(count(idle_)) || !running_) take_puzzles();
+        if (loading_.is_over(count(idle_)) || !running_) take_puzzles();
     }
     flush();
     return true;
@@ -240,7 +240,7 @@ void Engine::take_puzzles() {
     while (idle_) {
         if (fresh_.left() == 0) read_feed();
         if (fresh_.left() == 0) return;
-        refill(count(idle_) < fresh_.left() ? count(idle_) : fresh_.left());
+        load_puzzles(count(idle_) < fresh_.left() ? count(idle_) : fresh_.left());
     }
 }
 
@@ -252,7 +252,7 @@ void Engine::read_feed() {
     fresh_.take_in(task_.feed);
 }
 
-void Engine::refill(int count) {
+void Engine::load_puzzles(int count) {
     LaneSet filled = 0;
     Vector from{};
     for (int i = 0; i < count; ++i) {

@@ -1,9 +1,9 @@
 // Sweep: one branch-free round of deduction in all lanes.
 //
-// A cell is a vector of candidate sets, bit d is the digit d + 1. A *band* is three adjacent lines, rows or columns, that
-// cross three boxes; a *triad* is the three cells where a line crosses a box. Hidden singles and locked candidates of
-// a band follow from its nine triads: which digits occur in a triad, and which in two of its cells. The six bands of a
-// grid are swept in turn, each on the result of those before.
+// A cell is a vector of candidate sets, bit d is the digit d + 1. A *band* is three adjacent lines, rows or columns,
+// that cross three boxes; a *triad* is the three cells where a line crosses a box. Hidden singles and locked candidates
+// of a band follow from its nine triads: which digits occur in a triad, and which in two of its cells. The six bands of
+// a grid are swept in turn, each on the result of those before.
 #pragma once
 
 #include "lanes.hpp"
@@ -88,8 +88,8 @@ private:
         }
     }
 
-    // Locked candidates: a digit that a line has only in one box is removed from the other lines of the box, and the same
-    // with lines and boxes exchanged.
+    // Locked candidates: a digit that a line has only in one box is removed from the other lines of the box, and the
+    // same with lines and boxes exchanged.
     void find_locked() {
         Triads only_in_line, only_in_box;
         for (int line = 0; line < 3; ++line)

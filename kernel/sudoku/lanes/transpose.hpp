@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    // The low nibble of a symbol is its digit; 0 or 14 (the dot) for an open cell. Two table lookups give the two bytes of
-    // its candidates.
+    // The low nibble of a symbol is its digit; 0 or 14 (the dot) for an open cell. Two table lookups give the two bytes
+    // of its candidates.
     void put(int cell, int from, Bytes symbols) {
         const Bytes low = {255, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 255};
         const Bytes high = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};

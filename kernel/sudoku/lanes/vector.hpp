@@ -1,8 +1,8 @@
 // Vector: one 16-bit number for each of `width` puzzles, and the operations that the lanes need.
 //
-// This header is compiled for different instruction sets in different files. To respect the one-definition rule everything
-// is in an unnamed namespace, and files that include it must not instantiate templates or inline functions of the
-// standard library on these types: the linker would merge them across files.
+// This header is compiled for different instruction sets in different files. To respect the one-definition rule
+// everything is in an unnamed namespace, and files that include it must not instantiate templates or inline functions
+// of the standard library on these types: the linker would merge them across files.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from sys import maxsize
 
-from passatempo._kernel import minimal_puzzles, sudoku_signatures, canonical_lines
+from passatempo._kernel import canonical_lines, minimal_puzzles, sudoku_signatures
 from passatempo.answers import Names, Solution
 from passatempo.batch import MOST_THREADS
 from passatempo.checks import LARGEST_SEED, check_whole, in_text

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from pickle import dumps, loads
 from typing import Any
 
-from passatempo._kernel import sudoku_signatures, canonical_lines
+from passatempo._kernel import canonical_lines, sudoku_signatures
 from passatempo.board import Board, once_a_size
 from passatempo.generating.essential import essential_signature
 from passatempo.numbering.boxes import BoxBoard, box_board, box_shape

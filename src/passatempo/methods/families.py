@@ -1,7 +1,7 @@
 """families: the fewest cells that must go without a value, where all other values are alike.
 
 A method for one shape of problem, read off its rules: groups in which no value but one stands twice, and
-a count of the cells that hold that one. kernel/colouring/colouring.hpp says how the fewest are found and proven.
+a count of the cells that hold that one. How the fewest are found and proven: kernel/colouring/colouring.hpp.
 """
 
 from __future__ import annotations

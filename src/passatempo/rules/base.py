@@ -42,7 +42,7 @@ class Rule(ABC):
     """
 
     group: Group
-    op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/solver/wire.hpp has the list. 0: see `lowered`
+    op: ClassVar[int] = 0  # the number of the rule in kernel/solver/wire.hpp; 0: see `lowered`
     order: ClassVar[Order] = Order.TOLD  # in which orders of its cells it says the same
 
     @property
