@@ -6,7 +6,6 @@
 #include "answers.hpp"
 #include "chunks.hpp"
 #include "sudoku/lanes/lanes.hpp"
-#include "sudoku/recognise.hpp"
 #include "symbols.hpp"
 #include "util/text.hpp"
 #include "util/thread_pool.hpp"
@@ -188,9 +187,10 @@ private:
 // All lines, and the threads that solve them.
 class LineSolver {
 public:
-    LineSolver(const Kernel& kernel, std::string_view text, const LineOptions& options, const Allocate& allocate)
+    LineSolver(const Kernel& kernel, std::optional<Value> least, std::string_view text, const LineOptions& options,
+               const Allocate& allocate)
         : text_(kernel), options_(options), job_{kernel, text_, options_, pool_.must_stop()}, chunks_(text, options.threads),
-          allocate_(allocate), least_(sudoku::recognise(kernel)) {}
+          allocate_(allocate), least_(least) {}
 
     LinesResult run() {
         Barrier all_cut(chunks_.threads(), job_.must_stop);
@@ -229,8 +229,9 @@ private:
 
 }  // namespace
 
-LinesResult solve_lines(const Kernel& kernel, std::string_view text, const LineOptions& options, const Allocate& allocate) {
-    return LineSolver(kernel, text, options, allocate).run();
+LinesResult solve_lines(const Kernel& kernel, std::optional<Value> least, std::string_view text, const LineOptions& options,
+                        const Allocate& allocate) {
+    return LineSolver(kernel, least, text, options, allocate).run();
 }
 
 std::vector<int> lane_widths() {

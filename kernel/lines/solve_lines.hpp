@@ -8,6 +8,7 @@
 // ended at a limit of 2. A malformed line gives `,error: ` and a message; an empty line stays empty.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -44,7 +45,9 @@ using Allocate = std::function<char*(std::size_t)>;
 
 // Fills the buffer with the answers. `Allocate` is called from any thread, but never concurrently. Throws InputError,
 // or what `Allocate` throws.
-LinesResult solve_lines(const Kernel&, std::string_view text, const LineOptions&, const Allocate&);
+// `least` is that of sudoku::Compiled: with one, the boards are solved in the lanes.
+LinesResult solve_lines(const Kernel&, std::optional<Value> least, std::string_view text, const LineOptions&,
+                        const Allocate&);
 
 std::vector<int> lane_widths();  // how many 9x9 sudokus this processor can solve at once, the most first
 

@@ -29,7 +29,7 @@ struct PySearch {
 struct PyKernel {
     std::shared_ptr<const Kernel> kernel;
     Checker checker;
-    bool is_sudoku;
+    std::optional<Value> least;  // of a 9x9 sudoku, see sudoku/kernel.hpp
 };
 
 // The output buffer, written without the global interpreter lock: a new bytes object, which nobody else has a reference
@@ -84,7 +84,7 @@ bool holds(const Checker& checker, const nb::dict& limits, const nb::handle valu
 }
 
 // Solves a text with one board a line; see solve_lines.hpp.
-std::pair<nb::object, LineCounts> answer_lines(const Kernel& kernel, const nb::bytes& text, LineOptions options,
+std::pair<nb::object, LineCounts> answer_lines(const PyKernel& self, const nb::bytes& text, LineOptions options,
                                                nb::object reused) {
     if (options.limit == 0 || options.threads == 0) throw InputError("a limit and a number of threads begin at 1");
     Signals signals;
@@ -93,7 +93,8 @@ std::pair<nb::object, LineCounts> answer_lines(const Kernel& kernel, const nb::b
     LinesResult result;
     {
         const nb::gil_scoped_release unlocked;
-        result = solve_lines(kernel, {text.c_str(), text.size()}, options, [&](std::size_t size) { return buffer.allocate(size); });
+        const auto allocate = [&](std::size_t size) { return buffer.allocate(size); };
+        result = solve_lines(*self.kernel, self.least, {text.c_str(), text.size()}, options, allocate);
     }
     signals.rethrow();
     return {buffer.filled(), result.counts};
@@ -229,11 +230,11 @@ void bind_solve(nb::module_& m) {
         .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {
                 const auto data = span_of(wire);
                 auto compiled = timed(seconds, [&] { return sudoku::compile(data); });
-                new (self) PyKernel{std::move(compiled.kernel), Checker(data), compiled.least.has_value()};
+                new (self) PyKernel{std::move(compiled.kernel), Checker(data), compiled.least};
             },
             nb::arg("wire"), nb::arg("seconds") = nb::none())
         .def_prop_ro("variables", [](const PyKernel& self) { return self.kernel->variables(); })
-        .def_prop_ro("is_sudoku", [](const PyKernel& self) { return self.is_sudoku; },
+        .def_prop_ro("is_sudoku", [](const PyKernel& self) { return self.least.has_value(); },
                      "Whether it is a 9x9 sudoku and nothing else; see recognise.hpp.")
         .def_prop_ro("only_all_different", [](const PyKernel& self) { return !self.kernel->all_different_groups().empty(); },
                      "Whether all rules are all-different.")
@@ -288,7 +289,7 @@ void bind_solve(nb::module_& m) {
             "The groups of clues that were removed, and those not decided; see clue_removal.hpp.")
         .def("solve_lines", [](const PyKernel& self, const nb::bytes& text, std::uint64_t limit, unsigned threads, int lanes,
                                nb::object buffers) {
-                auto [answers, counts] = answer_lines(*self.kernel, text, {limit, threads, lanes, {}}, std::move(buffers));
+                auto [answers, counts] = answer_lines(self, text, {limit, threads, lanes, {}}, std::move(buffers));
                 return std::make_pair(std::move(answers),
                                       std::make_tuple(counts.none, counts.one, counts.several, counts.bad));
             },

@@ -94,6 +94,16 @@ std::vector<Value> Compiled<Wide>::values_of(Var v) const {
 }
 
 template <bool Wide>
+bool Compiled<Wide>::has_uniform_domains() const {
+    for (Var v = 1; v < variables(); ++v) {
+        if (domains.begin(v) != domains.begin(0) || domains.end(v) != domains.end(0)) return false;
+        for (int g = domains.begin(0); g < domains.end(0); ++g)
+            if (domains.word(v, g) != domains.word(0, g)) return false;
+    }
+    return true;
+}
+
+template <bool Wide>
 std::vector<Word> Compiled<Wide>::lay_out(const Wire& wire, Value base) {
     layout.base = base;
     layout.variables = wire.domain_of.size();

@@ -15,6 +15,7 @@ public:
     std::size_t variables() const override { return layout.variables; }
     std::span<const Var> decisions() const override { return decided; }
     std::vector<Value> values_of(Var) const override;
+    bool has_uniform_domains() const override;
     std::vector<std::span<const Var>> all_different_groups() const override;
     std::unique_ptr<Search> search(std::span<const Narrowing>, const Branching& = {}) const override;
 

@@ -96,6 +96,7 @@ public:
     virtual std::size_t variables() const = 0;
     virtual std::span<const Var> decisions() const = 0;   // the decision variables: all but the helpers
     virtual std::vector<Value> values_of(Var) const = 0;  // its initial domain
+    virtual bool has_uniform_domains() const = 0;         // all initial domains are equal
     // The groups of all-different cells, if there is no other rule; else none.
     virtual std::vector<std::span<const Var>> all_different_groups() const = 0;
     virtual std::unique_ptr<Search> search(std::span<const Narrowing>,

@@ -16,6 +16,7 @@ public:
     std::size_t variables() const override { return general_->variables(); }
     std::span<const Var> decisions() const override { return general_->decisions(); }
     std::vector<Value> values_of(Var v) const override { return general_->values_of(v); }
+    bool has_uniform_domains() const override { return general_->has_uniform_domains(); }
     std::vector<std::span<const Var>> all_different_groups() const override { return general_->all_different_groups(); }
 
     std::unique_ptr<Search> search(std::span<const Narrowing> narrowings, const Branching& branching) const override {

@@ -38,11 +38,9 @@ bool has_grid_groups(const Kernel& kernel) {
 }  // namespace
 
 std::optional<Value> recognise(const Kernel& kernel) {
-    if (kernel.variables() != cells || kernel.decisions().size() != cells || !has_grid_groups(kernel)) return {};
+    if (kernel.variables() != cells || kernel.decisions().size() != cells || !kernel.has_uniform_domains()) return {};
     const std::vector<Value> values = kernel.values_of(0);
-    if (values.size() != size || values.back() - values.front() != size - 1) return {};
-    for (Var cell = 1; cell < cells; ++cell)
-        if (kernel.values_of(cell) != values) return {};
+    if (values.size() != size || values.back() - values.front() != size - 1 || !has_grid_groups(kernel)) return {};
     return values.front();
 }
 

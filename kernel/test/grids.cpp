@@ -181,24 +181,26 @@ void test_stop() {
     }
 }
 
-std::string answers(const Kernel& kernel, const std::string& lines, const LineOptions& options, LinesResult& answer) {
-    std::list<std::string> rooms;
-    answer = solve_lines(kernel, lines, options, [&](std::size_t size) { return rooms.emplace_back(size, '?').data(); });
-    return rooms.back();
+std::string answers(const sudoku::Compiled& kernel, const std::string& lines, const LineOptions& options,
+                    LinesResult& answer) {
+    std::list<std::string> buffers;
+    const auto allocate = [&](std::size_t size) { return buffers.emplace_back(size, '?').data(); };
+    answer = solve_lines(*kernel.kernel, kernel.least, lines, options, allocate);
+    return buffers.back();
 }
 
 void test_lines() {
-    const auto kernel = sudoku::compile(grid_wire(false)).kernel, shifted = sudoku::compile(grid_wire(false, 0)).kernel;
+    const auto kernel = sudoku::compile(grid_wire(false)), shifted = sudoku::compile(grid_wire(false, 0));
     const std::string open(81, '.'), ones(81, '1');
     LinesResult answer;
     for (const unsigned threads : {1u, 2u, 3u}) {
-        const std::string text = answers(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
+        const std::string text = answers(kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
         expect(text.ends_with(",2+\n,0\n\n,error: 2 symbols: expected 81\n"), "an answer for each line");
         expect(answer.complete && answer.counts.several == 1 && answer.counts.none == 1 && answer.counts.bad == 1, "counts");
     }
-    const std::string from_zero = answers(*shifted, "08" + std::string(79, '.'), {1, 1, 0, {}}, answer);
+    const std::string from_zero = answers(shifted, "08" + std::string(79, '.'), {1, 1, 0, {}}, answer);
     expect(from_zero.starts_with("08") && from_zero.ends_with(",1+\n"), "values from 0 to 8");
-    answers(*kernel, open, {UINT64_MAX, 1, 0, [] { return false; }}, answer);
+    answers(kernel, open, {UINT64_MAX, 1, 0, [] { return false; }}, answer);
     expect(!answer.complete, "lines can be stopped");
 }
 
