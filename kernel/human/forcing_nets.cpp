@@ -42,11 +42,12 @@ std::vector<Refutation> ForcingNets::refutations(std::size_t most) {
             State state = notes_.mask;
             const int bit = first_bit(values);
             if (assume(state, cell, Word{1} << bit) || !graph.refutes(std::array{Assumption{cell, bit}})) continue;
-            Refutation found_one{{cell, board_.value(bit)}, {}, graph.merged_links()};
-            for (const ChainLink& link : found_one.chain)
+            Refutation refutation{{cell, board_.value(bit)}, {}, graph.merged_links()};
+            auto& rules = refutation.rules;
+            for (const ChainLink& link : refutation.chain)
                 for (const RuleNumber rule : link.rules)
-                    if (std::find(found_one.rules.begin(), found_one.rules.end(), rule) == found_one.rules.end()) found_one.rules.push_back(rule);
-            found.push_back(std::move(found_one));
+                    if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
+            found.push_back(std::move(refutation));
         }
     std::stable_sort(found.begin(), found.end(), [](const Refutation& a, const Refutation& b) {
         return std::pair(a.rules.size(), a.chain.size()) < std::pair(b.rules.size(), b.chain.size());

@@ -52,7 +52,8 @@ bool ImplicationGraph::derive(std::span<const Assumption> assumed) {
     return reach_fixpoint();
 }
 
-std::uint32_t ImplicationGraph::add_implication(Var cell, int bit, bool on, std::int32_t rule, std::vector<std::uint32_t> reasons) {
+std::uint32_t ImplicationGraph::add_implication(Var cell, int bit, bool on, std::int32_t rule,
+                                                std::vector<std::uint32_t> reasons) {
     std::vector<Word> mentioned((left_.size() + word_size - 1) / word_size);
     if (on || rule != by_sight) mentioned[cell / word_size] |= Word{1} << cell % word_size;
     int level = 0;
@@ -177,12 +178,13 @@ bool ImplicationGraph::place_in(std::size_t unit, int bit) {
     bool found = false;
     for (const Var cell : board_.units[unit].cells) {
         if (left_[cell] >> bit & 1) place = cell, found = true;
-        else if (!found && removed_by(cell, bit) != no_node && removed_by(cell, bit) >= last) place = cell, last = removed_by(cell, bit);
+        else if (const std::uint32_t by = removed_by(cell, bit); !found && by != no_node && by >= last) place = cell, last = by;
     }
     std::vector<std::uint32_t> others;
     for (const Var cell : board_.units[unit].cells)
         if (cell != place && removed_by(cell, bit) != no_node) others.push_back(removed_by(cell, bit));
-    return this->place(add_implication(place, bit, true, static_cast<std::int32_t>(board_.units[unit].rule), std::move(others)));
+    const auto rule = static_cast<std::int32_t>(board_.units[unit].rule);
+    return this->place(add_implication(place, bit, true, rule, std::move(others)));
 }
 
 bool ImplicationGraph::propagate_rules(bool& changed) {
@@ -209,7 +211,8 @@ std::vector<std::uint32_t> ImplicationGraph::removals_of(RuleNumber rule) {
     std::vector<std::uint32_t> found;
     for (const Var cell : support_.cells_of(rule))
         each_bit(notes_.mask[cell] & ~left_[cell], [&](int bit) {
-            if (std::find(found.begin(), found.end(), removed_by(cell, bit)) == found.end()) found.push_back(removed_by(cell, bit));
+            const std::uint32_t by = removed_by(cell, bit);
+            if (std::find(found.begin(), found.end(), by) == found.end()) found.push_back(by);
         });
     std::sort(found.begin(), found.end());
     return found;
@@ -226,7 +229,8 @@ bool ImplicationGraph::violate(RuleNumber rule) {
 
 // Deletion-based minimisation: a minimal subset of the reasons from which the rule still excludes the candidate or,
 // without a cell, is still violated.
-std::vector<std::uint32_t> ImplicationGraph::minimise_reasons(RuleNumber rule, Var cell, int bit, std::vector<std::uint32_t> reasons) {
+std::vector<std::uint32_t> ImplicationGraph::minimise_reasons(RuleNumber rule, Var cell, int bit,
+                                                              std::vector<std::uint32_t> reasons) {
     for (std::size_t i = 0; i < reasons.size();) {
         check_deadline(1 + left_.size() / 128);
         auto fewer = reasons;
@@ -235,7 +239,8 @@ std::vector<std::uint32_t> ImplicationGraph::minimise_reasons(RuleNumber rule, V
         const auto cells = support_.cells_of(rule);
         for (const Var each : cells)
             each_bit(notes_.mask[each] & ~left_[each], [&](int other) {
-                if (std::find(fewer.begin(), fewer.end(), removed_by(each, other)) == fewer.end()) candidates[each] |= Word{1} << other;
+                if (std::find(fewer.begin(), fewer.end(), removed_by(each, other)) == fewer.end())
+                    candidates[each] |= Word{1} << other;
             });
         std::vector<Word> left;
         bool still = !support_.narrow(rule, candidates, left);
@@ -274,7 +279,8 @@ std::vector<ChainLink> ImplicationGraph::links() {
 
 ChainLink ImplicationGraph::link_of(const Implication& implication) const {
     ChainLink link{{implication.cell}, board_.value(implication.bit), implication.on, {}, implication.level};
-    if (implication.rule == by_sight) link.rules.push_back(board_.link(implications_[implication.reasons[0]].cell, implication.cell, implication.bit));
+    const auto by_peer = [&] { return implications_[implication.reasons[0]].cell; };
+    if (implication.rule == by_sight) link.rules.push_back(board_.link(by_peer(), implication.cell, implication.bit));
     else if (implication.rule != none) link.rules.push_back(static_cast<RuleNumber>(implication.rule));
     return link;
 }

@@ -15,7 +15,7 @@ struct Implication {
     bool on;
     std::int32_t rule;                  // that implies it; none: the last candidate of its cell, or an assumption;
                                         // by_sight: a peer holds the value; the rule is looked up on output
-    std::vector<std::uint32_t> reasons; // numbers of the implications it follows from
+    std::vector<std::uint32_t> reasons;  // numbers of the implications it follows from
     std::vector<Word> cells{};          // a bit for each cell that its derivation mentions
     int level = 0;                      // the last assumption that it depends on
 };
@@ -56,7 +56,9 @@ private:
 
     bool derive(std::span<const Assumption> assumed);
     std::uint32_t add_implication(Var cell, int bit, bool on, std::int32_t rule, std::vector<std::uint32_t> reasons);
-    std::uint32_t& removed_by(Var cell, int bit) { return removed_by_[cell * board_.value_count + static_cast<std::size_t>(bit)]; }
+    std::uint32_t& removed_by(Var cell, int bit) {
+        return removed_by_[cell * board_.value_count + static_cast<std::size_t>(bit)];
+    }
     bool place(std::uint32_t number);
     bool remove(Var cell, int bit, std::int32_t rule, std::vector<std::uint32_t> reasons);
     bool place_last(Var cell, int bit);
@@ -76,7 +78,7 @@ private:
     const Notes& notes_;
     const Board& board_;
     RuleSupport& support_;
-    std::vector<Word> left_;                  // the remaining candidates of each cell
+    std::vector<Word> left_;                 // the remaining candidates of each cell
     std::vector<Implication> implications_;
     std::vector<std::uint32_t> removed_by_;  // for each candidate, the implication that removed it, or no_node
     std::vector<std::uint32_t> placed_by_;   // for each cell, the implication that placed its value, or no_node

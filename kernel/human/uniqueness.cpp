@@ -20,8 +20,10 @@ public:
             for (std::size_t i = 0; i < beside.size(); ++i)
                 for (std::size_t j = i + 1; j < beside.size(); ++j) {
                     check_deadline(1 + beside.size() / 4);
-                    for (const Var opposite : neighbours(beside[i], pair))
-                        if (opposite != a && is_deadly({a, beside[i], opposite, beside[j]})) examine({a, beside[i], opposite, beside[j]}, pair);
+                    for (const Var opposite : neighbours(beside[i], pair)) {
+                        const Four four{a, beside[i], opposite, beside[j]};
+                        if (opposite != a && is_deadly(four)) examine(four, pair);
+                    }
                 }
         }
     }

@@ -134,7 +134,8 @@ private:
                 continue;
             tried.push_back(choice);
             Colours next = colours;
-            for (Part part = 0; part < parts_; ++part) next[part] = 2 * colours[part] + (colours[part] == colours[choice] && part != choice);
+            for (Part part = 0; part < parts_; ++part)
+                next[part] = 2 * colours[part] + (colours[part] == colours[choice] && part != choice);
             refine(next);
             path_.push_back(choice);
             const std::size_t back = search(next);

@@ -113,9 +113,13 @@ bool list_at_least_one(Encoding& encoding, Groups groups) {
         for (AtLeastOne constraint = 0; constraint < at_least_one.size(); ++constraint)
             for (const Candidate one : at_least_one[constraint]) visit(constraint, one);
     };
-    each([&](AtLeastOne constraint, Candidate one) { encoding.at_least_one.count(constraint), encoding.at_least_one_of.count(one); });
+    each([&](AtLeastOne constraint, Candidate one) {
+        encoding.at_least_one.count(constraint), encoding.at_least_one_of.count(one);
+    });
     encoding.at_least_one.lay_out(), encoding.at_least_one_of.lay_out();
-    each([&](AtLeastOne constraint, Candidate one) { encoding.at_least_one.add(constraint, one), encoding.at_least_one_of.add(one, constraint); });
+    each([&](AtLeastOne constraint, Candidate one) {
+        encoding.at_least_one.add(constraint, one), encoding.at_least_one_of.add(one, constraint);
+    });
     return true;
 }
 
@@ -123,8 +127,8 @@ bool list_at_least_one(Encoding& encoding, Groups groups) {
 
 std::optional<Encoding> Encoding::of(Groups groups, std::span<const std::vector<Value>> left) {
     Encoding encoding;
-    if (!list_candidates(encoding, left) || !is_propagated(groups, left) || !list_peers(encoding, groups) || !list_at_least_one(encoding, groups))
-        return {};
+    if (!list_candidates(encoding, left) || !is_propagated(groups, left)) return {};
+    if (!list_peers(encoding, groups) || !list_at_least_one(encoding, groups)) return {};
     return encoding;
 }
 
