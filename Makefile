@@ -22,7 +22,8 @@ quick: $(VENV)/ready ## the tests that take no more than a moment
 check: $(VENV)/ready ## lint, types, and the kernel's own tests under sanitizers
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DPython_EXECUTABLE=$(abspath $(BIN)/python) > /dev/null
 	cmake --build build/check --parallel 2
 	build/check/kernel_test
 
