@@ -323,7 +323,7 @@ void test_rules() {
 }
 
 // Small digits in cells that differ, with totals of several digit sets: propagated by digit sets and support tables.
-void test_cages() {
+void test_distinct_totals() {
     Dice dice(3);
     const Op operations[] = {Op::sum, Op::product, Op::difference, Op::quotient};
     for (int i = 0; i < 600; ++i) {
@@ -539,7 +539,7 @@ void test_narrowings() {
 
 int main() {
     test_rules();
-    test_cages();
+    test_distinct_totals();
     test_interchangeable_values();
     test_damaged_wires();
     test_refused_rules();
