@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*.cpp kernel/*.hpp kernel/*/*)
+SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp')
 # An editable install keeps the paths of modules: one that became a package is found after a new install.
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 

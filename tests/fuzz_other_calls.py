@@ -18,10 +18,10 @@ def without_a_wire(calls: Calls) -> None:
 def _net(calls: Calls) -> None:
     nodes = calls.dice.randint(0, 12)
     beside = [calls.variables(nodes, 4) for _ in range(nodes)]
-    net = calls.make(_kernel.Net, beside)
+    net = calls.make(_kernel.Graph, beside)
     if net is None:
         return
-    tree = calls.make(net.tree, calls.variables(nodes, nodes + 1), calls.dice.randrange(UNSIGNED))
+    tree = calls.make(net.spanning_tree, calls.variables(nodes, nodes + 1), calls.dice.randrange(UNSIGNED))
     for _ in range(calls.dice.randint(0, 4) if tree is not None else 0):
         calls.make(tree.cuts, calls.variables(5, 3))
         calls.make(tree.cut_off, calls.variable(nodes))
@@ -38,7 +38,7 @@ def _refilled(calls: Calls) -> None:
     told = [calls.dice.random() < 0.7 for _ in range(len(groups) + calls.dice.choice([0, 0, 0, 1]))]
     ends = calls.number((0, 1, 1)), calls.number((9, 9, 12))
     seed, steps = calls.dice.randrange(UNSIGNED), calls.dice.randint(0, 30)
-    calls.make(_kernel.refilled, values, *ends, groups, told, seed, steps, 0.1)
+    calls.make(_kernel.unique_sums, values, *ends, groups, told, seed, steps, 0.1)
 
 
 FULL = b"".join(bytes(b"123456789"[(3 * row + row // 3 + col) % 9] for col in range(9)) for row in range(9))
@@ -55,13 +55,13 @@ def _box_puzzles(calls: Calls) -> None:
     seed, first = dice.randrange(UNSIGNED), calls.unsigned()
     threads, lanes = dice.choice([1, 2, 0]), dice.choice([0, 8, 16, 32, 5])
     least = calls.number((0, 20))
-    calls.make(_kernel.box_puzzles, count, seed, first, orbits, may_stand, least, threads, lanes, grids)
+    calls.make(_kernel.minimal_puzzles, count, seed, first, orbits, may_stand, least, threads, lanes, grids)
 
 
 def _box_lines(calls: Calls) -> None:
     whole = calls.dice.choices([FULL, FULL, FULL[:16], b"1234341221434321"], k=3)
     text = b"\n".join(damaged_line(line, calls.dice) for line in whole)
-    calls.make(_kernel.box_signatures, text)
+    calls.make(_kernel.sudoku_signatures, text)
     calls.make(_kernel.canonical_lines, text)
 
 
@@ -72,7 +72,7 @@ def _box_order(calls: Calls) -> None:
     side = max(1, min(height * width, 9))
     count = 3 * calls.dice.randint(0, 12) + calls.dice.choice([0, 0, 0, 1])
     entries = [calls.number(range(side)) for _ in range(count)]
-    calls.make(_kernel.box_order, height, width, side, height == width, as_array(entries))
+    calls.make(_kernel.canonical_order, height, width, side, height == width, as_array(entries))
 
 
 def _packed_layers(calls: Calls) -> None:
@@ -121,7 +121,7 @@ def _families(calls: Calls) -> None:
     if given and calls.dice.random() < 0.1:
         given[0] = calls.number() % 2**31
     colours, cols = calls.number((side, 1, 0)), calls.number((side, side, 0, 1))
-    families = calls.make(_kernel.Families, groups, given, colours, cols, 0.1)
+    families = calls.make(_kernel.PartialColouring, groups, given, colours, cols, 0.1)
     for _ in range(calls.dice.randint(1, 3) if families is not None else 0):
         calls.make(families.next, 2000, SECONDS)
         calls.make(lambda: (families.colours(), families.nodes(), families.cost, families.bound))

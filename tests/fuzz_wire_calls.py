@@ -25,7 +25,7 @@ def _kernel_calls(calls: Calls, wire: list[int]) -> None:
     if kernel is None:
         return
     variables = kernel.variables
-    calls.make(lambda: (kernel.is_box_grid, kernel.only_differs))
+    calls.make(lambda: (kernel.is_sudoku, kernel.only_all_different))
     search = calls.make(kernel.search, as_array(_narrowings(calls, variables)))
     if search is not None:
         _search_calls(calls, search, variables)
@@ -60,18 +60,18 @@ def _search_calls(calls: Calls, search: _kernel.Search, variables: int) -> None:
     asks: list[Callable[[], Any]] = [
         lambda: calls.make(search.next, NODES, SECONDS),
         lambda: calls.make(search.count, dice.choice([0, 1, 5, UNSIGNED - 1]), NODES, SECONDS),
-        lambda: calls.make(search.settle, SECONDS),
+        lambda: calls.make(search.propagate, SECONDS),
         lambda: calls.make(search.candidates, NODES, SECONDS),
         lambda: calls.make(search.values),
         lambda: calls.make(search.decided_candidates),
         lambda: calls.make(lambda: (search.nodes(), search.solutions())),
-        lambda: _learning_calls(calls, calls.make(search.learning, 0.2), variables),
+        lambda: _learning_calls(calls, calls.make(search.clause_learning, 0.2), variables),
     ]
     for _ in range(dice.randint(1, 6)):
         dice.choice(asks)()
 
 
-def _learning_calls(calls: Calls, learning: _kernel.Learning | None, variables: int) -> None:
+def _learning_calls(calls: Calls, learning: _kernel.ClauseLearning | None, variables: int) -> None:
     if learning is None:
         return
     for _ in range(calls.dice.randint(1, 6)):
@@ -104,7 +104,7 @@ def _within(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
 def _thinned(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
     told = [calls.dice.random() < 0.9 for _ in range(len(values) + calls.dice.choice([0, 0, 0, -1, 1]))]
     lots = [calls.variables(len(values), 3) for _ in range(calls.dice.randint(0, 12))]
-    calls.make(kernel.thinned, values, told, lots, calls.unsigned(), NODES, SECONDS)
+    calls.make(kernel.remove_clues, values, told, lots, calls.unsigned(), NODES, SECONDS)
 
 
 def _lines(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
@@ -137,13 +137,13 @@ def _logic_calls(calls: Calls, wire: list[int]) -> None:
 
     asks: list[Callable[[], Any]] = [
         lambda: calls.make(logic.next, True, 0.05),
-        lambda: calls.make(logic.every, calls.number(range(49)) % 2**31, 0.05),
-        lambda: calls.make(logic.climb, True, dice.choice([None, 100, 300, 800, -1]), 0.1),
-        lambda: calls.make(logic.change, candidates(), candidates()),
-        lambda: calls.make(logic.suppositions, calls.unsigned(), 0.05),
+        lambda: calls.make(logic.find_all, calls.number(range(49)) % 2**31, 0.05),
+        lambda: calls.make(logic.run, True, dice.choice([None, 100, 300, 800, -1]), 0.1),
+        lambda: calls.make(logic.apply, candidates(), candidates()),
+        lambda: calls.make(logic.refutations, calls.unsigned(), 0.05),
         lambda: calls.make(logic.splits, calls.unsigned(), calls.unsigned(), 0.05),
         lambda: calls.make(logic.cases, candidate(), calls.unsigned(), 0.05),
-        lambda: calls.make(logic.story, candidates(), dice.choice([None, candidate()]), 0.05),
+        lambda: calls.make(logic.implications, candidates(), dice.choice([None, candidate()]), 0.05),
         lambda: calls.make(logic.changes),
         lambda: calls.make(lambda: (logic.solved, logic.contradictory)),
     ]
@@ -178,7 +178,7 @@ def _caged(calls: Calls, wire: list[int]) -> None:
     wire = wire if dice.random() < 0.5 else [1, cells, 1, 0, 1, 1, 4, *([0] * cells)]
     sizes = (calls.unsigned(range(1, 4)), calls.unsigned(range(2, 6)))
     limits = (calls.unsigned(), dice.random() < 0.5, NODES, dice.randint(0, 3), dice.randrange(UNSIGNED))
-    calls.make(_kernel.caged, as_array(wire), values, neighbours, turns, ways, sizes, *limits, 0.1)
+    calls.make(_kernel.unique_cages, as_array(wire), values, neighbours, turns, ways, sizes, *limits, 0.1)
 
 
 def _beside(cell: int, side: int) -> list[int]:

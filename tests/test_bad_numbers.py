@@ -84,12 +84,12 @@ def test_a_narrowing_to_any_number_leaves_a_9x9_as_it_is() -> None:
 def test_a_value_beyond_all_is_thinned() -> None:
     """The values from the greatest number on were taken away one by one, and there is always a next one."""
     kernel = Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1)))
-    assert kernel.thinned([GREATEST, 1], [True, True], [[0]], 0, 100) == ([], [])
+    assert kernel.remove_clues([GREATEST, 1], [True, True], [[0]], 0, 100) == ([], [])
 
 
 def test_thinning_is_told_of_variables_that_there_are() -> None:
     with pytest.raises(ValueError, match="more variables than there are"):
-        Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1))).thinned([1, 2], [True] * 200, [], 0, 100)
+        Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1))).remove_clues([1, 2], [True] * 200, [], 0, 100)
 
 
 @pytest.mark.parametrize("total", [2**60, -(2**60), 2**61])
@@ -163,7 +163,7 @@ def caged(values: list[int], turns: list[list[int]], ways: list[Way], least: int
     cells = range(len(values))
     beside = [[near for near in (cell - 1, cell + 1) if near in cells] for cell in cells]
     board = wire(len(values), [min(values), max(values)])
-    return _kernel.caged(board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7)
+    return _kernel.unique_cages(board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7)
 
 
 def test_the_sum_of_values_whose_product_is_no_number() -> None:
@@ -175,7 +175,7 @@ def test_the_sum_of_values_whose_product_is_no_number() -> None:
 def test_cages_of_values_too_large(value: int) -> None:
     beside = [[1], [0]]
     with pytest.raises(ValueError, match="too large for cages"):
-        _kernel.caged(wire(2, [1, 2]), [1, value], beside, [], [], (1, 2), 2, False, 100, 2, 7)
+        _kernel.unique_cages(wire(2, [1, 2]), [1, value], beside, [], [], (1, 2), 2, False, 100, 2, 7)
 
 
 def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
@@ -201,15 +201,15 @@ def test_more_puzzles_than_there_is_memory() -> None:
     """The room for them was multiplied to a number of 64 bits, which is small again, and written beyond."""
     for count in (UNSIGNED, 2**64 // 164 + 1):
         with pytest.raises(ValueError, match="no room in memory"):
-            _kernel.box_puzzles(count, 1, 0, list(range(81)), [1] * 81, 0, 1)
+            _kernel.minimal_puzzles(count, 1, 0, list(range(81)), [1] * 81, 0, 1)
 
 
 def test_boxes_too_large_to_be_put_in_order() -> None:
     for side in (2**16, 2**32 - 1):
         with pytest.raises(ValueError, match="too large"):
-            _kernel.box_order(side, side, 9, False, numbers(5, 5, 5))
+            _kernel.canonical_order(side, side, 9, False, numbers(5, 5, 5))
 
 
 def test_refilling_between_the_least_and_the_greatest_number() -> None:
     with pytest.raises(ValueError, match="too many values"):
-        _kernel.refilled([1, 2], LEAST, GREATEST, [[0, 1]], [True], 1, 10)
+        _kernel.unique_sums([1, 2], LEAST, GREATEST, [[0, 1]], [True], 1, 10)

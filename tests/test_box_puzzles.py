@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import passatempo as pt
-from passatempo._kernel import box_puzzles, canonical_lines, lane_widths
+from passatempo._kernel import canonical_lines, lane_widths, minimal_puzzles
 
 ALONE = list(range(81))
 ANYWHERE = [1] * 81
@@ -28,7 +28,7 @@ def made(
     count: int, seed: int = 7, first: int = 0, orbits=ALONE, may_stand=ANYWHERE, least: int = 0, **options
 ) -> list[str]:
     """Lines of puzzles."""
-    text = box_puzzles(count, seed, first, orbits, may_stand, least, options.pop("threads", 1), **options)
+    text = minimal_puzzles(count, seed, first, orbits, may_stand, least, options.pop("threads", 1), **options)
     return text.decode().split("\n")[:-1]
 
 
@@ -129,9 +129,9 @@ def test_no_puzzles_at_all() -> None:
 def test_ctrl_c_ends_it() -> None:
     code = (
         "import signal, os, threading\n"
-        "from passatempo._kernel import box_puzzles\n"
+        "from passatempo._kernel import minimal_puzzles\n"
         "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "box_puzzles(10**6, 1, 0, list(range(81)), [1] * 81, 0, 2)\n"
+        "minimal_puzzles(10**6, 1, 0, list(range(81)), [1] * 81, 0, 2)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=20)
     assert "KeyboardInterrupt" in done.stderr

@@ -136,7 +136,7 @@ def test_what_it_does_not_take() -> None:
     hidden = Problem("abc", [range(4)] * 3, [differ], range(2))
     for problem in (more, hidden, pt.read("sudoku 36x36").problem()):
         run = Run(problem, Limits())
-        run.check(run.search.settle(None))
+        run.check(run.search.propagate(None))
         assert Learner.of(run) is None
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import passatempo as pt
-from passatempo._kernel import refilled
+from passatempo._kernel import unique_sums
 from passatempo.board import Board
 from passatempo.errors import InputError
 from passatempo.generating.refill import find_sum_clues
@@ -162,9 +162,9 @@ def test_larger_boards_have_one_solution(kind: str, size: str, count: int) -> No
 def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
     """The sums of 1 2 / 2 1 are those of 2 1 / 1 2 as well; those of what comes out fit nothing else."""
     groups, has_sum = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
-    values = refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
+    values = unique_sums([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert values is not None
-    assert values == refilled([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
+    assert values == unique_sums([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert all(values[one] != values[other] for one, other in groups)
     sums = [values[one] + values[other] for one, other in groups]
     same = 0
@@ -178,7 +178,7 @@ def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
 
 def test_refilling_gives_up_where_nothing_is_told() -> None:
     """Without sums there is always another solution; the steps end it."""
-    assert refilled([1, 2], 1, 9, [[0, 1]], [False], 1, 50) is None
+    assert unique_sums([1, 2], 1, 9, [[0, 1]], [False], 1, 50) is None
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_cannot_be_refilled_is_refused(
 ) -> None:
     """The kernel trusts nobody."""
     with pytest.raises(ValueError, match=r"\w+"):
-        refilled(values, 1, greatest, groups, has_sum, 1, 10)
+        unique_sums(values, 1, greatest, groups, has_sum, 1, 10)
 
 
 def test_only_sums_of_different_cells_are_refilled() -> None:

@@ -44,6 +44,6 @@ def test_lots_go_as_if_one_after_the_other(text: str, size: int, least: int) -> 
     assert values is not None
     cells = rng.sample(range(len(values)), len(values))
     lots = [cells[at : at + size] for at in range(0, len(cells), size)]
-    went, undecided = compiled_for(problem).thinned(values, [True] * len(values), lots, least, NODES)
+    went, undecided = compiled_for(problem).remove_clues(values, [True] * len(values), lots, least, NODES)
     assert list(went) == one_by_one(problem, list(values), lots, least)
     assert not undecided

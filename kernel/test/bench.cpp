@@ -1,8 +1,8 @@
-// What the kernel takes for compiling and for searching, apart from Python: `kernel_bench FILE...`
+// Times compilation and search without Python: `kernel_bench FILE...`
 //
-// A file holds wires one after another, each led by its length, all as 64-bit integers (bench/wires.py
-// writes them). Each is searched for a second solution; a row tells microseconds of processor time, the
-// best of three runs of each wire. Under callgrind, `kernel_bench -1 FILE...` runs each wire once.
+// A file contains wires, each preceded by its length, as 64-bit integers (bench/wires.py writes them). Each is searched
+// for a second solution; a row has microseconds of CPU time, the best of three runs of each wire. Under callgrind,
+// `kernel_bench -1 FILE...` runs each wire once.
 #include <time.h>
 
 #include <algorithm>
@@ -12,13 +12,14 @@
 #include <iterator>
 #include <string>
 
-#include "../kernel.hpp"
+#include "sudoku/kernel.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
-constexpr std::uint64_t most_nodes = 20'000;  // harder ones go to another method anyway
+constexpr std::uint64_t most_nodes = 20'000;  // harder ones are left to other methods anyway
 
 double microseconds() {
     timespec now;
@@ -36,7 +37,7 @@ Cost cost_of(std::span<const std::int64_t> wire, int runs) {
     Cost best;
     for (int run = 0; run < runs; ++run) {
         const double start = microseconds();
-        const auto kernel = Kernel::compile(wire);
+        const auto kernel = sudoku::compile(wire).kernel;
         const double compiled = microseconds();
         const auto search = kernel->search({});
         Limits limits;

@@ -1,13 +1,13 @@
-// The wire of a 9x9 box grid.
+// The wire of a 9x9 sudoku.
 #pragma once
 
 #include <vector>
 
-#include "../wire.hpp"
+#include "solver/wire.hpp"
 
-// Rows, columns and boxes; the general search takes it if a row is said twice.
-inline std::vector<std::int64_t> grid_wire(bool general, passatempo::Value least = 1) {
-    std::vector<std::int64_t> wire{passatempo::wire_version, 81, 1, general ? 28 : 27, 1, least, least + 8};
+// Rows, columns and boxes; with a repeated row it is not recognised, so that the general search solves it.
+inline std::vector<std::int64_t> grid_wire(bool general, passatempo::solver::Value least = 1) {
+    std::vector<std::int64_t> wire{passatempo::solver::wire_version, 81, 1, general ? 28 : 27, 1, least, least + 8};
     wire.resize(wire.size() + 81, 0);
     const auto add = [&](auto cell_of) {
         wire.insert(wire.end(), {1, 10, 0});

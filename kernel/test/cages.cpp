@@ -1,5 +1,5 @@
-// Cages made for latin squares: they cover the board and tell the truth, and bad tasks are refused.
-#include "../layouts/cages.hpp"
+// Cages for latin squares: they cover the board with correct totals, and bad tasks are rejected.
+#include "generate/cages.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -7,12 +7,14 @@
 #include "expect.hpp"
 
 using namespace passatempo;
+using namespace passatempo::generate;
+using solver::wire_version;
 
 namespace {
 
-const CageWay ways[] = {{Op::sum, 2, 9, 999}, {Op::product, 2, 9, 99}, {Op::difference, 4, 2, 999}, {Op::quotient, 8, 2, 999}};
+const CageOperation ways[] = {{Op::sum, 2, 9, 999}, {Op::product, 2, 9, 99}, {Op::difference, 4, 2, 999}, {Op::quotient, 8, 2, 999}};
 
-// A latin square of n x n as all that a task is about.
+// A latin square of n x n, and a task for it.
 struct Square {
     explicit Square(Var n) : wire{wire_version, n * n, 1, 2 * n, 1, 1, n}, half(n * n) {
         wire.insert(wire.end(), n * n, 0);
@@ -41,16 +43,16 @@ struct Square {
     std::vector<std::int64_t> wire;
     std::vector<Value> values;
     std::vector<Cells> neighbours;
-    std::vector<Var> half;  // the turn
+    std::vector<Var> half;  // rotation by 180 degrees
 };
 
-void check_made(const Square& square, const std::vector<Cage>& cages, const std::string& name) {
+void check_cages(const Square& square, const std::vector<Cage>& cages, const std::string& name) {
     Cells covered;
     for (const Cage& cage : cages) {
         covered.insert(covered.end(), cage.cells.begin(), cage.cells.end());
         Value sum = 0;
         for (const Var cell : cage.cells) sum += square.values[cell];
-        expect(cage.op != Op::sum || sum == cage.total, name + " tell true sums");
+        expect(cage.op != Op::sum || sum == cage.total, name + " have correct sums");
         expect(cage.cells.size() <= 4, name + " are not too large");
     }
     std::sort(covered.begin(), covered.end());
@@ -62,8 +64,8 @@ void check_made(const Square& square, const std::vector<Cage>& cages, const std:
 void expect_refused(const CageTask& task, const std::string& what) {
     bool refused = false;
     try {
-        cages_that_tell(task);
-    } catch (const WireError&) {
+        unique_cages(task);
+    } catch (const util::InputError&) {
         refused = true;
     }
     expect(refused, what + " is refused");
@@ -71,15 +73,15 @@ void expect_refused(const CageTask& task, const std::string& what) {
 
 }  // namespace
 
-void test_made_cages() {
+void test_cages() {
     const Square square(5);
-    int made = 0;
+    int successes = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const auto cages = cages_that_tell(square.task(seed, seed % 3 == 0));
-        made += cages.has_value();
-        if (cages) check_made(square, *cages, "cages of seed " + std::to_string(seed));
+        const auto cages = unique_cages(square.task(seed, seed % 3 == 0));
+        successes += cages.has_value();
+        if (cages) check_cages(square, *cages, "cages of seed " + std::to_string(seed));
     }
-    expect(made > 20, "most seeds lead somewhere");
+    expect(successes > 20, "most seeds succeed");
     CageTask task = square.task(1, true);
     task.values = task.values.first(3);
     expect_refused(task, "a solution that is too short");

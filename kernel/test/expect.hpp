@@ -1,4 +1,4 @@
-// What all tests of the kernel share: a claim that holds or is reported.
+// Shared by all tests of the kernel: assertions that are counted and reported.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ inline void expect(bool holds, const std::string& what) {
 }
 
 void test_grids();
-void test_box_puzzles();
-void test_made_cages();
+void test_sudoku();
+void test_cages();
 void test_learning();
 void test_matching();
-void test_refilling();
-void test_trees();
-void check_logic(std::span<const std::int64_t> wire, const std::set<std::vector<std::int64_t>>& solutions,
+void test_unique_sums();
+void test_spanning_trees();
+void check_human(std::span<const std::int64_t> wire, const std::set<std::vector<std::int64_t>>& solutions,
                  const std::string& name);

@@ -1,21 +1,26 @@
-// 9x9 box grids: the search of their own and the lanes of every width must agree with the general search.
+// 9x9 sudokus: the grid search and the lanes of every width must agree with the general search.
 #include <algorithm>
 #include <list>
 #include <numeric>
 #include <random>
 
-#include "../lanes/lanes.hpp"
-#include "../lines.hpp"
 #include "box_wire.hpp"
 #include "expect.hpp"
+#include "lines/solve_lines.hpp"
+#include "sudoku/kernel.hpp"
+#include "sudoku/lanes/lanes.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
+using namespace passatempo::lines;
+using namespace passatempo::sudoku::lanes;
+using util::Limits, util::Status;
 
 namespace {
 
-using Digits = std::vector<int>;  // of a grid; 0 where it is open
+using Digits = std::vector<int>;  // of a grid; 0: open
 
-// A solved grid, its digits, rows and columns exchanged at random.
+// A solved grid with digits, rows and columns permuted at random.
 Digits random_solution(std::mt19937& random) {
     std::vector<int> digit(9), row, column;
     std::iota(digit.begin(), digit.end(), 1);
@@ -77,7 +82,7 @@ Counted count_by_search(const Kernel& kernel, const Digits& puzzle, std::uint64_
     return counted;
 }
 
-// Puzzles for the lanes, and what they answer.
+// Feeds puzzles to the lanes, and stores the answers.
 class Puzzles final : public Feed {
 public:
     Puzzles(const std::vector<Digits>& puzzles, std::uint64_t limit) : limit_(limit), solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
@@ -131,20 +136,21 @@ void expect_same(const Counted& counted, const Counted& expected, const Digits& 
 
 std::vector<Digits> puzzles() {
     std::mt19937 random(81);
-    std::vector<Digits> made{Digits(81, 0)};  // the empty board: every cell takes every digit
+    std::vector<Digits> found{Digits(81, 0)};  // the empty board
     for (int givens = 1; givens <= 60; ++givens)
         for (int i = 0; i < 8; ++i) {
-            made.push_back(random_puzzle(random, givens));
-            made.push_back(made.back());  // and one that is wrong, or at least another puzzle
-            const auto given = std::find_if(made.back().begin(), made.back().end(), [](int digit) { return digit > 0; });
+            found.push_back(random_puzzle(random, givens));
+            found.push_back(found.back());  // and one with a wrong given, or at least another puzzle
+            const auto given = std::find_if(found.back().begin(), found.back().end(), [](int digit) { return digit > 0; });
             *given = *given % 9 + 1;
         }
-    return made;
+    return found;
 }
 
 void test_agreement(std::uint64_t limit) {
-    const auto general = Kernel::compile(grid_wire(true)), own = Kernel::compile(grid_wire(false));
-    expect(!general->box_grid() && own->box_grid() == 1, "a box grid is known by its rules");
+    const auto general_kernel = sudoku::compile(grid_wire(true)), own_kernel = sudoku::compile(grid_wire(false));
+    const auto &general = general_kernel.kernel, &own = own_kernel.kernel;
+    expect(!general_kernel.least && own_kernel.least == 1, "a sudoku is recognised by its rules");
     const auto asked = puzzles();
     std::vector<Counted> expected;
     for (const Digits& puzzle : asked) {
@@ -175,24 +181,26 @@ void test_stop() {
     }
 }
 
-std::string answers(const Kernel& kernel, const std::string& lines, const LineOptions& options, LinesAnswer& answer) {
-    std::list<std::string> rooms;
-    answer = solve_lines(kernel, lines, options, [&](std::size_t size) { return rooms.emplace_back(size, '?').data(); });
-    return rooms.back();
+std::string answers(const sudoku::Compiled& kernel, const std::string& lines, const LineOptions& options,
+                    LinesResult& answer) {
+    std::list<std::string> buffers;
+    const auto allocate = [&](std::size_t size) { return buffers.emplace_back(size, '?').data(); };
+    answer = solve_lines(*kernel.kernel, kernel.least, lines, options, allocate);
+    return buffers.back();
 }
 
 void test_lines() {
-    const auto kernel = Kernel::compile(grid_wire(false)), shifted = Kernel::compile(grid_wire(false, 0));
+    const auto kernel = sudoku::compile(grid_wire(false)), shifted = sudoku::compile(grid_wire(false, 0));
     const std::string open(81, '.'), ones(81, '1');
-    LinesAnswer answer;
+    LinesResult answer;
     for (const unsigned threads : {1u, 2u, 3u}) {
-        const std::string text = answers(*kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
+        const std::string text = answers(kernel, open + "\n" + ones + "\n\n12\n", {2, threads, 0, {}}, answer);
         expect(text.ends_with(",2+\n,0\n\n,error: 2 symbols: expected 81\n"), "an answer for each line");
         expect(answer.complete && answer.counts.several == 1 && answer.counts.none == 1 && answer.counts.bad == 1, "counts");
     }
-    const std::string from_zero = answers(*shifted, "08" + std::string(79, '.'), {1, 1, 0, {}}, answer);
+    const std::string from_zero = answers(shifted, "08" + std::string(79, '.'), {1, 1, 0, {}}, answer);
     expect(from_zero.starts_with("08") && from_zero.ends_with(",1+\n"), "values from 0 to 8");
-    answers(*kernel, open, {UINT64_MAX, 1, 0, [] { return false; }}, answer);
+    answers(kernel, open, {UINT64_MAX, 1, 0, [] { return false; }}, answer);
     expect(!answer.complete, "lines can be stopped");
 }
 

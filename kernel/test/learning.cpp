@@ -1,13 +1,15 @@
-// Learning: on random boards of cells that differ it finds just what the general search finds; limits, and going on.
+// Clause learning: on random all-different problems it finds exactly the solutions of the general search; limits;
+// resuming.
 #include <algorithm>
 
-#include "../chance.hpp"
-#include "../judge.hpp"
-#include "../learning/learning.hpp"
-#include "../wire.hpp"
 #include "expect.hpp"
+#include "solver/checker.hpp"
+#include "solver/learning/learning.hpp"
+#include "solver/wire.hpp"
+#include "util/random.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
@@ -60,33 +62,33 @@ Board square(std::uint32_t size, bool boxes, std::uint32_t values) {
     return board;
 }
 
-// Groups of any cells, smaller than there are values or just as large.
-Board irregular(Chance& chance) {
-    const std::uint32_t cells = 6 + chance.below(6), values = 3 + chance.below(3);
+// Random groups, with at most as many cells as values.
+Board irregular(util::Random& random) {
+    const std::uint32_t cells = 6 + random.below(6), values = 3 + random.below(3);
     Board board{std::vector<Row>(cells, values_to(values)), {}};
-    for (std::uint32_t group = 0; group < 3 + chance.below(4); ++group) {
+    for (std::uint32_t group = 0; group < 3 + random.below(4); ++group) {
         board.groups.emplace_back();
         for (Var cell = 0; cell < cells; ++cell)
-            if (chance.below(2) && board.groups.back().size() < values) board.groups.back().push_back(cell);
-        if (board.groups.back().size() < 2) board.groups.back() = {0, 1 + chance.below(cells - 1)};
+            if (random.below(2) && board.groups.back().size() < values) board.groups.back().push_back(cell);
+        if (board.groups.back().size() < 2) board.groups.back() = {0, 1 + random.below(cells - 1)};
     }
     return board;
 }
 
-void take_away(Board& board, Chance& chance, std::uint32_t of_twenty) {
+void take_away(Board& board, util::Random& random, std::uint32_t of_twenty) {
     for (Row& domain : board.domains) {
-        std::erase_if(domain, [&](Value) { return chance.below(20) < of_twenty; });
-        if (domain.empty()) domain.push_back(1 + chance.below(4));
+        std::erase_if(domain, [&](Value) { return random.below(20) < of_twenty; });
+        if (domain.empty()) domain.push_back(1 + random.below(4));
     }
 }
 
 std::vector<Row> left_of(const Kernel& kernel) {
     const auto search = kernel.search({});
-    if (search->settle({}) == Status::none) return {};
+    if (search->propagate({}) == Status::none) return {};
     return search->known_candidates().open;
 }
 
-std::vector<Row> all_of(Learning& learning, const std::string& name, std::span<const Learning::Place> assumed = {}) {
+std::vector<Row> all_of(ClauseLearning& learning, const std::string& name, std::span<const ClauseLearning::Place> assumed = {}) {
     std::vector<Row> found;
     while (learning.next({}, assumed) == Status::found) {
         found.push_back(learning.values());
@@ -96,8 +98,8 @@ std::vector<Row> all_of(Learning& learning, const std::string& name, std::span<c
     return found;
 }
 
-// The same for one who excludes each solution, which next() does anyway: so they come in the same order.
-std::vector<Row> all_excluded(Learning& learning) {
+// Excluding each solution explicitly, which next() does anyway, gives the same order.
+std::vector<Row> all_excluded(ClauseLearning& learning) {
     std::vector<Row> found;
     while (learning.next({}) == Status::found) {
         found.push_back(learning.values());
@@ -119,14 +121,14 @@ std::vector<Row> sorted(std::vector<Row> rows) {
     return rows;
 }
 
-void check_assumed(const Kernel& kernel, const std::vector<Row>& left, const std::vector<Row>& solutions, Chance& chance,
+void check_assumed(const Kernel& kernel, const std::vector<Row>& left, const std::vector<Row>& solutions, util::Random& random,
                    const std::string& name) {
-    const auto cell = static_cast<Var>(chance.below(static_cast<std::uint32_t>(left.size())));
-    const Value value = 1 + chance.below(5);
+    const auto cell = static_cast<Var>(random.below(static_cast<std::uint32_t>(left.size())));
+    const Value value = 1 + random.below(5);
     auto with = solutions;
     std::erase_if(with, [&](const Row& row) { return row[cell] != value; });
-    const auto learning = Learning::of(kernel, left);
-    const Learning::Place assumed[] = {{cell, value}};
+    const auto learning = ClauseLearning::of(kernel, left);
+    const ClauseLearning::Place assumed[] = {{cell, value}};
     expect(sorted(all_of(*learning, name, assumed)) == with, name + ": solutions with an assumption");
     auto others = solutions;
     std::erase_if(others, [&](const Row& row) { return row[cell] == value; });
@@ -134,7 +136,7 @@ void check_assumed(const Kernel& kernel, const std::vector<Row>& left, const std
 }
 
 void check_excluded(const Kernel& kernel, const std::vector<Row>& left, std::vector<Row> solutions, const std::string& name) {
-    const auto learning = Learning::of(kernel, left);
+    const auto learning = ClauseLearning::of(kernel, left);
     if (learning->next({}) == Status::found) {
         const Row own = learning->values();
         learning->exclude(own);
@@ -144,102 +146,102 @@ void check_excluded(const Kernel& kernel, const std::vector<Row>& left, std::vec
         learning->exclude(solutions[solutions.size() / 2]);
         solutions.erase(solutions.begin() + static_cast<std::ptrdiff_t>(solutions.size() / 2));
     }
-    learning->exclude(Row(left.size(), 999));  // no solution: nothing is lost
+    learning->exclude(Row(left.size(), 999));  // not a solution: no effect
     expect(sorted(all_of(*learning, name)) == solutions, name + ": all but those excluded");
 }
 
-void check(const Board& board, Chance& chance, const std::string& name) {
+void check(const Board& board, util::Random& random, const std::string& name) {
     const auto wire = board.wire();
     const auto kernel = Kernel::compile(wire);
-    const Judge judge(wire);
+    const Checker checker(wire);
     const auto solutions = all_of(*kernel), left = left_of(*kernel);
-    if (left.empty()) return expect(solutions.empty(), name + ": settled");
-    const auto learning = Learning::of(*kernel, left);
+    if (left.empty()) return expect(solutions.empty(), name + ": propagated");
+    const auto learning = ClauseLearning::of(*kernel, left);
     expect(learning != nullptr, name + ": can be taken");
-    const auto found = all_of(*learning, name), again = all_of(*Learning::of(*kernel, left), name);
+    const auto found = all_of(*learning, name), again = all_of(*ClauseLearning::of(*kernel, left), name);
     expect(sorted(found) == solutions, name + ": the same solutions, each once");
     expect(found == again, name + ": in the same order each time");
-    expect(found == all_excluded(*Learning::of(*kernel, left)), name + ": in the same order if each is excluded");
-    expect(std::all_of(found.begin(), found.end(), [&](const Row& row) { return judge.holds(row); }), name + ": judged");
-    check_assumed(*kernel, left, solutions, chance, name);
+    expect(found == all_excluded(*ClauseLearning::of(*kernel, left)), name + ": in the same order if each is excluded");
+    expect(std::all_of(found.begin(), found.end(), [&](const Row& row) { return checker.holds(row); }), name + ": checked");
+    check_assumed(*kernel, left, solutions, random, name);
     check_excluded(*kernel, left, solutions, name);
-    // What was not settled is refused, unless there is nothing to settle.
-    const auto at_once = Learning::of(*kernel, board.domains);
-    expect(!at_once || sorted(all_of(*at_once, name)) == solutions, name + ": not settled");
+    // Domains that are not propagated are rejected, unless there is nothing to propagate.
+    const auto at_once = ClauseLearning::of(*kernel, board.domains);
+    expect(!at_once || sorted(all_of(*at_once, name)) == solutions, name + ": not propagated");
 }
 
 void test_random_boards() {
-    Chance chance(5);
+    util::Random random(5);
     for (int number = 0; number < 150; ++number) {
         const std::string name = "learning " + std::to_string(number);
-        Board latin = square(4 + chance.below(2), false, 5), boxes = square(number % 2 ? 4 : 6, true, number % 2 ? 4 : 6);
-        Board rooms = irregular(chance);
-        take_away(latin, chance, 8), take_away(boxes, chance, number % 2 ? 4 : 8), take_away(rooms, chance, 6);
-        check(latin, chance, name + ", latin");
-        check(boxes, chance, name + ", boxes");
-        check(rooms, chance, name + ", any groups");
+        Board latin = square(4 + random.below(2), false, 5), boxes = square(number % 2 ? 4 : 6, true, number % 2 ? 4 : 6);
+        Board rooms = irregular(random);
+        take_away(latin, random, 8), take_away(boxes, random, number % 2 ? 4 : 8), take_away(rooms, random, 6);
+        check(latin, random, name + ", latin");
+        check(boxes, random, name + ", boxes");
+        check(rooms, random, name + ", any groups");
     }
 }
 
-// Squares from which so much is taken away that they are hard: many conflicts, so that clauses are thrown away.
+// Hard squares: many conflicts, so that the clause database is reduced.
 void test_long_search() {
-    Chance chance(9);
+    util::Random random(9);
     Board board = square(16, false, 16);
-    take_away(board, chance, 12);
-    for (int turn = 0; turn < 6; ++turn, take_away(board, chance, 1)) {
+    take_away(board, random, 12);
+    for (int turn = 0; turn < 6; ++turn, take_away(board, random, 1)) {
         const auto wire = board.wire();
         const auto kernel = Kernel::compile(wire);
         const auto left = left_of(*kernel);
         if (left.empty()) continue;
-        const auto learning = Learning::of(*kernel, left);
+        const auto learning = ClauseLearning::of(*kernel, left);
         Status status = Status::nodes;
         Limits limits;
         limits.nodes = 500;
         while (status == Status::nodes && learning->nodes() < 8000) status = learning->next(limits);
-        expect(status != Status::found || Judge(wire).holds(learning->values()), "learning: what took long is right");
+        expect(status != Status::found || Checker(wire).holds(learning->values()), "learning: what took long is right");
     }
 }
 
 void test_limits() {
     const Board blank = square(25, false, 25);
     const auto kernel = Kernel::compile(blank.wire());
-    const auto learning = Learning::of(*kernel, blank.domains);
+    const auto learning = ClauseLearning::of(*kernel, blank.domains);
     Limits limits;
     limits.seconds = 0;
     expect(learning->next(limits) == Status::time, "learning: no time");
     limits = {};
-    limits.pulse = [] { return false; };
+    limits.keep_going = [] { return false; };
     int calls = 0;
     Status status = Status::found;
     while (status == Status::found && ++calls < 1000) status = learning->next(limits);
-    expect(status == Status::interrupted, "learning: the pulse stops it");
+    expect(status == Status::interrupted, "learning: interrupted");
     limits = {};
     limits.nodes = 0;
     expect(learning->next(limits) == Status::nodes, "learning: no nodes");
     expect(learning->next({}) == Status::found, "learning: goes on after all that");
-    expect(Judge(blank.wire()).holds(learning->values()), "learning: and what it finds is right");
+    expect(Checker(blank.wire()).holds(learning->values()), "learning: and what it finds is right");
 }
 
 void test_refused() {
     const Board large = square(33, false, 33);
     const auto kernel = Kernel::compile(large.wire());
-    expect(Learning::of(*kernel, large.domains) == nullptr, "learning: too many candidates");
+    expect(ClauseLearning::of(*kernel, large.domains) == nullptr, "learning: too many candidates");
     Board crowded = square(30, false, 30);
-    for (const auto& group : std::vector(crowded.groups))  // the same in other words, again and again
+    for (const auto& group : std::vector(crowded.groups))  // repeated groups
         for (std::size_t left_out = 0; left_out < 12; ++left_out) {
             crowded.groups.push_back(group);
             crowded.groups.back().erase(crowded.groups.back().begin() + static_cast<std::ptrdiff_t>(left_out));
         }
-    for (auto& domain : crowded.domains) domain.pop_back();  // as many values as cells: each is a need
+    for (auto& domain : crowded.domains) domain.pop_back();  // as many values as cells: an at-least-one constraint for each
     crowded.groups.erase(crowded.groups.begin(), crowded.groups.begin() + 60);
     const auto many = Kernel::compile(crowded.wire());
-    expect(Learning::of(*many, crowded.domains) == nullptr, "learning: too many needs");
+    expect(ClauseLearning::of(*many, crowded.domains) == nullptr, "learning: too many at-least-one constraints");
     Board fixed = square(4, false, 4);
     const auto wire = fixed.wire();
     fixed.domains[0] = {1};
-    expect(Learning::of(*Kernel::compile(wire), fixed.domains) == nullptr, "learning: not settled");
-    expect(Learning::of(*Kernel::compile(wire), std::vector<Row>{}) == nullptr, "learning: no domains");
-    expect(Learning::of(*Kernel::compile(wire), std::vector<Row>(16))->next({}) == Status::none, "learning: empty domains");
+    expect(ClauseLearning::of(*Kernel::compile(wire), fixed.domains) == nullptr, "learning: not propagated");
+    expect(ClauseLearning::of(*Kernel::compile(wire), std::vector<Row>{}) == nullptr, "learning: no domains");
+    expect(ClauseLearning::of(*Kernel::compile(wire), std::vector<Row>(16))->next({}) == Status::none, "learning: empty domains");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The kernel's own tests, run under sanitizers by `make check`: every rule against brute force, wires
-// that are damaged in every way, limits, and wide domains.
+// The kernel's own tests, run under sanitizers by `make check`: every rule against brute force, corrupted wires,
+// limits, and wide domains.
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -8,21 +8,22 @@
 #include <set>
 #include <string>
 
-#include "../kernel.hpp"
-#include "../wire.hpp"
 #include "expect.hpp"
+#include "solver/kernel.hpp"
+#include "solver/wire.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
 using Row = std::vector<Value>;
 
-// A problem as a test states it: domains, the rules' wire forms, and what a solution is.
+// A test problem: domains, rules as in the wire, and the predicate of a solution.
 struct Problem {
     std::vector<Row> domains;
-    std::vector<Numbers> rules;  // op, then what follows it
+    std::vector<Numbers> rules;  // op, then its numbers
     std::function<bool(const Row&)> holds;
 
     Numbers wire() const {
@@ -79,11 +80,11 @@ void check_candidates(const Problem& problem, const std::set<Row>& solutions, co
     }
 }
 
-// The logic takes 64 values at the most.
-void check_logic(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
+// Human techniques support at most 64 values.
+void check_human(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
     try {
-        ::check_logic(problem.wire(), solutions, name);
-    } catch (const WireError& error) {
+        ::check_human(problem.wire(), solutions, name);
+    } catch (const util::InputError& error) {
         expect(std::string(error.what()).find("64 values") != std::string::npos, name + ": " + error.what());
     }
 }
@@ -98,10 +99,10 @@ void check(const Problem& problem, const std::string& name) {
     const Status status = search->count({}, UINT64_MAX);
     expect(status == Status::none && search->solutions() == expected.size(), name + ": count");
     check_candidates(problem, expected, name);
-    check_logic(problem, expected, name);
+    check_human(problem, expected, name);
 }
 
-// What each op means, told without the kernel.
+// The meaning of each op, independent of the kernel.
 bool holds(const Numbers& rule, const Row& values);
 
 Row picked(const Numbers& cells, const Row& values) {
@@ -264,7 +265,7 @@ private:
         return out;
     }
 
-    // From a state a value may lead to several others, or nowhere; a state stands behind one cell only.
+    // Nondeterministic: from a state a value may lead to several states, or none; each state belongs to one layer.
     void walk(Numbers& out, const std::vector<Row>& domains) {
         const Numbers chosen = cells(domains.size());
         out.push_back(std::ssize(chosen));
@@ -293,7 +294,7 @@ private:
     std::mt19937 random_;
 };
 
-// The problem, told also what its rules mean.
+// The problem, with the predicate of its rules.
 Problem holding(Problem problem) {
     problem.holds = [rules = problem.rules](const Row& values) {
         return std::all_of(rules.begin(), rules.end(), [&](const Numbers& rule) { return holds(rule, values); });
@@ -321,14 +322,13 @@ void test_rules() {
         }
 }
 
-// Digits from 1 in cells that differ, with totals that several sets of them reach: tables of sets and of
-// partners are made for those.
-void test_cages() {
+// Small digits in cells that differ, with totals of several digit sets: propagated by digit sets and support tables.
+void test_distinct_totals() {
     Dice dice(3);
     const Op operations[] = {Op::sum, Op::product, Op::difference, Op::quotient};
     for (int i = 0; i < 600; ++i) {
         Problem problem;
-        const Value least = dice.roll(0, 2);  // below 1 a product is told cell by cell
+        const Value least = dice.roll(0, 2);  // below 1 a product is a layered graph
         for (Value n = dice.roll(2, 4); n > 0; --n) problem.domains.push_back(dice.digits(least, 7));
         Numbers cells(problem.domains.size()), different{1, 0}, cage{static_cast<Value>(operations[i % 4])};
         std::iota(cells.begin(), cells.end(), 0);
@@ -343,8 +343,8 @@ void test_cages() {
     }
 }
 
-// Where no rule tells values apart, a failure with one stands for the others; no solution may be lost by that.
-void test_values_alike() {
+// Pruning of interchangeable values must not lose solutions.
+void test_interchangeable_values() {
     Dice dice(4);
     for (int i = 0; i < 400; ++i) {
         Problem problem;
@@ -353,11 +353,11 @@ void test_values_alike() {
         for (Value n = dice.roll(2, 5); n > 0; --n)
             problem.rules.push_back(dice.different(problem.domains.size()));
         if (i % 4 == 0) problem.rules.push_back({6, 0, 1});
-        check(holding(std::move(problem)), "values alike");
+        check(holding(std::move(problem)), "interchangeable values");
     }
 }
 
-// A damaged wire is refused or understood as something else, but never read beyond its end.
+// A corrupted wire is rejected or is another valid wire, but never read out of bounds.
 void test_damaged_wires() {
     Dice dice(2);
     for (int i = 0; i < 4000; ++i) {
@@ -374,7 +374,7 @@ void test_damaged_wires() {
             limits.nodes = 100;
             limits.seconds = 0.05;
             kernel->search({})->count(limits, 100);
-        } catch (const WireError&) {
+        } catch (const util::InputError&) {
         }
         ++checks;
     }
@@ -384,12 +384,12 @@ void expect_refused(const Numbers& wire, const std::string& what) {
     try {
         Kernel::compile(wire);
         expect(false, what);
-    } catch (const WireError&) {
+    } catch (const util::InputError&) {
         ++checks;
     }
 }
 
-// Each says more or less than it should: a list that ends too soon, a state that cannot be.
+// Malformed rules: a list that ends too soon, a state out of range.
 void test_refused_rules() {
     const std::map<std::string, Numbers> rules{
         {"all different without cells", {1, 0}},
@@ -430,7 +430,7 @@ Problem latin_square(int n) {
     return problem;
 }
 
-// Groups that are told of many fixed cells at once; some of the givens may contradict each other, or may repeat.
+// Groups with many initially fixed cells, propagated at once; some givens conflict, some may repeat.
 void test_many_givens() {
     Dice dice(5);
     for (int i = 0; i < 200; ++i) {
@@ -457,13 +457,13 @@ void test_limits() {
     short_time.seconds = 0.02;
     expect(search->count(short_time, UINT64_MAX) == Status::time, "the limit of time ends a count");
     Limits interrupted;
-    interrupted.pulse = [] { return false; };
-    expect(search->count(interrupted, UINT64_MAX) == Status::interrupted, "a pulse ends a count");
+    interrupted.keep_going = [] { return false; };
+    expect(search->count(interrupted, UINT64_MAX) == Status::interrupted, "an interrupt ends a count");
     const auto before = search->solutions();
     expect(search->count({}, 10) == Status::found && search->solutions() == before + 10, "a search goes on");
 }
 
-// Even where no rule ever runs.
+// Also without any propagator.
 void test_limits_without_rules() {
     Problem free;
     free.domains.assign(12, {1, 2, 3, 4, 5, 6, 7, 8, 9});
@@ -476,7 +476,7 @@ void test_limits_without_rules() {
     expect(search->next(limits) == Status::time, "no time, no solution");
 }
 
-// What a run could spend minutes on, or gigabytes.
+// Problems that could take minutes, or gigabytes.
 void test_hostile_sizes() {
     Problem creeping;
     Row wide(20'000);
@@ -507,7 +507,7 @@ void test_counts() {
         expect(search->solutions() == expected, "latin squares of order " + std::to_string(n));
     }
     Problem large = latin_square(5);
-    large.domains.resize(200, {1});  // so many that changes are undone one by one, instead of copying all
+    large.domains.resize(200, {1});  // enough for a trail instead of copies
     const auto large_search = Kernel::compile(large.wire());
     const auto undoing = large_search->search({});
     undoing->count({}, UINT64_MAX);
@@ -529,7 +529,7 @@ void test_narrowings() {
     expect(search->solutions() == 576 / 4, "a narrowed variable");
     const Narrowing first_is_not_2[] = {{0, 2, 2, true}};
     const auto others = kernel->search(first_is_not_2);
-    while (others->next({}) == Status::found) expect(others->values()[0] != 2, "a narrowing to what lies outside");
+    while (others->next({}) == Status::found) expect(others->values()[0] != 2, "a narrowing to values outside");
     expect(others->solutions() > 0, "a narrowing that leaves something");
     const Narrowing impossible[] = {{0, 5, 9}};
     expect(kernel->search(impossible)->next({}) == Status::none, "a narrowing that leaves nothing");
@@ -539,8 +539,8 @@ void test_narrowings() {
 
 int main() {
     test_rules();
-    test_cages();
-    test_values_alike();
+    test_distinct_totals();
+    test_interchangeable_values();
     test_damaged_wires();
     test_refused_rules();
     test_many_givens();
@@ -550,12 +550,12 @@ int main() {
     test_counts();
     test_narrowings();
     test_grids();
-    test_box_puzzles();
-    test_made_cages();
+    test_sudoku();
+    test_cages();
     test_learning();
     test_matching();
-    test_refilling();
-    test_trees();
+    test_unique_sums();
+    test_spanning_trees();
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

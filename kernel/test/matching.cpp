@@ -1,12 +1,13 @@
-// Matching: after propagation of one group just those values are left that some assignment of different values takes.
+// Matching: after propagation of one group exactly the values of all-different assignments are left.
 #include <algorithm>
 
-#include "../chance.hpp"
-#include "../kernel.hpp"
-#include "../wire.hpp"
 #include "expect.hpp"
+#include "solver/kernel.hpp"
+#include "solver/wire.hpp"
+#include "util/random.hpp"
 
 using namespace passatempo;
+using namespace passatempo::solver;
 
 namespace {
 
@@ -25,7 +26,7 @@ std::vector<Value> wire_of(const Domains& domains) {
     return wire;
 }
 
-// Marks what each cell from `at` on takes in assignments that begin as `values` do; whether there is any.
+// Marks the values of all assignments that extend a prefix; returns whether there is any.
 bool assigned(const Domains& domains, std::vector<Value>& values, std::vector<std::set<Value>>& taken) {
     const std::size_t at = values.size();
     if (at == domains.size()) return true;
@@ -42,13 +43,13 @@ bool assigned(const Domains& domains, std::vector<Value>& values, std::vector<st
     return any;
 }
 
-Domains random_domains(Chance& chance, Value spread) {
-    Domains domains(3 + chance.below(4));
-    const auto values = static_cast<std::uint32_t>(domains.size() + chance.below(3));
+Domains random_domains(util::Random& random, Value spread) {
+    Domains domains(3 + random.below(4));
+    const auto values = static_cast<std::uint32_t>(domains.size() + random.below(3));
     for (auto& domain : domains) {
         for (std::uint32_t value = 0; value < values; ++value)
-            if (chance.below(5) < 2) domain.push_back(value * spread);
-        if (domain.empty()) domain.push_back(chance.below(values) * spread);
+            if (random.below(5) < 2) domain.push_back(value * spread);
+        if (domain.empty()) domain.push_back(random.below(values) * spread);
     }
     return domains;
 }
@@ -60,7 +61,7 @@ void check(const Domains& domains, const std::string& name) {
     const auto wire = wire_of(domains);
     const auto kernel = Kernel::compile(wire);
     const auto search = kernel->search({});
-    const Status status = search->settle({});
+    const Status status = search->propagate({});
     expect((status == Status::none) != any, name + ": whether there is an assignment");
     if (!any || status == Status::none) return;
     const auto left = search->known_candidates().open;
@@ -70,9 +71,9 @@ void check(const Domains& domains, const std::string& name) {
 
 }  // namespace
 
-// Values side by side in one word, and so far apart that it takes two.
+// Domains of one word, and of two.
 void test_matching() {
-    Chance chance(1);
+    util::Random random(1);
     for (int number = 0; number < 3000; ++number)
-        for (const Value spread : {1, 15}) check(random_domains(chance, spread), "group " + std::to_string(number));
+        for (const Value spread : {1, 15}) check(random_domains(random, spread), "group " + std::to_string(number));
 }

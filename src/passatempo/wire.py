@@ -1,4 +1,4 @@
-"""The wire: a problem as one flat row of integers, the way kernel/wire.hpp describes it."""
+"""The wire: a problem as one flat row of integers, the way kernel/solver/wire.hpp describes it."""
 
 from __future__ import annotations
 

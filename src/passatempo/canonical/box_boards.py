@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 
-from passatempo._kernel import box_order
+from passatempo._kernel import canonical_order
 from passatempo.board import Board
 from passatempo.deadline import timed, watched
 from passatempo.problem import Problem, derived, tuples_of
@@ -51,7 +51,7 @@ class BoxBoard(NamedTuple):
         """The canonical order of its lines and values, which the kernel finds."""
         flat = array("q", [number for entry in sorted(self.entries) for number in entry])
         shape = self.height, self.width, self.values, self.is_transposable
-        return BoxOrder(*timed(box_order, *shape, flat))
+        return BoxOrder(*timed(canonical_order, *shape, flat))
 
     @property
     def is_transposable(self) -> bool:

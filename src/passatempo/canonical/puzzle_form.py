@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from passatempo._kernel import box_signatures, canonical_lines
+from passatempo._kernel import sudoku_signatures, canonical_lines
 from passatempo.board import Board, once_a_size
 from passatempo.canonical.box_boards import BoxBoard, box_shape, box_signature, build_box_board
 from passatempo.canonical.value_symmetry import distinguished_on_givens, relevant_domains
@@ -131,5 +131,5 @@ def _line(board: BoxBoard) -> bytes:
 
 def _box_signature(board: BoxBoard) -> Hashable:
     if board[:3] == (3, 3, 9):
-        return box_signatures(_line(board))[0]
+        return sudoku_signatures(_line(board))[0]
     return box_signature(board)

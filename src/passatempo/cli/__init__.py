@@ -88,11 +88,11 @@ def _open_what_was_closed() -> None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
-def _end_if_terminated() -> None:
+def _exit_on_terminate() -> None:
     """Have even an exception that no Python code can catch end the program with a code that says so."""
-    from passatempo._kernel import end_if_terminated
+    from passatempo._kernel import exit_on_terminate
 
-    end_if_terminated(STOPPED, FAULT)
+    exit_on_terminate(STOPPED, FAULT)
 
 
 def _failed(error: Exception) -> int:
@@ -118,7 +118,7 @@ def _run(argv: Sequence[str]) -> int:
         options = parse(argv)
         verb = import_module(f"{__name__}.{options.verb}")
         if "passatempo.answers" in sys.modules:  # it is going to search
-            _end_if_terminated()
+            _exit_on_terminate()
         code: int = verb.run(options)
     except PassatempoError as error:
         complain(str(error))

@@ -1,6 +1,6 @@
 """Reasoner: the easiest step from where the candidates stand, found by the kernel's logic.
 
-The techniques, their order and their costs are in kernel/logic/techniques.cpp; each looks at rules alone.
+The techniques, their order and their costs are in kernel/human/techniques.cpp; each looks at rules alone.
 Where cells have more values than that has room for, wide.py makes the first steps.
 """
 
@@ -149,19 +149,19 @@ class Reasoner:
 
     def every(self, key: str) -> list[Step]:
         """All the steps that one technique finds."""
-        return [self._step(*raw) for raw in timed(self._logic.every, _keys().index(key))]
+        return [self._step(*raw) for raw in timed(self._logic.find_all, _keys().index(key))]
 
     def climb(self, below: float = math.inf) -> list[tuple[str, float]]:
         """Make steps below a difficulty, as long as there are any: the technique and difficulty of each."""
         most = None if below == math.inf else round(below * HUNDREDTHS)
-        climbed = timed(self._logic.climb, self.uniqueness, most)
+        climbed = timed(self._logic.run, self.uniqueness, most)
         if self._go_on_narrow():
-            climbed += timed(self._logic.climb, self.uniqueness, most)
+            climbed += timed(self._logic.run, self.uniqueness, most)
         return [(_keys()[technique], cost / HUNDREDTHS) for technique, cost in climbed]
 
     def apply(self, step: Step) -> None:
         """Make a step."""
-        self._logic.change(list(step.removes), list(step.places))
+        self._logic.apply(list(step.removes), list(step.places))
         self._go_on_narrow()
 
     def _go_on_narrow(self) -> bool:
@@ -183,7 +183,7 @@ class Reasoner:
             for value in held
             if value not in kept
         ]
-        self._logic.change(gone, [])
+        self._logic.apply(gone, [])
 
     def suppositions(self, most: int) -> list[tuple[Candidate, list[int], tuple[Link, ...]]]:
         """Candidates that lead to a contradiction, by singles and by every other rule alone.
@@ -191,7 +191,7 @@ class Reasoner:
         With the numbers of the rules that it takes, those with the fewest first, and the links of the story;
         the last denies an earlier one.
         """
-        found = timed(self._logic.suppositions, most)
+        found = timed(self._logic.refutations, most)
         return [
             (supposed, [self._numbers[rule] for rule in rules], self._links(links))
             for supposed, rules, links in found
@@ -217,7 +217,7 @@ class Reasoner:
 
         Each link is by itself; `branch` tells the last of the suppositions that it follows from.
         """
-        return self._links(timed(self._logic.story, list(supposed), excluded))
+        return self._links(timed(self._logic.implications, list(supposed), excluded))
 
     def _step(
         self,

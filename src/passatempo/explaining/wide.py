@@ -71,11 +71,11 @@ class Wide:
         """What places a value; or what removes most, as a person looks first where little is left."""
         return min(self._steps(), key=lambda step: (not step[-1], -len(step[-2])), default=None)
 
-    def every(self, technique: int, seconds: float | None = None) -> list[RawStep]:
+    def find_all(self, technique: int, seconds: float | None = None) -> list[RawStep]:
         """All steps that one technique finds."""
         return [step for step in self._steps() if step[0] == technique]
 
-    def climb(
+    def run(
         self, assume_unique: bool, below: int | None = None, seconds: float | None = None
     ) -> list[tuple[int, int]]:
         """Make steps that cost less until the logic can go on: the technique and the cost of each."""
@@ -84,10 +84,10 @@ class Wide:
             if below is not None and step[1] >= below:
                 break
             climbed.append(step[:2])
-            self.change(*step[-2:])
+            self.apply(*step[-2:])
         return climbed
 
-    def change(self, removes: Sequence[Candidate], places: Sequence[Candidate]) -> bool:
+    def apply(self, removes: Sequence[Candidate], places: Sequence[Candidate]) -> bool:
         """Make a step; False if it leads to a contradiction."""
         for cell, value in removes:
             self._remove(cell, value)
@@ -96,7 +96,7 @@ class Wide:
         self._place([cell for cell, _ in places])
         return not self.contradictory
 
-    def suppositions(
+    def refutations(
         self, most: int, seconds: float | None = None
     ) -> list[tuple[Candidate, list[int], list[RawLink]]]:
         """None are followed here."""
@@ -114,7 +114,7 @@ class Wide:
         """None are followed here."""
         return []
 
-    def story(
+    def implications(
         self,
         supposed: Sequence[Candidate],
         excluded: Candidate | None = None,

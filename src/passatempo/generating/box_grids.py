@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from sys import maxsize
 
-from passatempo._kernel import box_puzzles, box_signatures, canonical_lines
+from passatempo._kernel import canonical_lines, minimal_puzzles, sudoku_signatures
 from passatempo.answers import Names, Solution
 from passatempo.batch import MOST_THREADS
 from passatempo.canonical.seen import SeenForms
@@ -43,7 +43,7 @@ _RATED_PUZZLES = 8  # the same where each is rated, too
 def is_box_grid(problem: Problem) -> bool:
     """Whether a problem is an empty 9x9 box grid with the values 1 to 9, as the kernel writes them."""
     starts_at_one = len(problem.shown) == CELLS and not problem.limits and problem.domains[0][0] == 1
-    return starts_at_one and compiled_for(problem).is_box_grid
+    return starts_at_one and compiled_for(problem).is_sudoku
 
 
 def box_grid_generator(request: Request) -> BoxGridGenerator | None:
@@ -99,7 +99,7 @@ class BoxGridGenerator(SpecialGenerator):
         for first in numbers_from(0, _LINES):
             generated = self._kernel_lines(range(first, first + _LINES), threads)
             lines = [line[:CELLS] for line in generated if line]
-            signatures = box_signatures(b"".join(b"%s\n" % line for line in lines))
+            signatures = sudoku_signatures(b"".join(b"%s\n" % line for line in lines))
             new = [line for line, each in zip(lines, signatures, strict=True) if seen.add(line, each)]
             if not new and timer.expired:
                 raise timer.stopped_error(found, first + _LINES)
@@ -111,7 +111,7 @@ class BoxGridGenerator(SpecialGenerator):
     def _kernel_lines(self, numbers: range, threads: int = 1) -> list[bytes]:
         """For each number the symbols of a puzzle, a comma, those of its solution; empty if there is none."""
         cells = range(CELLS)
-        text = box_puzzles(
+        text = minimal_puzzles(
             len(numbers),
             self.request.seed % 2**64,
             numbers.start,

@@ -114,7 +114,7 @@ class Draft:
         given = [Part(name, cell) in self.remaining for cell in range(len(values))]
         cells: Any = [[part.piece for part in orbit] for orbit in part_orbits]  # pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
-        removed, undecided = timed(kernel.thinned, values, given, cells, least, _NODES)
+        removed, undecided = timed(kernel.remove_clues, values, given, cells, least, _NODES)
         return self._without([part_orbits[at] for at in removed], [part_orbits[at] for at in undecided])
 
     def _reduce_pieces(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:

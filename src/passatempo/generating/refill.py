@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from passatempo._kernel import refilled
+from passatempo._kernel import unique_sums
 from passatempo.deadline import timed
 from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Values
@@ -34,7 +34,7 @@ class SumClues:
         steps = _STEPS * sum(map(len, self.groups))
         least, greatest = self.values[0], self.values[-1]
         seed = rng.randrange(KERNEL_SEEDS)
-        return timed(refilled, values, least, greatest, self.groups, self.has_sum, seed, steps)
+        return timed(unique_sums, values, least, greatest, self.groups, self.has_sum, seed, steps)
 
 
 def find_sum_clues(puzzle: Puzzle) -> SumClues | None:

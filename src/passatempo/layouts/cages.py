@@ -1,6 +1,6 @@
 """Cages: a partition of a board into labelled cages that leave one solution.
 
-The kernel does the work (kernel/layouts/cages.hpp): a board takes some ten searches, each of another problem,
+The kernel does the work (kernel/generate/cages.hpp): a board takes some ten searches, each of another problem,
 and most of the time would go into building these problems in Python.
 """
 
@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from passatempo._kernel import caged
+from passatempo._kernel import unique_cages
 from passatempo.board import Board, once_a_size
 from passatempo.deadline import timed
 from passatempo.errors import InputError
@@ -55,12 +55,12 @@ def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyl
             f"no cages of {describe_sizes(sizes)} make up the {len(board)} cells of a board of {board}"
         )
     found = timed(
-        caged,
+        unique_cages,
         wire=_wire(problem),
         values=values[: len(board)],
         neighbours=_neighbours(board),
-        turns=_proper_transforms(plan.symmetry, board),
-        ways=style.operations,
+        symmetries=_proper_transforms(plan.symmetry, board),
+        operations=style.operations,
         sizes=(least, max(least, min(sizes[-1], len(board)))),
         most_singles=max(1, round(style.max_single_share * len(board))),
         differ=style.all_different,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from passatempo._kernel import Net
+from passatempo._kernel import Graph
 from passatempo.board import KEPT, Board
 from passatempo.deadline import watched
 from passatempo.symmetry import Transform, symmetry_transforms
@@ -21,7 +21,7 @@ class Orbits:
         self.neighbours = [board.neighbours(cell) for cell in watched(board.cells)]
         self.of = [min(transform[cell] for transform in transforms) for cell in board.cells]
         self.beside = [sorted({self.of[other] for other in near}) for near in self.neighbours]
-        self.net = Net(self.beside)
+        self.net = Graph(self.beside)
         self.near_own_image = [cell for cell in watched(board.cells) if len(self.stabilizer(cell, True)) > 1]
 
     def cell_orbit(self, cell: int, transforms: Sequence[Transform] | None = None) -> set[int]:

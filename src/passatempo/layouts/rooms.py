@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Set
 from random import Random
 
-from passatempo._kernel import Tree
+from passatempo._kernel import SpanningTree
 from passatempo.board import Board
 from passatempo.errors import InputError
 from passatempo.layouts.orbits import Cells, Orbits, orbits_of
@@ -57,7 +57,7 @@ def _partition(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> 
     remaining = dict.fromkeys(orbit for cell, orbit in enumerate(orbits.of) if cell not in taken)
     failures = 0
     while remaining and failures < _TREES:
-        tree = orbits.net.tree(list(remaining), rng.randrange(KERNEL_SEEDS))
+        tree = orbits.net.spanning_tree(list(remaining), rng.randrange(KERNEL_SEEDS))
         if not can_partition(len(tree), sizes):
             return None
         branches = _branches(tree, sizes, rng)
@@ -69,7 +69,7 @@ def _partition(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> 
     return None if remaining else rooms
 
 
-def _branches(tree: Tree, sizes: range, rng: Random) -> list[Branch]:
+def _branches(tree: SpanningTree, sizes: range, rng: Random) -> list[Branch]:
     """Branches of requested sizes, as many as can be cut off while the rest can still be partitioned."""
     branches: list[Branch] = []
     while tree:

@@ -1,7 +1,7 @@
 """families: the fewest cells that must go without a value, where all other values are alike.
 
 A method for one shape of problem, read off its rules: groups in which no value but one stands twice, and
-a count of the cells that hold that one. kernel/families.hpp says how the fewest are found and proven.
+a count of the cells that hold that one. How the fewest are found and proven: kernel/colouring/colouring.hpp.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from passatempo._kernel import Families, Status
+from passatempo._kernel import PartialColouring, Status
 from passatempo.deadline import timed, until
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.methods.base import INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method
@@ -17,7 +17,7 @@ from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Count
 
-MOST_CELLS = 4096  # as in kernel/families/board.cpp
+MOST_CELLS = 4096  # as in kernel/colouring/board.cpp
 OPEN, NEVER = -1, -2  # of a cell: its value is to be found; it holds the value ignored
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
 
@@ -143,16 +143,16 @@ class _Run:
             if status in _REASONS:
                 raise StoppedError(_REASONS[status])
 
-    def _search(self) -> Families:
+    def _search(self) -> PartialColouring:
         structure = self.structure
         groups, given = list(map(list, structure.groups)), list(structure.given)
         try:
             with until(self.limits.deadline):
-                return timed(Families, groups, given, len(structure.alike), structure.cols)
+                return timed(PartialColouring, groups, given, len(structure.alike), structure.cols)
         except ValueError as refused:
             raise UnsupportedError(f"families cannot take this: {refused}") from None
 
-    def _known(self, search: Families) -> _Known:
+    def _known(self, search: PartialColouring) -> _Known:
         """The next count that is allowed: whatever has fewer cells ignored can have more."""
         cost, bound = self._allowed(search.cost), self._allowed(search.bound)
         return _Known(None if cost is None else self._values(search.colours(), cost), cost, bound)

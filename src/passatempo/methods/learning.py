@@ -1,10 +1,10 @@
-"""The kernel's search that learns, for problems in which cells only have to differ (kernel/learning)."""
+"""The kernel's clause-learning search, for problems of all-different groups (kernel/solver/learning)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passatempo._kernel import Learning, Status
+from passatempo._kernel import ClauseLearning, Status
 from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.methods.native import Run
@@ -14,7 +14,7 @@ from passatempo.problem import Values
 class Learner:
     """Such a search, asked as `sat.Search` is; `Limits.nodes` counts the contradictions it has met."""
 
-    def __init__(self, learning: Learning, limits: Limits) -> None:
+    def __init__(self, learning: ClauseLearning, limits: Limits) -> None:
         self.learning = learning
         self.limits = limits
 
@@ -22,7 +22,7 @@ class Learner:
     def of(cls, run: Run) -> Learner | None:
         """For what a settled search of the kernel has left; None if that is too much, or rules ask more."""
         with until(run.limits.deadline):
-            learning = timed(run.search.learning)
+            learning = timed(run.search.clause_learning)
         return None if learning is None else cls(learning, run.limits)
 
     def find_placed(self, places: Sequence[tuple[int, int]], budget: int | None = None) -> Values | None:

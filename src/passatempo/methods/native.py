@@ -161,7 +161,7 @@ def settled_run(problem: Problem, limits: Limits) -> Run:
     if sum(map(len, problem.domains)) > MOST_LISTED:
         raise UnsupportedError("there are too many values to list them")
     run = Run(problem, limits)
-    run.check(run.search.settle(limits.seconds_left()))
+    run.check(run.search.propagate(limits.seconds_left()))
     return run
 
 
@@ -207,7 +207,7 @@ def judge_of(problem: Problem) -> Judge | None:
 def only_differ(problem: Problem) -> bool | None:
     """Whether all rules are that cells differ, as the kernel has seen; None if none was compiled."""
     known: _Compiled | None = problem.base.results.get(_compiled)
-    return None if known is None else known.kernel.only_differs
+    return None if known is None else known.kernel.only_all_different
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:

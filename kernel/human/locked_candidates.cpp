@@ -1,0 +1,139 @@
+// Locked candidates: pointing and claiming, and their generalisation to any cells that see all places of a value.
+#include "technique.hpp"
+
+namespace passatempo::human {
+namespace {
+
+constexpr int pointing_cost = 260, claiming_cost = 280, seen_cost = 270;
+constexpr int pointing_at_once = 170, claiming_at_once = 190;
+
+// The places of a value in a house, if there are several.
+std::vector<Var> places_of(const Notes& notes, std::size_t unit, int bit) {
+    std::vector<Var> cells;
+    const Word places = notes.places(unit, bit);
+    if (std::popcount(places) > 1)
+        each_bit(places, [&](int i) { cells.push_back(notes.board.units[unit].cells[static_cast<std::size_t>(i)]); });
+    return cells;
+}
+
+template <class Visit>
+void each_base(const Finder& finder, Visit visit) {  // every house and open value of it
+    for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
+        if (!finder.notes.is_house(unit)) continue;
+        each_bit(finder.notes.values_of(unit), [&](int bit) {
+            check_deadline();
+            if (const auto cells = places_of(finder.notes, unit, bit); !cells.empty()) visit(unit, bit, cells);
+        });
+    }
+}
+
+bool covers(const Unit& unit, std::span<const Var> cells, int bit) {
+    return !(unit.free >> bit & 1) &&
+           std::all_of(cells.begin(), cells.end(), [&](Var cell) { return unit.has(cell); });
+}
+
+// The cells of a cover that lose the value.
+std::vector<Var> losers(const Notes& notes, const Unit& cover, std::span<const Var> cells, int bit) {
+    std::vector<Var> found;
+    for (const Var cell : cover.cells)
+        if (notes.open(cell) && notes.may_be(cell, bit) && std::find(cells.begin(), cells.end(), cell) == cells.end())
+            found.push_back(cell);
+    return found;
+}
+
+template <class Visit>
+void each_cover(const Finder& finder, std::size_t base, std::span<const Var> cells, int bit, Visit visit) {
+    for (const std::uint32_t number : finder.board.units_of[cells[0]])
+        if (number != base && covers(finder.board.units[number], cells, bit)) visit(finder.board.units[number]);
+}
+
+LogicStep locked(const Finder& finder, RuleNumber base, RuleNumber cover, std::span<const Var> cells, int bit, int cost) {
+    LogicStep step;
+    step.cost = cost;
+    step.rules = {base, cover};
+    step.cells.assign(cells.begin(), cells.end());
+    step.values = {finder.board.value(bit)};
+    return step;
+}
+
+void find_locked(Finder& finder, bool lines, int cost) {
+    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+        const Unit& unit = finder.board.units[base];
+        const int here = scaled(cost, unit.cells.size());
+        if (unit.is_line() != lines || !finder.wants(here)) return;
+        each_cover(finder, base, cells, bit, [&](const Unit& cover) {
+            LogicStep step = locked(finder, unit.rule, cover.rule, cells, bit, here);
+            for (const Var cell : losers(finder.notes, cover, cells, bit))
+                step.removes.push_back(finder.candidate(cell, bit));
+            finder.offer(std::move(step));
+        });
+    });
+}
+
+// Whether a value has one place left in a house once these cells have lost it.
+bool only_place_without(const Finder& finder, std::size_t unit, int bit, std::span<const Var> lost, Var& place) {
+    int left = 0;
+    for (const Var cell : finder.board.units[unit].cells)
+        if (finder.notes.may_be(cell, bit) && std::find(lost.begin(), lost.end(), cell) == lost.end())
+            place = cell, ++left;
+    return left == 1;
+}
+
+bool one_group_has(const Finder& finder, std::size_t base, std::span<const Var> cells, Var cell, int bit) {
+    bool found = false;
+    each_cover(finder, base, cells, bit, [&](const Unit& cover) { found |= cover.has(cell); });
+    return found;
+}
+
+}  // namespace
+
+void find_pointing(Finder& finder) { find_locked(finder, false, pointing_cost); }
+
+void find_claiming(Finder& finder) { find_locked(finder, true, claiming_cost); }
+
+// The hidden single must be in a unit of the same direction: a person who scans rooms sees it in another room, one who
+// scans rows in another row; elsewhere the removal must be noted.
+void find_locked_at_once(Finder& finder) {
+    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+        const Unit& unit = finder.board.units[base];
+        const int cost = scaled(unit.is_line() ? claiming_at_once : pointing_at_once, unit.cells.size());
+        if (!finder.wants(cost)) return;
+        each_cover(finder, base, cells, bit, [&](const Unit& cover) {
+            const auto lost = losers(finder.notes, cover, cells, bit);
+            for (const Var cell : lost)
+                for (const std::uint32_t other : finder.board.units_of[cell]) {
+                    Var place;
+                    if (finder.board.units[other].direction != unit.direction || !finder.notes.is_house(other) ||
+                        !only_place_without(finder, other, bit, lost, place))
+                        continue;
+                    LogicStep step = locked(finder, unit.rule, cover.rule, cells, bit, cost);
+                    step.rules.push_back(finder.board.units[other].rule);
+                    step.others = {place};
+                    step.places = {finder.candidate(place, bit)};
+                    finder.offer(std::move(step));
+                }
+        });
+    });
+}
+
+// No single group contains all the places: each is seen by another group. More places are harder to see.
+void find_every_place_seen(Finder& finder) {
+    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+        const Unit& unit = finder.board.units[base];
+        const int cost = scaled(seen_cost + 30 * (static_cast<int>(cells.size()) - 2), unit.cells.size());
+        if (!finder.wants(cost)) return;
+        LogicStep step;
+        step.cost = cost;
+        step.rules = {unit.rule};
+        step.cells.assign(cells.begin(), cells.end());
+        step.values = {finder.board.value(bit)};
+        finder.notes.each_seen_by_all(cells, bit, [&](Var cell) {
+            if (one_group_has(finder, base, cells, cell, bit)) return;  // pointing or claiming
+            step.removes.push_back(finder.candidate(cell, bit));
+            add_links(step, finder.board, cell, cells, bit);
+        });
+        finder.offer(std::move(step));
+    });
+}
+
+}  // namespace passatempo::human

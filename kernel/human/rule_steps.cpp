@@ -1,0 +1,218 @@
+// Techniques on one rule other than all-different, or on its cage.
+#include "technique.hpp"
+
+namespace passatempo::human {
+namespace {
+
+constexpr int removal_surcharge = 60;    // surcharge of a removal over a placement
+constexpr int common_surcharge = 60; // surcharge of a value common to all combinations
+constexpr int unlisted_combinations = 64;
+constexpr int least_cost = 120;  // of one rule
+constexpr int crossing_surcharge = 20;
+constexpr int line_cost = 200, line_cost_per_cell = 15;
+
+int open_cells(const Notes& notes, std::span<const Var> cells) {
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Var cell) { return notes.open(cell); }));
+}
+
+// More open cells are harder.
+int cost_of_rule(const Notes& notes, const Rule& rule) {
+    const int open = std::max(1, open_cells(notes, rule.cells)) - 1;
+    switch (rule.op) {
+        case Op::less: case Op::greatest: case Op::equal: return 120 + 10 * open;
+        case Op::sum: return 140 + 20 * open;
+        case Op::count: return 120;  // counting is equally easy for any number of open cells
+        default: return 120 + 20 * open;
+    }
+}
+
+int cost_of_sets(const Notes& notes, const Cage& cage, const Support& support) {
+    const double sets = support.sets.empty() ? unlisted_combinations : static_cast<double>(support.sets.size());
+    const int open = std::max(1, open_cells(notes, cage.cells)) - 1;
+    return 130 + 20 * open + static_cast<int>(25 * std::log2(sets));
+}
+
+// The support of a rule, with its cost and reason.
+struct View {
+    std::span<const Var> cells;
+    std::span<const Word> left;
+    std::span<const RuleNumber> rules;
+    std::span<const RuleNumber> distinct_by;  // groups by which its cells differ
+    const Support* support;
+    int cost;
+    bool by_sets;
+
+    void add_rules(LogicStep& step) const {
+        for (const RuleNumber rule : rules) add_rule(step.rules, rule);
+        for (const RuleNumber rule : distinct_by) add_rule(step.rules, rule);
+    }
+};
+
+template <class Visit>
+void each_rule(Finder& finder, Visit visit) {
+    for (RuleNumber number = 0; number < finder.board.rules.size(); ++number) {
+        const Rule& rule = finder.board.rules[number];
+        if (rule.op == Op::all_different) continue;
+        check_deadline();
+        const Support& support = finder.support.of_rule(number, finder.notes);
+        if (!support.sure) continue;
+        const auto cells = finder.support.cells_of(number);
+        visit(rule, View{cells, support.left, {&number, 1}, {}, &support, cost_of_rule(finder.notes, rule), false});
+    }
+}
+
+template <class Visit>
+void each_cage(Finder& finder, Visit visit) {
+    for (std::size_t number = 0; number < finder.support.cages().size(); ++number) {
+        const Cage& cage = finder.support.cages()[number];
+        check_deadline();
+        if (open_cells(finder.notes, cage.cells) == 0) continue;
+        const Support& support = finder.support.of_cage(number, finder.notes);
+        if (!support.sure) continue;
+        const int cost = cost_of_sets(finder.notes, cage, support);
+        visit(cage, View{cage.cells, support.left, cage.rules, cage.distinct_by, &support, cost, true});
+    }
+}
+
+// All removals by one rule as one step.
+void offer_removals(Finder& finder, const View& view) {
+    if (!finder.wants(view.cost + removal_surcharge)) return;
+    LogicStep step;
+    step.cost = view.cost + removal_surcharge;
+    view.add_rules(step);
+    step.cells.assign(view.cells.begin(), view.cells.end());
+    if (view.by_sets) step.sets = view.support->sets;
+    for (std::size_t i = 0; i < view.cells.size(); ++i)
+        if (finder.notes.open(view.cells[i]))
+            each_bit(finder.notes.mask[view.cells[i]] & ~view.left[i],
+                     [&](int bit) { step.removes.push_back(finder.candidate(view.cells[i], bit)); });
+    finder.offer(std::move(step));
+}
+
+template <class Wanted>
+void find_by_rule(Finder& finder, Wanted wanted) {
+    each_rule(finder, [&](const Rule& rule, const View& view) {
+        if (wanted(rule)) offer_removals(finder, view);
+    });
+}
+
+bool is_limit(const Rule& rule) { return rule.op == Op::less || rule.op == Op::sum; }
+
+// Every rule other than all-different on its own, and every cage.
+template <class Visit>
+void each_view(Finder& finder, Visit visit) {
+    each_rule(finder, [&](const Rule&, const View& view) { visit(view); });
+    each_cage(finder, [&](const Cage&, const View& view) { visit(view); });
+}
+
+LogicStep placing(const Finder& finder, Var cell, Word left, int cost) {
+    LogicStep step;
+    step.cost = cost;
+    step.cells = {cell};
+    step.values = {finder.board.value(first_bit(left))};
+    step.places = {finder.candidate(cell, first_bit(left))};
+    return step;
+}
+
+}  // namespace
+
+void find_limits(Finder& finder) { find_by_rule(finder, is_limit); }
+
+void find_arrow(Finder& finder) {
+    find_by_rule(finder, [](const Rule& rule) { return rule.op == Op::greatest; });
+}
+
+void find_what_fits(Finder& finder) {
+    find_by_rule(finder, [&](const Rule& rule) { return !is_limit(rule) && rule.op != Op::greatest; });
+}
+
+void find_digit_sets(Finder& finder) {
+    each_cage(finder, [&](const Cage&, const View& view) { offer_removals(finder, view); });
+}
+
+void find_rules_together(Finder& finder) {
+    for (std::size_t number = 0; number < finder.support.lines().size(); ++number) {
+        const auto& line = finder.support.lines()[number];
+        const int cost = line_cost + line_cost_per_cell * open_cells(finder.notes, line.cells);
+        if (!finder.wants(cost + removal_surcharge)) continue;
+        const Support& support = finder.support.of_line(number, finder.notes);
+        if (support.sure) offer_removals(finder, {line.cells, support.left, line.all, {}, &support, cost, false});
+    }
+}
+
+// One rule leaves a cell a single candidate.
+void find_only_value(Finder& finder) {
+    if (!finder.wants(least_cost)) return;
+    each_view(finder, [&](const View& view) {
+        if (!finder.wants(view.cost)) return;
+        for (std::size_t i = 0; i < view.cells.size(); ++i) {
+            if (!finder.notes.open(view.cells[i]) || !has_one_bit(view.left[i])) continue;
+            LogicStep step = placing(finder, view.cells[i], view.left[i], view.cost);
+            view.add_rules(step);
+            if (view.by_sets) step.sets = view.support->sets;
+            finder.offer(std::move(step));
+        }
+    });
+}
+
+// Two rules together leave a cell a single candidate.
+void find_crossing(Finder& finder) {
+    if (!finder.wants(least_cost + crossing_surcharge)) return;
+    std::vector<View> views;
+    std::vector<RuleNumber> numbers;  // storage for the rules of single-rule views
+    numbers.reserve(finder.board.rules.size());
+    std::vector<std::vector<std::pair<std::size_t, Word>>> of_cell(finder.notes.mask.size());
+    each_view(finder, [&](View view) {
+        if (!finder.wants(view.cost + crossing_surcharge)) return;
+        bool any = false;
+        for (std::size_t i = 0; i < view.cells.size(); ++i) {
+            const Var cell = view.cells[i];
+            if (!finder.notes.open(cell) || view.left[i] == finder.notes.mask[cell] || has_one_bit(view.left[i])) continue;
+            of_cell[cell].emplace_back(views.size(), view.left[i]);
+            any = true;
+        }
+        if (!any) return;
+        if (!view.by_sets) {
+            numbers.push_back(view.rules[0]);
+            view.rules = {&numbers.back(), 1};
+        }
+        views.push_back(view);
+    });
+    for (Var cell = 0; cell < of_cell.size(); ++cell)
+        for (std::size_t i = 0; i < of_cell[cell].size(); ++i)
+            for (std::size_t j = i + 1; j < of_cell[cell].size(); ++j) {
+                const auto& [one, by_one] = of_cell[cell][i];
+                const auto& [other, by_other] = of_cell[cell][j];
+                const int cost = std::max(views[one].cost, views[other].cost) + crossing_surcharge;
+                if (!has_one_bit(by_one & by_other) || !finder.wants(cost)) continue;
+                LogicStep step = placing(finder, cell, by_one & by_other, cost);
+                views[one].add_rules(step);
+                views[other].add_rules(step);
+                finder.offer(std::move(step));
+            }
+}
+
+// A value that occurs in every combination of a cage is removed from cells that see all its places in the cage.
+void find_cage_needs(Finder& finder) {
+    each_cage(finder, [&](const Cage& cage, const View& view) {
+        const int cost = view.cost + common_surcharge;
+        if (!finder.wants(cost)) return;
+        each_bit(view.support->needed, [&](int bit) {
+            LogicStep step;
+            step.cost = cost;
+            view.add_rules(step);
+            step.values = {finder.board.value(bit)};
+            step.sets = view.support->sets;
+            for (std::size_t i = 0; i < cage.cells.size(); ++i)
+                if (view.left[i] >> bit & 1) step.cells.push_back(cage.cells[i]);
+            if (step.cells.size() < 2 || step.cells.size() > 4) return;
+            finder.notes.each_seen_by_all(step.cells, bit, [&](Var cell) {
+                step.removes.push_back(finder.candidate(cell, bit));
+                add_links(step, finder.board, cell, step.cells, bit);
+            });
+            finder.offer(std::move(step));
+        });
+    });
+}
+
+}  // namespace passatempo::human

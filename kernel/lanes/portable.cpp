@@ -1,4 +1,0 @@
-// The lanes for any processor: 8 lanes.
-#include "engine.hpp"
-
-bool passatempo::solve_portable(const LaneTask& task) { return Engine::solve(task); }

@@ -1,0 +1,192 @@
+// Compiling: from the validated wire to domains, propagators and watchers.
+#include "compiled.hpp"
+
+#include <algorithm>
+
+#include "implied_sums.hpp"
+#include "search.hpp"
+#include "solver/propagators/layered_graph.hpp"
+
+namespace passatempo::solver {
+namespace {
+
+constexpr std::size_t most_words = std::size_t{1} << 25;  // of all domains: 256 MiB
+constexpr std::size_t most_steps = 20'000'000;            // of all layered graphs: about a second
+constexpr Value most_values = Value{1} << 22;             // from a variable's least to its greatest
+
+template <bool Wide>
+using Post = void (*)(const Rule&, const Context<Wide>&);
+
+// The table of ops: the function that posts the propagators of each.
+template <bool Wide>
+Post<Wide> post_function(Op op) {
+    switch (op) {
+        case Op::all_different: return post_all_different<Wide>;
+        case Op::sum: return post_sum<Wide>;
+        case Op::product: return post_product<Wide>;
+        case Op::difference: return post_difference<Wide>;
+        case Op::quotient: return post_quotient<Wide>;
+        case Op::equal: return post_equal<Wide>;
+        case Op::less: return post_less<Wide>;
+        case Op::greatest: return post_greatest<Wide>;
+        case Op::table: return post_table<Wide>;
+        case Op::iff: return post_iff<Wide>;
+        case Op::walk: return post_walk<Wide>;
+        case Op::count: return post_count<Wide>;
+    }
+    throw InputError("unknown rule");
+}
+
+void set_bits(Word* words, Value from, Value to) {  // both inclusive, relative to the first word
+    for (Value place = from; place <= to;) {
+        const int bit = static_cast<int>(place % word_bits);
+        const int count = static_cast<int>(std::min<Value>(word_bits - bit, to - place + 1));
+        words[place / word_bits] |= (~Word{0} >> (word_bits - count)) << bit;
+        place += count;
+    }
+}
+
+bool is_all_different(const Rule& rule) { return rule.op == Op::all_different && rule.numbers.empty(); }
+
+bool is_value_symmetric(const Rule& rule) { return rule.op == Op::equal || is_all_different(rule); }
+
+// A cell that occurs twice in an all-different group can only take a value that may repeat. False: it has none.
+template <bool Wide>
+bool keep_repeatable(std::vector<Word>& words, const Layout<Wide>& layout, Var cell, const Group& group) {
+    Word any = 0;
+    for (int g = layout.begin(cell); g < layout.end(cell); ++g) {
+        Word& word = words[layout.at(cell, g)];
+        for (Word rest = word; rest; rest &= rest - 1)
+            if (!group.lets_repeat(layout.value(g, std::countr_zero(rest)))) word &= ~(rest & -rest);
+        any |= word;
+    }
+    return any != 0;
+}
+
+}  // namespace
+
+template <bool Wide>
+Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
+    : arena(std::move(lists)),
+      values_interchangeable(std::all_of(wire.rules.begin(), wire.rules.end(), is_value_symmetric)),
+      only_all_different(std::all_of(wire.rules.begin(), wire.rules.end(), is_all_different)),
+      groups(wire, arena),
+      domains(layout, lay_out(wire, base)),
+      watchers(wire.domain_of.size()) {
+    for (Var v = 0; v < variables(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
+    if (!impossible) post_rules(wire);
+    add_watchers();
+}
+
+template <bool Wide>
+std::vector<std::span<const Var>> Compiled<Wide>::all_different_groups() const {
+    std::vector<std::span<const Var>> found;
+    if (only_all_different)
+        for (const Group& group : groups.all) found.push_back(group.cells);
+    return found;
+}
+
+template <bool Wide>
+std::vector<Value> Compiled<Wide>::values_of(Var v) const {
+    std::vector<Value> values;
+    domains.each_value(v, [&](Value value) { values.push_back(value); });
+    return values;
+}
+
+template <bool Wide>
+bool Compiled<Wide>::has_uniform_domains() const {
+    for (Var v = 1; v < variables(); ++v) {
+        if (domains.begin(v) != domains.begin(0) || domains.end(v) != domains.end(0)) return false;
+        for (int g = domains.begin(0); g < domains.end(0); ++g)
+            if (domains.word(v, g) != domains.word(0, g)) return false;
+    }
+    return true;
+}
+
+template <bool Wide>
+std::vector<Word> Compiled<Wide>::lay_out(const Wire& wire, Value base) {
+    layout.base = base;
+    layout.variables = wire.domain_of.size();
+    std::vector<Word> words;
+    words.reserve(layout.variables);
+    for (const auto number : wire.domain_of) {
+        check_deadline();
+        const Domain domain = wire.domains[number];
+        const Value least = domain.empty() ? base : domain.front().first;
+        const Value greatest = domain.empty() ? base : domain.back().second;
+        if (greatest - least >= most_values) throw InputError("a variable's values lie too far apart");
+        const auto first = static_cast<std::int32_t>((least - base) / word_bits);
+        const auto count = static_cast<std::int32_t>((greatest - base) / word_bits) - first + 1;
+        const std::size_t offset = words.size();
+        if constexpr (Wide) layout.spans.push_back({static_cast<std::uint32_t>(offset), first, count});
+        words.resize(offset + static_cast<std::size_t>(count), 0);
+        if (words.size() > most_words) throw InputError("the domains take too much memory");
+        const Value start = base + Value{first} * word_bits;
+        for (const auto& [from, to] : domain) set_bits(&words[offset], from - start, to - start);
+        impossible |= domain.empty();
+    }
+    layout.words = words.size();
+    for (const auto& [cell, group] : groups.twice) impossible |= !keep_repeatable(words, layout, cell, groups.all[group]);
+    return words;
+}
+
+template <bool Wide>
+void Compiled<Wide>::post_rules(const Wire& wire) {
+    LayerBuilder<Wide> builder{most_steps};
+    const Context<Wide> context{domains, groups, arena, builder, propagators};
+    rule_ends.reserve(wire.rules.size());
+    for (const Rule& rule : wire.rules) {
+        check_deadline();
+        post_function<Wide>(rule.op)(rule, context);
+        rule_ends.push_back(static_cast<std::uint32_t>(propagators.size()));
+    }
+}
+
+template <bool Wide>
+void Compiled<Wide>::add_watchers() {
+    std::vector<std::uint32_t> last(variables(), UINT32_MAX);  // for each variable, the last propagator it was seen in
+    scheduling.reserve(propagators.size());
+    for (std::uint32_t number = 0; number < propagators.size(); ++number) {
+        check_deadline();
+        Scheduling& each = scheduling.emplace_back(propagators[number]->scheduling);
+        for (const Var cell : propagators[number]->cells)
+            if (std::exchange(last[cell], number) == number)
+                each.non_idempotent = true;  // a cell occurs in it twice
+            else
+                watchers.count(cell);
+    }
+    watchers.lay_out();
+    std::fill(last.begin(), last.end(), UINT32_MAX);
+    for (std::uint32_t number = 0; number < propagators.size(); ++number) {
+        check_deadline();
+        for (const Var cell : propagators[number]->cells)
+            if (std::exchange(last[cell], number) != number) watchers.add(cell, number);
+    }
+}
+
+template <bool Wide>
+std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrowings,
+                                               const Branching& branching) const {
+    check_narrowings(narrowings, variables());
+    return std::make_unique<DepthFirst<Wide>>(*this, narrowings, branching);
+}
+
+void check_narrowings(std::span<const Narrowing> narrowings, std::size_t variables) {
+    for (const Narrowing& each : narrowings)
+        if (each.variable >= variables) throw InputError("a narrowing names a variable that does not exist");
+}
+
+std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
+    Arena arena;
+    Wire wire = read_wire(data, arena);
+    add_implied_sums(wire, arena);
+    const auto [least, greatest] = range_of_values(wire);
+    if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
+    if ((greatest - least) / word_bits >= INT32_MAX) throw InputError("the values lie too far apart");
+    return std::make_unique<Compiled<true>>(wire, least, std::move(arena));
+}
+
+template class Compiled<false>;
+template class Compiled<true>;
+
+}  // namespace passatempo::solver

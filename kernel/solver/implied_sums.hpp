@@ -1,0 +1,15 @@
+// Implied sums: the redundant constraints known to players as innies and outies.
+//
+// A *house* is an all-different group with exactly as many values as cells, so its sum is known. Subtract from a few
+// adjacent houses all the cages that lie inside: the sum of the remaining cells is known as well (innies). If the
+// cages that cross the boundary cover those, so is the sum of their cells outside (outies). Such sums are implied, so
+// no solution is lost, but propagation of bounds and digit sets is far stronger on them (docs/decisions/009).
+#pragma once
+
+#include "wire.hpp"
+
+namespace passatempo::solver {
+
+void add_implied_sums(Wire&, Arena&);
+
+}  // namespace passatempo::solver

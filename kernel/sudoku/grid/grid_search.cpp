@@ -1,0 +1,95 @@
+#include "grid_search.hpp"
+
+namespace passatempo::sudoku {
+namespace {
+
+// Restricts a cell to the digits of an interval, or to those outside. False: failure.
+bool narrow(Grid& grid, const Narrowing& to, Value first) {
+    const int cell = static_cast<int>(to.variable);
+    if (to.least == to.greatest && !to.outside)
+        return to.least >= first && to.least < first + Grid::digits && grid.place(cell, static_cast<int>(to.least - first));
+    for (int digit = 0; digit < Grid::digits; ++digit)
+        if ((first + digit < to.least || first + digit > to.greatest) != to.outside) grid.remove(cell, digit);
+    return true;
+}
+
+}  // namespace
+
+GridSearch::GridSearch(const Kernel& general, Value least, std::span<const Narrowing> narrowings)
+    : kernel_(&general), least_(least), narrowings_(narrowings.begin(), narrowings.end()) {
+    for (const Narrowing& narrowing : narrowings) exhausted_ |= !narrow(grid_, narrowing, least);
+}
+
+Status GridSearch::next(const Limits& limits) {
+    begin_call(limits);
+    return advance();
+}
+
+Status GridSearch::count(const Limits& limits, std::uint64_t most) {
+    begin_call(limits);
+    for (; most > 0; --most)
+        if (const Status status = advance(); status != Status::found) return status;
+    return Status::found;
+}
+
+void GridSearch::begin_call(const Limits& limits) {
+    deadline_.start(limits);
+    nodes_allowed_ = limits.nodes > UINT64_MAX - nodes_ ? UINT64_MAX : nodes_ + limits.nodes;
+}
+
+Status GridSearch::advance() {
+    if (at_solution_) exhausted_ = !backtrack();
+    at_solution_ = false;
+    while (!exhausted_) {
+        if (deadline_.expired()) return deadline_.reason();
+        if (!grid_.deduce()) {
+            exhausted_ = !backtrack();
+            continue;
+        }
+        if (grid_.solved()) {
+            at_solution_ = true;
+            ++solutions_;
+            return Status::found;
+        }
+        if (nodes_ >= nodes_allowed_) return Status::nodes;
+        ++nodes_;
+        const int cell = grid_.cell_to_branch_on(), digit = grid_.digit_in(cell);
+        open_.push_back(grid_);
+        open_.back().remove(cell, digit);
+        grid_.place(cell, digit);
+    }
+    return Status::none;
+}
+
+bool GridSearch::backtrack() {
+    if (open_.empty()) return false;
+    grid_ = open_.back();
+    open_.pop_back();
+    return true;
+}
+
+std::vector<Value> GridSearch::values() const {
+    std::vector<Value> values;
+    if (!at_solution_) return values;
+    values.reserve(Grid::cells);
+    for (int cell = 0; cell < Grid::cells; ++cell) values.push_back(least_ + grid_.digit_in(cell));
+    return values;
+}
+
+Candidates GridSearch::known_candidates() const {
+    if (general_) return general_->known_candidates();
+    return kernel_->search(narrowings_)->known_candidates();
+}
+
+std::vector<CandidatesOf> GridSearch::decided_candidates() const {
+    if (general_) return general_->decided_candidates();
+    return kernel_->search(narrowings_)->decided_candidates();
+}
+
+Search& GridSearch::general() {
+    if (solutions_ || nodes_) throw std::logic_error("this search has begun to look for solutions");
+    if (!general_) general_ = kernel_->search(narrowings_);
+    return *general_;
+}
+
+}  // namespace passatempo::sudoku

@@ -1,0 +1,2 @@
+// An empty program: see kernel_library in CMakeLists.txt.
+int main() {}
