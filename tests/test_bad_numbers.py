@@ -33,7 +33,7 @@ def wire(variables: int, domain: list[int], *rules: tuple[int, ...]) -> array[in
 
 def steps_of(technique: str, logic: Logic) -> list[Any]:
     names = [name for name, _, _ in techniques()]
-    return logic.every(names.index(technique))
+    return logic.find_all(names.index(technique))
 
 
 # ---- packing
@@ -88,7 +88,7 @@ def test_a_value_beyond_all_is_thinned() -> None:
 
 
 def test_thinning_is_told_of_variables_that_there_are() -> None:
-    with pytest.raises(ValueError, match="more variables than there are"):
+    with pytest.raises(ValueError, match="more clues than there are variables"):
         Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1))).remove_clues([1, 2], [True] * 200, [], 0, 100)
 
 
@@ -106,21 +106,21 @@ def test_a_step_names_candidates_that_exist() -> None:
     logic = Logic(wire(2, [-3, 5], (OP_DIFFERENT, 0, 0, 1)), 0, numbers())
     for value in (6, 60, GREATEST, LEAST):
         with pytest.raises(ValueError, match="does not exist"):
-            logic.change([(1, value)], [])
+            logic.apply([(1, value)], [])
         with pytest.raises(ValueError, match="does not exist"):
-            logic.story([(0, 1)], (1, value))
+            logic.implications([(0, 1)], (1, value))
 
 
 def test_a_story_begins_with_a_supposition() -> None:
-    with pytest.raises(ValueError, match="begins with a supposition"):
-        Logic(wire(2, [1, 2]), 0, numbers()).story([], None)
+    with pytest.raises(ValueError, match="begin with an assumption"):
+        Logic(wire(2, [1, 2]), 0, numbers()).implications([], None)
 
 
 def test_a_group_of_more_cells_than_a_word_has_bits() -> None:
     """Values that may repeat make such groups; pairs in it were taken for others, 64 cells before."""
     cells = range(70)
     logic = Logic(wire(70, [0, 2], (OP_DIFFERENT, 1, 0, *cells)), 0, numbers())
-    logic.change([(cell, 0) for cell in (66, 68)], [])
+    logic.apply([(cell, 0) for cell in (66, 68)], [])
     assert steps_of("naked_pair", logic) == []
 
 
@@ -163,7 +163,9 @@ def caged(values: list[int], turns: list[list[int]], ways: list[Way], least: int
     cells = range(len(values))
     beside = [[near for near in (cell - 1, cell + 1) if near in cells] for cell in cells]
     board = wire(len(values), [min(values), max(values)])
-    return _kernel.unique_cages(board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7)
+    return _kernel.unique_cages(
+        board, values, beside, turns, ways, (least, most), len(values), False, 100, 2, 7
+    )
 
 
 def test_the_sum_of_values_whose_product_is_no_number() -> None:
@@ -180,7 +182,7 @@ def test_cages_of_values_too_large(value: int) -> None:
 
 def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
     """Shapes grew for ever."""
-    with pytest.raises(ValueError, match="turn"):
+    with pytest.raises(ValueError, match="symmetry"):
         caged([1, 2, 3, 1], [[2, 0, 2, 0]], [(OP_SUM, 1, 4, 99)], 1, 4)
 
 

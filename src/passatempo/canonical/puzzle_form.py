@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from passatempo._kernel import sudoku_signatures, canonical_lines
+from passatempo._kernel import canonical_lines, sudoku_signatures
 from passatempo.board import Board, once_a_size
 from passatempo.canonical.box_boards import BoxBoard, box_shape, box_signature, build_box_board
 from passatempo.canonical.value_symmetry import distinguished_on_givens, relevant_domains

@@ -1,7 +1,7 @@
 """Cages: a partition of a board into labelled cages that leave one solution.
 
-The kernel does the work (kernel/generate/cages.hpp): a board takes some ten searches, each of another problem,
-and most of the time would go into building these problems in Python.
+The kernel does the work (kernel/generate/cages.hpp): a board takes some ten searches, each of another
+problem, and most of the time would go into building these problems in Python.
 """
 
 from __future__ import annotations

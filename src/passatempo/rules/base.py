@@ -47,7 +47,9 @@ class Rule(ABC):
     """
 
     group: Group
-    op: ClassVar[int] = 0  # the kernel's number for this rule; kernel/solver/wire.hpp has the list. 0: see `lowered`
+    op: ClassVar[int] = (
+        0  # the kernel's number for this rule; kernel/solver/wire.hpp has the list. 0: see `lowered`
+    )
     order: ClassVar[CellOrder] = CellOrder.FIXED  # in which orders of its cells it means the same
 
     @property
