@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import passatempo
 from passatempo.kinds import all_kinds
 
@@ -36,6 +34,7 @@ LAYERS = [
     ["symmetry"],
     ["plan"],
     ["scene"],
+    ["drawing"],
     ["rules"],
     ["problem"],
     ["wire"],
@@ -96,7 +95,6 @@ def imported_parts(path: Path) -> set[str]:
     return parts - {"_kernel", "__version__"}
 
 
-@pytest.mark.slow
 def test_imports_run_one_way() -> None:
     """A back-pointer would let one part's change break what it was built on."""
     assert not [
@@ -107,11 +105,12 @@ def test_imports_run_one_way() -> None:
     ]
 
 
-# Constraints of f-puzzles have names too; this one is not the kind of the same name.
-NOT_A_KIND = {("formats/fpuzzles/lines_and_pairs.py", "renban")}
+# A line of consecutive values has the same name as a kind: in f-puzzles, and to whoever draws it.
+_LINES = ("formats/fpuzzles/lines_and_pairs.py", "scene.py", "clues/lines.py")
+_DRAWN_LINES = ("drawing/captions.py", "drawing/strokes.py", "drawing/themes.py")
+NOT_A_KIND = {(path, name) for path in (*_LINES, *_DRAWN_LINES) for name in ("renban", "RENBAN")}
 
 
-@pytest.mark.slow
 def test_shared_code_names_no_kind() -> None:
     """N kinds times M facilities stay N + M only as long as no facility knows a kind.
 
@@ -179,7 +178,6 @@ def test_public_names_are_sorted_and_exist() -> None:
         assert getattr(passatempo, name).__doc__ or name == "__version__"
 
 
-@pytest.mark.slow
 def test_importing_loads_nothing_heavy() -> None:
     """A solve must not pay for what it does not use."""
     heavy = ["numpy", "ortools", "pysat", "rich", "click", "fastapi", "granian", "pandas"]

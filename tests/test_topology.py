@@ -119,6 +119,28 @@ def test_rules_that_depend_on_givens_are_not_shared() -> None:
     assert [rule.cells for rule in other.all_rules] == [(2, 3)]
 
 
+@kind()
+class Optional(Puzzle):
+    """A kind with another rule where anything is given."""
+
+    givens: Givens = clue("given")
+
+    def values(self, cell: int) -> range:
+        """1 to 4."""
+        return range(1, 5)
+
+    def rules(self) -> Iterator[Rule]:
+        """The first two cells differ, if there are givens."""
+        if self.has_clue("givens"):
+            yield AllDifferent(self.board.group((0, 1)))
+
+
+def test_a_clue_that_was_looked_for_in_vain_is_remembered() -> None:
+    """The problem of the empty board, which comes first, is not that of a board with givens."""
+    assert not Optional(Board(2, 2)).all_rules
+    assert [rule.cells for rule in Optional(Board(2, 2), givens=Givens({2: 1})).all_rules] == [(0, 1)]
+
+
 def test_a_cell_that_two_clues_limit_takes_what_both_allow() -> None:
     """An even cell with a given 3 takes nothing; that is said, as of any other contradiction."""
     puzzle = pt.read("sudoku 4x4\nparity\no...\n....\n....\n....\ngivens\n2...\n....\n....\n....")

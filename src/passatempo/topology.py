@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AnyClue = TypeVar("AnyClue", bound=Clue)
 Key = tuple["type[Puzzle]", int, int, tuple[tuple[str, Clue], ...]]
 
-SHARED: dict[Key, Problem | None] = {}  # None: the rules of the kind read other clues as well
+SHARED: dict[Key, tuple[Problem | None, frozenset[str]]] = {}  # and the clues that were looked for in vain
 
 
 def shared_problem(puzzle: Puzzle) -> Problem | None:
@@ -35,15 +35,16 @@ def shared_problem(puzzle: Puzzle) -> Problem | None:
         if len(SHARED) >= KEPT:
             del SHARED[next(iter(SHARED))]
         SHARED[key] = _build(puzzle, _board(rows, cols))
-    return SHARED[key]
+    problem, absent = SHARED[key]
+    return problem if absent.isdisjoint(puzzle.printed) else None
 
 
-def _build(puzzle: Puzzle, board: Board) -> Problem | None:
+def _build(puzzle: Puzzle, board: Board) -> tuple[Problem | None, frozenset[str]]:
     structural = puzzle.clue_types.structural
     observed = _observed(type(puzzle))(puzzle, board)  # type: ignore[arg-type]
     clues = [clue for name, clue in puzzle.printed.items() if structural[name]]
     problem: Problem = observed.unrestricted_problem(clues)
-    return None if observed.own_clues_read else problem
+    return None if observed.own_clues_read else problem, frozenset(observed.absent)
 
 
 _board = lru_cache(maxsize=KEPT)(Board)  # one for all of its size: it knows its names and lines
@@ -63,11 +64,15 @@ class _Observed:
     """What an observed kind has instead of the attributes of `Puzzle`."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
-        self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, own_clues_read=False)
+        read = {"own_clues_read": False, "absent": set[str]()}
+        self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, **read)
 
     def has_clue(self, name: str) -> bool:
-        structural = type(self).clue_types.structural[name]  # type: ignore[attr-defined]
-        return bool(self.__dict__["printed"].get(name) if structural else getattr(self, name))
+        """Whether it says anything; the class of one that is not there is not loaded to see what it is."""
+        if name in self.__dict__["printed"]:
+            return bool(getattr(self, name))
+        self.__dict__["absent"].add(name)
+        return False
 
     def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
         if not all(each.structural for each in types):
