@@ -6,6 +6,7 @@ be seen here fails under the sanitizers of `make check`, which runs these tests,
 
 from __future__ import annotations
 
+import time
 from array import array
 from random import Random
 from typing import Any
@@ -189,6 +190,14 @@ def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
 def test_no_total_is_below_0() -> None:
     with pytest.raises(ValueError, match="total"):
         caged([1, 2], [], [(OP_SUM, 1, 2, LEAST)], 1, 2)
+
+
+def test_cages_on_a_board_with_other_variables_end_in_time() -> None:
+    """What differs in these alone is no other solution; all such were passed without a look at the clock."""
+    board, beside, start = wire(20, [1, 9]), [[1], [0]], time.process_time()
+    with pytest.raises(TimeoutError):
+        _kernel.unique_cages(board, [1, 1], beside, [], [], (2, 2), 0, False, 2**40, 2, 7, seconds=0.1)
+    assert time.process_time() - start < 1
 
 
 def test_turns_that_are_no_symmetries() -> None:

@@ -19,6 +19,7 @@ from passatempo.drawing.shapes import Bounds, Circle, Drawing, Layer, Path, Text
 from passatempo.drawing.svg import to_svg
 from passatempo.drawing.themes import PALETTES, THEMES, contrast, luminance, text_on, theme_named
 from passatempo.errors import InputError
+from passatempo.records import replace
 from passatempo.scene import Caption, Digit, Scene, Stroke, StrokeLook
 
 PATHS = sorted(SAMPLES.glob("*/*.txt"))
@@ -37,7 +38,7 @@ def solved_scene(path: File) -> Scene:
 def noted_scene(path: File) -> Scene:
     """The scene of a sample with every value noted in every open cell."""
     puzzle = pt.read(path)
-    scene = puzzle.scene()
+    scene = replace(puzzle.scene(), values=puzzle.value_texts())
     return scene.with_notes(
         {cell: tuple(puzzle.values(cell)) for cell in puzzle.board.cells if puzzle.values(cell)}
     )

@@ -198,6 +198,27 @@ except KeyboardInterrupt:
         assert float(child.stdout.readline()) - sent < 0.5
 
 
+def test_signals_are_seen_between_solutions_that_are_found_at_once() -> None:
+    """Each took less than the time between two looks, so that only a chance pause let a signal through."""
+    kernel, seen = Kernel(wire_of("sudoku 9x9")), list[float]()
+
+    def interrupt(*_: object) -> None:
+        seen.append(time.process_time())
+        raise KeyboardInterrupt
+
+    before, late = signal.signal(signal.SIGPROF, interrupt), 0.0
+    try:
+        for _ in range(5):
+            due = time.process_time() + 0.05
+            signal.setitimer(signal.ITIMER_PROF, 0.05)
+            with pytest.raises(KeyboardInterrupt):
+                kernel.find({}, [], 2**63, None, None)
+            late += seen[-1] - due
+    finally:
+        signal.signal(signal.SIGPROF, before)
+    assert late < 0.3
+
+
 @pytest.mark.slow
 def test_a_deadline_is_kept() -> None:
     puzzle: Puzzle = read(EMPTY_9X9)

@@ -140,6 +140,8 @@ nb::list decided_candidates(const PySearch& self) {
     return decided;
 }
 
+constexpr std::size_t work_per_solution = 16;  // at least, in the units of Deadline
+
 // Appends up to `most` solutions to a list, also those found before Ctrl-C. Returns how the search ended, whether the
 // checker accepts all of them, and the search unless it is exhausted.
 nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb::list found, std::uint64_t most,
@@ -154,7 +156,10 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     try {
         status = run(nodes, seconds, [&](Limits limits) {
             const auto start = std::chrono::steady_clock::now();
+            util::Deadline deadline;  // of the whole call: a search that finds each solution at once reads no clock
+            deadline.start(limits);
             while (solutions.size() < most) {
+                if (deadline.expired(work_per_solution)) return deadline.reason();
                 if (const Status now = search->next(limits); now != Status::found) return now;
                 const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
                 if (seconds) limits.seconds = std::max(0.0, *seconds - spent.count());

@@ -228,9 +228,12 @@ class Puzzle:
     def scene(self) -> Scene:
         """What a painter has to show of the puzzle."""
         marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self))
-        domains = {id(domain): domain for domain in self._values}  # most cells share one
-        values = sorted(set[int]().union(*domains.values()))
-        return Scene(self.board, tuple(watched(marks)), tuple(map(str, values)))
+        return Scene(self.board, tuple(watched(marks)))
+
+    def value_texts(self) -> tuple[str, ...]:
+        """Every value that some cell may hold, in order: each has its own place among the notes of a picture."""
+        values = set[int]().union(*set(map(tuple, self._values)))
+        return tuple(map(str, sorted(values)))
 
 
 def check_puzzle(name: str, value: object) -> Puzzle:

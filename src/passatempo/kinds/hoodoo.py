@@ -65,6 +65,6 @@ class HooDoo(Puzzle):
 
     def scene(self) -> Scene:
         """The scene with pegs, row numbers and column letters."""
-        shown = replace(super().scene(), transparent=str(TRANSPARENT))
+        shown = replace(super().scene(), values=self.value_texts(), transparent=str(TRANSPARENT))
         pegs = [shown.value(cell, str(value), given=True) for cell, value in self.givens.values.items()]
         return replace(shown, marks=(*pegs, Coordinates()))
