@@ -231,7 +231,7 @@ class Puzzle:
         return Scene(self.board, tuple(watched(marks)))
 
     def value_texts(self) -> tuple[str, ...]:
-        """Every value that some cell may hold, in order: each has its own place among the notes of a picture."""
+        """Every value that some cell may hold, in order: each has its place among the notes of a picture."""
         values = set[int]().union(*set(map(tuple, self._values)))
         return tuple(map(str, sorted(values)))
 
