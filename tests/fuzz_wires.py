@@ -33,7 +33,7 @@ def sample_wires() -> list[Numbers]:
             continue
         try:
             problem = puzzle.problem()
-            found |= {tuple(to_wire(each)): None for each in (problem, problem.wide) if each is not None}
+            found |= {tuple(to_wire(each)): None for each in (problem, problem.base)}
         except (InputError, UnsupportedError):
             continue
     return [list(wire) for wire in found]
