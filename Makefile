@@ -1,27 +1,46 @@
-# Everything happens in .venv; each verb sets up what it needs first.
+# Everything runs in .venv; each target installs what it needs first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp')
-# An editable install keeps the paths of modules: one that became a package is found after a new install.
+BROWSERS := chromium chromium-browser google-chrome
+SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp' -o -name '*.def')
+# An editable install stores the paths of modules: a module that became a package needs a new install.
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check docs bench published explained generated deadlines fuzz interrupts clean
+.PHONY: help run serve browser test quick check docs bench published explained generated deadlines fuzz interrupts clean
 
-help: ## list the verbs
+help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
 
-run: $(VENV)/ready ## set everything up and solve the samples
+run: $(VENV)/ready ## install, and solve the samples
 	$(BIN)/passatempo solve samples/[a-z]*/*.txt
+	@echo "To play, set and study puzzles in the browser: make serve (or $(BIN)/passatempo serve)"
 
-test: $(VENV)/ready ## set everything up and run every test
+serve: $(VENV)/ready ## install, and open the workbench in the browser
+	$(BIN)/passatempo serve $(ARGS)
+
+test: $(VENV)/ready browser ## install, and run all tests (8 to 12 minutes)
 	$(BIN)/python -m pytest -q
 
-quick: $(VENV)/ready ## the tests that take no more than a moment
+# The page is tested in a real browser, and pictures are compared with those of one. Only root can install one, by apt-get.
+browser: ## install Chromium and a font, unless there is a browser
+	@for name in $(BROWSERS); do if command -v $$name > /dev/null; then exit 0; fi; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing Chromium and a font"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq chromium fonts-dejavu-core > /dev/null && exit 0; \
+	fi; \
+	echo "********************************************************************************"; \
+	echo "LEFT OUT: no browser, and none can be installed here (that needs root and apt-get)."; \
+	echo "The page is NOT tested; pictures are NOT compared with a browser's; without any font,"; \
+	echo "PNG is NOT tested."; \
+	echo "********************************************************************************"
+
+quick: $(VENV)/ready ## run the quick tests (15 seconds)
 	$(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
-check: $(VENV)/ready ## lint, types, and under sanitizers the kernel's own tests, the quick tests and a fuzz
+check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and a fuzzer under sanitizers
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	cmake -S . -B build/check -DPASSATEMPO_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
@@ -30,31 +49,36 @@ check: $(VENV)/ready ## lint, types, and under sanitizers the kernel's own tests
 	build/check/kernel_test
 	$(BIN)/python tests/sanitized.py build/check
 
-docs: $(VENV)/ready ## write anew what scripts write in docs/, and what its commands print
+docs: $(VENV)/ready ## regenerate the generated pages of docs/, and the output of commands in all pages
+	$(BIN)/python docs/gallery.py
 	$(BIN)/python docs/kinds/generate.py
 	$(BIN)/python docs/walkthroughs/generate.py
 	$(BIN)/python docs/options.py
+	$(BIN)/python docs/rules.py
+	$(BIN)/python docs/page_colours.py
+	$(BIN)/python docs/api_table.py
+	$(BIN)/python docs/levels.py
 	$(BIN)/python docs/rerun.py
 
-bench: $(VENV)/peers ## this project and its peers on every kind, in one run: docs/benchmarks.md
+bench: $(VENV)/peers ## measure this project and its peers on every kind: docs/benchmarks.md
 	$(BIN)/python bench $(ARGS)
 
-published: $(VENV)/ready ## solve every published puzzle beside the project and check the answers (ten minutes)
+published: $(VENV)/ready ## solve all published puzzles in ../shared and check the answers (ten minutes)
 	$(BIN)/python bench/published.py
 
-explained: $(VENV)/ready ## explain and rate published puzzles, every step looked at by another engine; ARGS="--help"
+explained: $(VENV)/ready ## explain and rate published puzzles, each step checked by another engine; ARGS="--help"
 	$(BIN)/python bench/explain.py $(ARGS)
 
-generated: $(VENV)/ready ## make puzzles of every kind, each looked at by another engine (half an hour); ARGS="--help"
+generated: $(VENV)/ready ## generate puzzles of every kind, each checked by another engine (half an hour); ARGS="--help"
 	$(BIN)/python bench/proven.py $(ARGS)
 
-deadlines: $(VENV)/ready ## every verb on hostile boards, and the CPU time it takes beyond its limit (half an hour)
+deadlines: $(VENV)/ready ## measure how far every verb exceeds its time limit on hostile boards (half an hour)
 	$(BIN)/python tests/deadlines.py $(or $(SECONDS),1)
 
-fuzz: $(VENV)/ready ## damaged puzzles in every format, for FUZZ_SECONDS (600)
+fuzz: $(VENV)/ready ## fuzz the readers of all formats for FUZZ_SECONDS (600)
 	$(BIN)/python tests/fuzz.py $(or $(FUZZ_SECONDS),600)
 
-interrupts: $(VENV)/ready ## interrupt every verb and method at random moments, INTERRUPTS (400) times
+interrupts: $(VENV)/ready ## interrupt every verb and method at random times, INTERRUPTS (400) times
 	$(BIN)/python tests/interrupts.py $(or $(INTERRUPTS),400)
 
 clean: ## remove what was built
@@ -63,11 +87,12 @@ clean: ## remove what was built
 $(VENV)/ready: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade pip
-	$(BIN)/pip install -q -e '.[cpsat,dev]'
-	$(BIN)/python -m compileall -q src  # else each call compiles them, where Python may not write beside them
+	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=2.4'
+	$(BIN)/pip install -q --no-build-isolation -e '.[cpsat,print,web,dev]'  # so that only changed files are compiled
+	$(BIN)/python -m compileall -q src  # else each call compiles them, if Python may not write them
 	touch $@
 
-# A peer that cannot be installed here is left out of the benchmarks.
+# A peer that cannot be installed is left out of the benchmarks.
 $(VENV)/peers: $(VENV)/ready
-	$(BIN)/pip install -q -e '.[bench,dev]' || echo "not every peer could be installed"
+	$(BIN)/pip install -q --no-build-isolation -e '.[bench,dev]' || echo "not every peer could be installed"
 	touch $@

@@ -1,8 +1,7 @@
-"""Throughput: whole files of 9x9 lines, through Python, beside external solvers given the same lines.
+"""Throughput: whole files of 9x9 lines, through Python, compared with external solvers.
 
-Every solver is given the same lines, five times in turns; the best counts, CPU time. A set too small to be
-timed is made longer with puzzles that are the same but for the names of their digits and the order of their
-lines, which no solver can know.
+Every solver gets the same lines, five times in turns; the minimum of CPU time counts. A set too small to be
+timed is extended with isomorphic puzzles (renamed digits, permuted lines), which no solver can recognise.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ from passatempo.cli.batch import blocks
 REPEATS = 5
 CLOCKED = 30  # times that two cores are compared with one: whatever else runs here slows two more often
 MOST_CLOCKED = 400_000  # lines; shorter runs are more often left alone
-SECONDS = 0.25  # that a file should take us, lest the clock be too coarse
+SECONDS = 0.25  # least time for a file, as the clock is coarse
 DISTINCT = 20_000  # lines, before a file repeats itself
 MOST_LINES = 2_000_000
 
-# What was looked at while the kernel was made faster; the other sets were first seen by this program.
+# The sets used to tune the kernel; the others were first run by this benchmark.
 TUNED_ON = (
     "easy",
     "17 clues",
@@ -72,8 +71,10 @@ class SampleLines(LineSet):
 
     def puzzles(self) -> list[tuple[bytes, int]]:
         """Plain boards of 9x9, which have one solution each."""
-        made = (question.make() for question in samples("sudoku"))
-        plain = (puzzle for puzzle in made if puzzle.board.rows == 9 and puzzle.stated() == ["givens"])
+        puzzles = (question.make() for question in samples("sudoku"))
+        plain = (
+            puzzle for puzzle in puzzles if puzzle.board.rows == 9 and puzzle.explicit_clues() == ["givens"]
+        )
         return [(pt.write(puzzle, "line").strip().encode(), 1) for puzzle in plain]
 
 
@@ -96,10 +97,10 @@ SETS = (
 )
 WITHOUT_DATA = (SampleLines("samples", ""),)
 LEGEND = """\
-Puzzles a second, from bytes to bytes: a solution and the proof whether it is the only one. CPU time of one
-core, the start of an external program included; the best of five in turns. The ratio is ours to the best
-external: above 1 we are faster. Two cores: by the clock, the best of thirty runs each of at most
-400,000 lines, so whatever else the machine does shows."""
+Puzzles per second, from bytes to bytes: a solution and the proof whether it is unique. CPU time of one core,
+including the start of an external program; the best of five, in turns. The ratio is ours to the best external
+program: above 1 we are faster. Two cores: wall-clock time, the best of thirty runs of at most 400,000 lines,
+so other work of the machine has an influence."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ WIDTHS = [Ours(lanes) for lanes in lane_widths()]
 
 
 def timed(solver: LineSolver, data: bytes, clock: Callable[[], float]) -> tuple[float, bytes]:
-    """How long the lines took, and the answers: block by block into a file, as `passatempo batch` does it."""
+    """The time for the lines and the answers: block by block into a file, as `passatempo batch` does."""
     taken = 0.0
     with TemporaryFile() as answers:
         for block in blocks(BytesIO(data)):
@@ -134,8 +135,8 @@ def timed(solver: LineSolver, data: bytes, clock: Callable[[], float]) -> tuple[
         return taken, answers.read()
 
 
-def look_alike(puzzle: bytes, dice: Random) -> bytes:
-    """The same puzzle with its digits renamed, and its rows and columns in another order."""
+def isomorphic_image(puzzle: bytes, dice: Random) -> bytes:
+    """The same puzzle with renamed digits and permuted rows and columns."""
     rows, cols = (
         [3 * band + line for band in dice.sample(range(3), 3) for line in dice.sample(range(3), 3)]
         for _ in range(2)
@@ -162,7 +163,7 @@ class Lines:
         lines = list(base)
         while len(lines) < different:
             more = base[: different - len(lines)]
-            lines += [(look_alike(puzzle, dice), solutions) for puzzle, solutions in more]
+            lines += [(isomorphic_image(puzzle, dice), solutions) for puzzle, solutions in more]
         return cls(lines, wanted // len(lines))
 
     def __len__(self) -> int:
@@ -174,7 +175,7 @@ class Lines:
         return b"".join(line + b"\n" for line, _ in self.given) * self.times
 
     def faults(self, answers: bytes) -> list[str]:
-        """What is wrong with the answers; the same puzzles again are to be answered the same again."""
+        """What is wrong with the answers; repeated puzzles must have repeated answers."""
         end = 0
         for _ in self.given:
             end = answers.find(b"\n", end) + 1
@@ -185,7 +186,7 @@ class Lines:
 
 @dataclass
 class Throughput:
-    """What came of one set: puzzles a second by name, or what was wrong."""
+    """The result of one set: puzzles per second by solver, or its faults."""
 
     name: str
     puzzles: int
@@ -217,7 +218,7 @@ def measured(puzzles: LineSet, externals: Sequence[External]) -> Throughput:
 
 
 def _two_cores(lines: Lines) -> float:
-    """How many times as fast they are as one, as a clock on the wall has it."""
+    """The speed of two cores as a multiple of one, in wall-clock time."""
     data = lines.data[: lines.data.find(b"\n") * MOST_CLOCKED + MOST_CLOCKED]
     solvers = [LineSolver(threads=threads, keep=True) for threads in (1, 2)]
     times = [[timed(solver, data, time.perf_counter)[0] for solver in solvers] for _ in range(CLOCKED)]

@@ -1,7 +1,5 @@
-"""Boards of any size for the measure of growth: always the same ones, and each solved by propagation alone.
-
-Large, but easy for their size: so what grows is the cost of the model and of propagation, not the luck of a
-search.
+"""Boards of any size to measure growth: reproducible, and solved by propagation alone. They are large but
+easy for their size, so the cost of model and propagation grows, not search.
 """
 
 from __future__ import annotations
@@ -19,10 +17,10 @@ from passatempo.clues.runs import Sums
 from passatempo.kinds import kind_named
 from passatempo.methods.base import Limits
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import settled
+from passatempo.methods.native import propagated
 
 DIGITS = 9
-TILE = 5  # the side of the parts that a suguru is made of
+TILE = 5  # the side of the tiles of a suguru
 LARGEST_ROOM = 7  # with fewer values a tile may be left with none beside those around it
 SHARE = 3  # of the cells, one in so many is given to begin with
 Place = tuple[int, int]
@@ -30,16 +28,16 @@ Maker = Callable[..., pt.Puzzle]  # a kind
 
 
 def with_givens(puzzle: pt.Puzzle, solution: Sequence[int], dice: Random) -> pt.Puzzle:
-    """The puzzle with so many values of its solution given that propagation finds the others."""
+    """The puzzle with enough values of its solution given that propagation finds the others."""
     filled = [cell for cell, value in enumerate(solution) if value]
-    kept = set(dice.sample(filled, len(filled) // SHARE))
+    given_cells = set(dice.sample(filled, len(filled) // SHARE))
     while True:
-        given = replace(puzzle, givens=Givens({cell: solution[cell] for cell in sorted(kept)}))  # type: ignore[call-arg]
-        left = settled(given.problem(), Limits()).domains
+        given = replace(puzzle, givens=Givens({cell: solution[cell] for cell in sorted(given_cells)}))  # type: ignore[call-arg]
+        left = propagated(given.problem(), Limits()).domains
         still_open = [cell for cell in filled if len(left[cell]) > 1]
         if not still_open:
             return given
-        kept.update(dice.sample(still_open, len(still_open) // 8 + 1))
+        given_cells.update(dice.sample(still_open, len(still_open) // 8 + 1))
 
 
 def sudoku(size: int, dice: Random) -> pt.Puzzle:
@@ -88,7 +86,7 @@ def _sum(full: dict[Place, int], black: Place, down: int, right: int) -> int | N
 
 
 def suguru(size: int, dice: Random) -> pt.Puzzle:
-    """Tile by tile: rooms at random, until some can be filled beside those that are."""
+    """Tile by tile: random rooms until some can be filled beside those already filled."""
     room_of: dict[Place, str] = {}
     full: dict[Place, int] = {}
     for top, left in product(range(0, size, TILE), repeat=2):
@@ -101,7 +99,7 @@ def suguru(size: int, dice: Random) -> pt.Puzzle:
 
 
 def _fill(top: int, left: int, room_of: dict[Place, str], full: dict[Place, int], dice: Random) -> bool:
-    """Make rooms for a tile and fill them, if that can be done."""
+    """Cut a tile into rooms and fill them, if possible."""
     board = Board(TILE, TILE)
     kind: Maker = kind_named("suguru")
     rooms = [f"{top}/{left}/{room}" for room in _rooms(dice)]
@@ -121,7 +119,7 @@ def _around(full: dict[Place, int], r: int, c: int) -> set[int]:
 
 
 def _rooms(dice: Random) -> list[int]:
-    """The number of the room of each cell; a room grows until it is large enough or has nowhere to go."""
+    """The room number of each cell; a room grows until it is large enough or blocked."""
     room_of: dict[Place, int] = {}
     places = [(r, c) for r in range(TILE) for c in range(TILE)]
     for room, start in enumerate(dice.sample(places, len(places))):

@@ -1,4 +1,4 @@
-"""Every published puzzle of kinds that must never take long, and of boards that may, asked of us alone."""
+"""Every published puzzle of kinds that must always be fast, and of boards that may be slow, by us alone."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tables import head, number, row
 SECONDS = 120.0  # limit for a question
 QUICK = 0.25  # seconds, that no board above the line takes
 LEGEND = f"""\
-CPU milliseconds of `pt.solve` on every published puzzle of these kinds, not on some of each: a solution and
-the proof whether it is the only one. The second table has the boards that may take longer than
-{1000 * QUICK:.0f} ms. Limit: {SECONDS:g} seconds; `>` ran over it."""
+CPU milliseconds of `pt.solve` on every published puzzle of these kinds, not on a selection: a solution and
+the proof whether it is unique. The second table has the boards that may take longer than
+{1000 * QUICK:.0f} ms. Limit: {SECONDS:g} seconds; `>`: it was exceeded."""
 
 QUICK_SETS = (
     PuzzleSet("kenken", ("kenken_*",)),
@@ -52,6 +52,6 @@ def lines(wanted: Sequence[str] = ()) -> Iterator[str]:
 
 def _row(result: Result) -> str:
     times = result.times[OURS[0].name]
-    told = [f"{'>' if each >= result.limit else ''}{number(1000 * each)}" for each in times.quantiles()]
+    figures = [f"{'>' if each >= result.limit else ''}{number(1000 * each)}" for each in times.quantiles()]
     slow = sum(each > QUICK for each in times.seconds)
-    return row([result.name, result.asked, *told, slow, result.verified, len(result.wrong)])
+    return row([result.name, result.questions, *figures, slow, result.verified, len(result.wrong)])

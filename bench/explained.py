@@ -1,4 +1,4 @@
-"""Every kind: puzzles explained, and every step looked at by an engine that has no part in finding it."""
+"""Every kind: puzzles explained, and every step verified by an independent engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import median
 from typing import TypeVar
 
 import published
-from follows import Told, Verdict, looked_at
+from follows import Explained, Verdict, verify
 from published import DATA, KINDS, Record
 from questions import SAMPLES, is_wanted, spread
 from tables import head, number, row
@@ -19,23 +19,22 @@ from workers import InTurn
 import passatempo as pt
 
 LEGEND = """\
-Puzzles that have one solution, as far as is known; those explained to it, step by step; and the share of
-those with one solution that named techniques alone explain, without a "suppose". Every step of every puzzle
-(of those with several solutions, too) was looked at by an independent engine: verified, if what it removes
-and places follows from the rules named and the candidates before it, and if notes change in no other way
-than by it. Of every tenth a second engine was asked, which knows only `holds()`: by both, if it came to an
-end. Not decided: steps, links and sets for which no engine came to an end in time; no such step is verified.
-Loose: links of chains or sets of digits that are not so by themselves, though the step follows, and smallest
-reasons with a rule that can be dropped. Times are CPU milliseconds, median / 95th percentile: of a next hint
-on a fresh puzzle, at the beginning, after a third and after two thirds of the steps (of every puzzle, also of
-those that are not explained to the end: there, until it is known that nothing follows, or the time is over);
-and of the whole explanation."""
+Puzzles with one solution, as far as is known; those explained completely; and the share of puzzles with one
+solution that named techniques alone explain, without a proof by contradiction. An independent engine checked
+every step of every puzzle, also of those with several solutions. Verified: the removals and placements of the
+step follow from the rules it names and the candidates before it, and the candidates change only by the step.
+By both: for every tenth step, a second engine that knows only `holds()` came to the same result. Not decided:
+steps, links and combinations for which no engine finished in time; such a step is not verified. Loose: links
+of chains or combinations that do not follow by themselves, although the step does, and proofs by
+contradiction with a rule that can be dropped. Times are CPU milliseconds, median / 95th percentile: of a hint
+on a fresh puzzle, at the beginning, after a third and after two thirds of the steps (of every puzzle; if it
+is not explained completely, until it is known that nothing follows, or until the limit); and of the whole
+explanation."""
 
-SUPPOSE = "suppose"  # the step that has no name of its own
-EXTREME = "extreme"  # in the name of a file: a collection of puzzles made for machines
+EXTREME = "extreme"  # in the name of a file: a collection of puzzles for solvers, not people
 LAYOUTS = "jigsaw_layout"  # rooms without givens are no puzzles
-POINTS = (0.0, 1 / 3, 2 / 3)  # of a path, where a hint is asked for
-SHOWN = 20  # faults that are told
+FRACTIONS = (0.0, 1 / 3, 2 / 3)  # of a path, at which a hint is requested
+SHOWN = 20  # faults listed
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Task:
     text: str = ""
 
     def make(self) -> pt.Puzzle:
-        """The puzzle, made anew, so that nothing is remembered from before."""
+        """A new puzzle, so that no derived result is reused."""
         if self.record is None:
             return pt.read(self.text)
         if "raw_problem" in self.record:
@@ -66,21 +65,21 @@ class Task:
 
 @dataclass
 class Report:
-    """What came of one puzzle."""
+    """The result of one puzzle."""
 
     name: str
     status: str
     unique: bool
     seconds: float
-    named: bool = False  # nothing had to be supposed
+    named: bool = False  # without a proof by contradiction
     hints: list[float] = field(default_factory=list)
     verdict: Verdict = field(default_factory=Verdict)
 
 
-Answered = TypeVar("Answered")
+Output = TypeVar("Output")
 
 
-def timed(answer: Callable[[], Answered]) -> tuple[float, Answered]:
+def timed(answer: Callable[[], Output]) -> tuple[float, Output]:
     """The CPU time that an answer takes, and the answer."""
     start = time.process_time()
     answered = answer()
@@ -88,46 +87,52 @@ def timed(answer: Callable[[], Answered]) -> tuple[float, Answered]:
 
 
 def reported(task: Task) -> Report:
-    """Explain a puzzle, look at each step, and ask for hints on the way."""
+    """Explain a puzzle, verify each step, and measure hints on the way."""
     from passatempo.explaining.path import explain
+    from passatempo.explaining.techniques import CONTRADICTION_PROOF
 
-    asked = task.make()
-    seconds, told = timed(lambda: explain(asked, seconds=task.seconds))
-    report = Report(task.name, told.status, is_unique(task, told), seconds, verdict=looked_at(told))
-    report.named = not any(step.technique == SUPPOSE for step in told.steps)
-    report.verdict.faults += wrong_end(task, told)
-    report.hints = [hint_time(task, told, point) for point in POINTS]
+    puzzle = task.make()
+    seconds, explanation = timed(lambda: explain(puzzle, seconds=task.seconds))
+    report = Report(
+        task.name, explanation.status, is_unique(task, explanation), seconds, verdict=verify(explanation)
+    )
+    report.named = not any(step.technique == CONTRADICTION_PROOF for step in explanation.steps)
+    report.verdict.faults += wrong_end(task, explanation)
+    report.hints = [hint_time(task, explanation, fraction) for fraction in FRACTIONS]
     return report
 
 
-def is_unique(task: Task, told: Told) -> bool:
-    """Whether there is one solution; if an explanation stops, and nobody has told of several, it is so."""
-    if task.only_solution is not None or told.status == "solved":
+def is_unique(task: Task, explanation: Explained) -> bool:
+    """Whether there is one solution; assumed if the explanation stops and several are not known."""
+    if task.only_solution is not None or explanation.status == "solved":
         return True
-    known_to_be_several = len(told.solutions) > 1 or (task.record or {}).get("n_solutions") not in (None, 1)
-    return told.status == "stopped" and not known_to_be_several
+    known_to_be_several = len(explanation.solutions) > 1 or (task.record or {}).get("n_solutions") not in (
+        None,
+        1,
+    )
+    return explanation.status == "stopped" and not known_to_be_several
 
 
-def wrong_end(task: Task, told: Told) -> Iterator[str]:
-    """What is wrong with how an explanation ends, beside the solution published."""
+def wrong_end(task: Task, explanation: Explained) -> Iterator[str]:
+    """What is wrong with the end of an explanation, compared with the published solution."""
     solution = task.only_solution
-    if solution is None or told.status == "stopped":
+    if solution is None or explanation.status == "stopped":
         return
-    end = [values[0] if len(values) == 1 else None for values in told.states[-1]][: len(solution)]
-    if told.status != "solved" or end != solution:
-        yield f"ends as {told.status}, not with the solution published"
+    end = [values[0] if len(values) == 1 else None for values in explanation.states[-1]][: len(solution)]
+    if explanation.status != "solved" or end != solution:
+        yield f"ends as {explanation.status}, not with the solution published"
 
 
-def hint_time(task: Task, told: Told, point: float) -> float:
+def hint_time(task: Task, explanation: Explained, fraction: float) -> float:
     """The time of the next hint to a player who has filled in what was placed up to there.
 
     If there is no hint, or none in time, it is the time until that is known.
     """
-    from passatempo.explaining.hints import hinted
+    from passatempo.explaining.hints import explain_next_value
 
-    asked, steps = task.make(), told.steps[: int(point * len(told.steps))]
+    puzzle, steps = task.make(), explanation.steps[: int(fraction * len(explanation.steps))]
     fill = dict(candidate for step in steps for candidate in step.places)
-    return timed(lambda: hinted(asked, fill, seconds=task.seconds))[0]
+    return timed(lambda: explain_next_value(puzzle, fill, seconds=task.seconds))[0]
 
 
 def lines(wanted: Sequence[str], most: int, largest: int, seconds: float, at_once: InTurn) -> Iterator[str]:
@@ -136,19 +141,19 @@ def lines(wanted: Sequence[str], most: int, largest: int, seconds: float, at_onc
         *("kind", "puzzles", "one solution", "explained", "named alone", "steps", "verified"),
         *("by both", "faults", "not decided", "loose", "hint ms", "puzzle ms"),
     )
-    told: list[str] = []
+    faults: list[str] = []
     for name, tasks in sets(wanted, most, largest, seconds):
         reports = list(at_once(reported, tasks, name))
         yield summary(name, reports)
-        told += (
+        faults += (
             f"- {name}, {report.name}: {fault}"
             for report in reports
-            for fault in (*report.verdict.said, *unexplained(report))
+            for fault in (*report.verdict.findings, *unexplained(report))
         )
     yield ""
-    yield from told[:SHOWN]
-    if len(told) > SHOWN:
-        yield f"- and {len(told) - SHOWN} more"
+    yield from faults[:SHOWN]
+    if len(faults) > SHOWN:
+        yield f"- and {len(faults) - SHOWN} more"
 
 
 def unexplained(report: Report) -> Iterator[str]:
@@ -187,7 +192,7 @@ def quantiles(seconds: Sequence[float]) -> str:
 
 
 def sets(wanted: Sequence[str], most: int, largest: int, seconds: float) -> Iterator[tuple[str, list[Task]]]:
-    """What is explained: the kinds of the published puzzles, then the samples, a folder at a time."""
+    """The sets to explain: the kinds of the published puzzles, then the samples by folder."""
     for kind, records in by_kind(wanted, largest).items():
         yield kind, [Task(record["id"], seconds, record) for record in spread(records, most)]
     for folder in sorted(path.name for path in SAMPLES.glob("[a-z]*")):

@@ -58,11 +58,11 @@ def children_seconds() -> float:
 
 
 def fault(puzzle: bytes, answer: bytes, number: int) -> str:
-    """What is wrong with an answer to a puzzle that has so many solutions (2: two or more)."""
+    """What is wrong with an answer to a puzzle with that many solutions (2: two or more)."""
     found = SOLUTION.findall(answer)
-    told = NUMBER.findall(PUZZLE.sub(b"", answer))
-    if told and int(told[-1]) != number:
-        return f"{int(told[-1])} solutions instead of {number}"
+    numbers = NUMBER.findall(PUZZLE.sub(b"", answer))
+    if numbers and int(numbers[-1]) != number:
+        return f"{int(numbers[-1])} solutions instead of {number}"
     if number == 0:
         return "a solution where there is none" if found else ""
     return "" if found and _solves(puzzle, found[-1]) else "no solution"
@@ -74,10 +74,10 @@ def _solves(puzzle: bytes, solution: bytes) -> bool:
     return all(len(set(line(solution))) == 9 for line in LINES)
 
 
-def faults(asked: list[tuple[bytes, int]], answers: bytes) -> list[str]:
+def faults(puzzles: list[tuple[bytes, int]], answers: bytes) -> list[str]:
     """What is wrong with the answers to puzzles, each given with the number of its solutions."""
-    told = answers.splitlines()
-    if len(asked) != len(told):
-        return [f"{len(told)} lines for {len(asked)} puzzles"]
-    found = (fault(puzzle, answer, number) for (puzzle, number), answer in zip(asked, told, strict=True))
+    lines = answers.splitlines()
+    if len(puzzles) != len(lines):
+        return [f"{len(lines)} lines for {len(puzzles)} puzzles"]
+    found = (fault(puzzle, answer, number) for (puzzle, number), answer in zip(puzzles, lines, strict=True))
     return [f"line {at}: {what}" for at, what in enumerate(found, 1) if what]

@@ -1,4 +1,4 @@
-"""Forget: what was found out about one puzzle and is kept for others like it, as of its size or its rooms."""
+"""Clear the caches that puzzles of one size, kind or layout share."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ OWN = ("passatempo.", "peers.")
 
 
 def forget() -> None:
-    """As if nothing had been asked yet.
-
-    What is kept once and for all, such as which kinds there are, has no limit to how much is kept, and stays.
-    """
+    """Clear every bounded cache; unbounded ones, such as the list of kinds, hold what never changes."""
     gc.unfreeze()
     for each in gc.get_objects():
         if type(each) is _lru_cache_wrapper and _is_limited(each) and each.__module__.startswith(OWN):
@@ -27,5 +24,5 @@ def forget() -> None:
     gc.freeze()
 
 
-def _is_limited(kept: _lru_cache_wrapper[Any]) -> bool:
-    return kept.cache_parameters()["maxsize"] is not None
+def _is_limited(cache: _lru_cache_wrapper[Any]) -> bool:
+    return cache.cache_parameters()["maxsize"] is not None

@@ -20,12 +20,12 @@ SIZES: dict[str, tuple[Callable[[int, Random], pt.Puzzle], tuple[int, ...]]] = {
     "suguru": (boards.suguru, (5, 10, 15, 20, 25, 30)),
 }
 LEGEND = """\
-CPU time of the whole call `pt.solve`, the proof of uniqueness included, on boards made for this table that
-propagation solves; the best of three."""
+CPU time of the whole call `pt.solve`, including the proof of uniqueness, on boards generated for this table
+that propagation solves; the best of three."""
 
 
 def milliseconds(puzzle: pt.Puzzle) -> float:
-    """CPU time of the whole call on a puzzle that nothing is remembered of."""
+    """CPU time of the whole call on a puzzle without cached results."""
     text, times = str(puzzle), []
     for _ in range(REPEATS):
         fresh = pt.read(text)
@@ -43,8 +43,8 @@ def exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
     return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
 
 
-def told_growth(sizes: Sequence[int], times: Sequence[float]) -> str:
-    """In words, for the larger half of the sizes: the smaller ones tell what a call costs by itself."""
+def growth_text(sizes: Sequence[int], times: Sequence[float]) -> str:
+    """The growth in words, for the larger half of the sizes: smaller ones show the overhead of a call."""
     upper = -max(2, (len(sizes) + 1) // 2)
     power = exponent([size * size for size in sizes[upper:]], times[upper:])
     return f"From {sizes[upper]} rows on, time grows with the number of cells to the power of {power:.2f}."
@@ -59,4 +59,4 @@ def lines(largest: int = 1000) -> Iterator[str]:
         yield head(kind, *(f"{size}x{size}" for size in sizes))
         yield row(["ms", *map(number, times)])
         yield row(["µs a cell", *(number(t * 1000 / c) for t, c in zip(times, cells, strict=True))])
-        yield f"\n{told_growth(sizes, times)}\n"
+        yield f"\n{growth_text(sizes, times)}\n"

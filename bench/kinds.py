@@ -10,21 +10,21 @@ from questions import samples, sets
 from tables import kinds_head, kinds_row
 
 LEGEND = """\
-CPU milliseconds for a solution and the proof whether it is the only one: median / 95th percentile / worst.
-Each question is asked five times, in turns, and the least counts; who has taken two seconds for the set is
-not asked again. In between everything is forgotten: "passatempo" is the whole call `pt.solve` on a puzzle
-never asked about before; "kernel alone" is its plain search and the making of its tables, without Python's
-part, and without the search that learns, which takes over from it on hard boards. A peer is charged for
-making its own model from our rules and for its search, with one worker. The ratio is ours to the best that
-any peer reached at that quantile: below 1 we are faster, **bold** where we are not; a peer that does not take
-every question of a set is no measure for it. `>` ran over the limit and counts as it. (n): only n questions
-count, since it does not take the others, or ran over three times and was asked no more. `-`: it takes none of
-them (the kernel alone, if what cells may hold has gaps). Every answer was checked against the rules, the
-solution published and the other solvers: so many were verified, and so many were wrong and do not count."""
+CPU milliseconds for a solution and the proof whether it is unique: median / 95th percentile / worst. Each
+question is run up to five times, solver by solver, and the minimum counts; a solver that takes two seconds
+for the set is not run again. Caches are cleared in between. "passatempo" is the whole call `pt.solve` on a
+new puzzle; "kernel alone" is compiling and the plain search, without Python and without clause learning. A
+peer is charged for building its model from our rules and for its search, with one worker. The ratio is ours
+to the best peer at that quantile: below 1 we are faster, **bold** where we are not; a peer that does not
+support every question of a set is not compared. `>`: the limit was exceeded, and counts as the time. (n):
+only n questions count, as the solver does not support the others or exceeded the limit three times. `-`: it
+supports none of them (the kernel alone: if domains have gaps). Every answer was checked against the rules,
+the published solution and the other solvers: "verified" and "wrong" are the numbers of correct and wrong
+answers; wrong ones do not count."""
 
 
 def lines(most: int, seconds: float, wanted: Sequence[str] = ()) -> Iterator[str]:
-    """The table, row by row as it is measured, and what is to be said below it."""
+    """The table, row by row as it is measured, and the notes below it."""
     solvers = [*OURS, *installed()]
     names = [solver.name for solver in solvers]
     warm_up(solvers, next(samples("latin")))

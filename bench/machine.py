@@ -18,10 +18,10 @@ SIMD = ("sse4_2", "avx", "avx2", "avx512f", "avx512bw", "avx512_vbmi2", "avx512_
 
 
 def cpu() -> str:
-    """The model of the processor, and what it can do many times at once."""
-    told = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
-    model = re.search(r"model name\s*: (.*)", told)
-    flags = re.search(r"(?:flags|Features)\s*: (.*)", told)
+    """The model of the processor and its SIMD extensions."""
+    text = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
+    model = re.search(r"model name\s*: (.*)", text)
+    flags = re.search(r"(?:flags|Features)\s*: (.*)", text)
     known = set(flags[1].split()) if flags else set()
     name = model[1] if model else platform.processor() or platform.machine()
     simd = " ".join(flag for flag in SIMD if flag in known)
@@ -30,24 +30,24 @@ def cpu() -> str:
 
 def commit() -> str:
     """Which version of the project, and whether something was changed since."""
-    told = subprocess.run(
+    described = subprocess.run(
         ["git", "describe", "--always", "--dirty", "--abbrev=10"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    return told.stdout.strip() or "unknown"
+    return described.stdout.strip() or "unknown"
 
 
 def _without_folders(argument: str) -> str:
-    """Where a program lies on this machine is nobody's business."""
+    """Drop local folders from paths, which do not belong on a published page."""
     name, equals, path = argument.rpartition("=")
     return f"{name}{equals}{os.path.basename(path)}"
 
 
 def facts() -> Iterator[tuple[str, str]]:
-    """What there is to say, by name."""
+    """The facts about machine and run, by name."""
     yield "machine", cpu()
     yield "load before the run", " ".join(f"{load:.1f}" for load in os.getloadavg())
     yield "system", f"{platform.system()} {platform.machine()}"

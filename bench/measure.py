@@ -1,4 +1,4 @@
-"""Asking: a set of questions, one solver after another, CPU time, and what is wrong with the answers."""
+"""Measuring: a set of questions for one solver after another, in CPU time, with checked answers."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from passatempo.errors import UnsupportedError
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 
-TURNS = 5  # times that each question is asked, as long as a solver has not taken long over the set
+TURNS = 5  # runs of each question, as long as the solver was fast on the set
 LONG = 2.0  # seconds
-PATIENCE = 3  # questions of a set that a solver may run over before it is asked no more of them
+PATIENCE = 3  # timeouts in a set before a solver is dropped
 QUANTILES = ("median", "95th", "worst")
 
 
 @dataclass
 class Times:
-    """What a solver took for the questions of a set; one that ran over counts as the limit."""
+    """The times of a solver on a set; a timeout counts as the limit."""
 
     least: dict[int, float] = field(default_factory=dict)  # seconds, by the number of the question
-    over: set[int] = field(default_factory=set)  # questions that it ran over
+    over: set[int] = field(default_factory=set)  # timeouts
     wrong: set[int] = field(default_factory=set)  # questions that do not count
     spent: float = 0.0  # seconds, on all questions
 
@@ -41,11 +41,11 @@ class Times:
 
     @property
     def given_up(self) -> bool:
-        """Whether it is asked no more."""
+        """Whether the solver is dropped."""
         return len(self.over) >= PATIENCE
 
-    def is_to_be_asked(self, number: int) -> bool:
-        """This question, once more."""
+    def is_due(self, number: int) -> bool:
+        """Whether to run this question once more."""
         return not self.given_up and number not in self.over | self.wrong
 
     def quantiles(self) -> tuple[float, float, float]:
@@ -56,18 +56,18 @@ class Times:
 
 @dataclass
 class Result:
-    """What came of one set."""
+    """The result of one set."""
 
     name: str
-    asked: int
+    questions: int
     limit: float
     times: dict[str, Times]  # of each solver that takes problems of this kind
-    verified: int = 0  # answers that keep every rule and say what the others say
+    verified: int = 0  # answers that satisfy every rule and agree with the others
     wrong: list[str] = field(default_factory=list)
 
 
-def ask(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values] | None]:
-    """The CPU time of one answer, and the solutions; None if it ran over."""
+def timed_answer(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values] | None]:
+    """The CPU time of one answer, and the solutions; None on a timeout."""
     gc.disable()
     start = time.process_time()
     try:
@@ -83,30 +83,31 @@ def ask(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values
 def measured(
     name: str, questions: Sequence[Question], solvers: Sequence[Peer], seconds: float, turns: int = TURNS
 ) -> Result:
-    """Every question to one solver after the other, and all that again, since a machine is seldom left alone.
-
-    One solver after the other: each has the processor's caches to itself for a while. What was kept of the
-    puzzles is forgotten each time, so that no question is easier for having been asked before.
+    """Run all questions on one solver after the other, several times, since the machine is shared. Each
+    solver has the processor's caches to itself for a while. The caches of the package are cleared each
+    time, so that no repeated question is easier.
     """
     result = Result(name, len(questions), seconds, {solver.name: Times() for solver in solvers})
-    told: dict[int, Hashable] = {}
+    first_answers: dict[int, Hashable] = {}
     for _ in range(turns):
         for solver in solvers:
             if result.times[solver.name].spent < LONG:
                 forget()
-                _ask_all(questions, solver, result, told)
+                _run_all(questions, solver, result, first_answers)
     result.times = {solver: times for solver, times in result.times.items() if times.least}
     result.verified = sum(len(times.least) - len(times.over) for times in result.times.values())
     return result
 
 
-def _ask_all(questions: Sequence[Question], solver: Peer, result: Result, told: dict[int, Hashable]) -> None:
+def _run_all(
+    questions: Sequence[Question], solver: Peer, result: Result, first_answers: dict[int, Hashable]
+) -> None:
     times = result.times[solver.name]
     for number, question in enumerate(questions):
-        if not times.is_to_be_asked(number) or not solver.takes(puzzle := question.make()):
+        if not times.is_due(number) or not solver.takes(puzzle := question.make()):
             continue
         try:
-            taken, found = ask(solver, solver.prepare(puzzle), result.limit)
+            taken, found = timed_answer(solver, solver.prepare(puzzle), result.limit)
         except UnsupportedError:
             continue
         taken = result.limit if found is None else min(taken, result.limit)
@@ -114,23 +115,25 @@ def _ask_all(questions: Sequence[Question], solver: Peer, result: Result, told: 
         times.least[number] = min(taken, times.least.get(number, taken))
         if found is None:
             times.over.add(number)
-        elif fault := _fault(question, puzzle, found) or _difference(told, number, _told(puzzle, found)):
+        elif fault := _fault(question, puzzle, found) or _difference(
+            first_answers, number, _summary(puzzle, found)
+        ):
             times.wrong.add(number)
             times.least.pop(number)
             result.wrong.append(f"{result.name}, {question.name}, {solver.name}: {fault}")
 
 
-def _difference(told: dict[int, Hashable], number: int, now: Hashable) -> str:
-    """What is to be said of an answer beside the first one there was."""
-    return "" if told.setdefault(number, now) == now else "others disagree"
+def _difference(first_answers: dict[int, Hashable], number: int, now: Hashable) -> str:
+    """Whether an answer differs from the first one to the question."""
+    return "" if first_answers.setdefault(number, now) == now else "others disagree"
 
 
 def _shown(puzzle: Puzzle, values: Values) -> tuple[int, ...]:
     return tuple(values[: len(puzzle.board)])
 
 
-def _told(puzzle: Puzzle, found: list[Values]) -> Hashable:
-    """How many solutions and, of the only one, which; where the best is asked for, how good it is."""
+def _summary(puzzle: Puzzle, found: list[Values]) -> Hashable:
+    """The number of solutions and the only one; with an objective, its cost."""
     preference = puzzle.prefer()
     if preference is not None:
         return len(found), found and _shown(puzzle, found[0]).count(preference.value)
@@ -138,12 +141,12 @@ def _told(puzzle: Puzzle, found: list[Values]) -> Hashable:
 
 
 def _fault(question: Question, puzzle: Puzzle, found: list[Values]) -> str:
-    """What is wrong with an answer by itself, or beside the solution published."""
-    judge = puzzle.bare_problem()
+    """What is wrong with an answer by itself, or compared with the published solution."""
+    problem = puzzle.rules_problem()
     for values in (_shown(puzzle, values) for values in found):
-        if any(value not in domain for value, domain in zip(values, judge.domains, strict=True)):
+        if any(value not in domain for value, domain in zip(values, problem.domains, strict=True)):
             return "a value that its cell cannot take"
-        if (broken := judge.violated_rule(values)) is not None:
+        if (broken := problem.violated_rule(values)) is not None:
             return f"not so: {broken.sentence()}"
     if len({_shown(puzzle, values) for values in found}) != len(found):
         return "the same solution twice"
@@ -152,9 +155,9 @@ def _fault(question: Question, puzzle: Puzzle, found: list[Values]) -> str:
 
 def _fault_by_record(record: published.Record, puzzle: Puzzle, found: list[Values]) -> str:
     number = record.get("n_solutions")
-    told = {0: 0, 1: 1}.get(len(found), "2+")
-    if number is not None and told != (number if number in (0, 1) else "2+"):
-        return f"{told} solutions instead of {number}"
+    count = {0: 0, 1: 1}.get(len(found), "2+")
+    if number is not None and count != (number if number in (0, 1) else "2+"):
+        return f"{count} solutions instead of {number}"
     solution = record.get("solution")
     if solution is None or len(found) != 1:
         return ""
@@ -163,7 +166,7 @@ def _fault_by_record(record: published.Record, puzzle: Puzzle, found: list[Value
 
 
 def warm_up(solvers: Sequence[Peer], question: Question) -> None:
-    """Import what each solver needs, and leave that out of the garbage collector's rounds."""
+    """Import what each solver needs, and freeze it for the garbage collector."""
     for solver in solvers:
         puzzle = question.make()
         if solver.can(puzzle.problem()):
@@ -173,15 +176,14 @@ def warm_up(solvers: Sequence[Peer], question: Question) -> None:
 
 
 def ours_of_best(result: Result) -> list[float]:
-    """Our median, 95th percentile and worst, each as a multiple of the best that any peer reached.
-
-    A peer that does not take every problem of the set is no measure for the set.
+    """Our median, 95th percentile and worst, each as a multiple of the best peer's. A peer that does not take
+    every problem of the set is not compared.
     """
     own = {solver.name for solver in OURS}
     peers = [
         times.quantiles()
         for name, times in result.times.items()
-        if name not in own and (times.given_up or len(times.seconds) == result.asked)
+        if name not in own and (times.given_up or len(times.seconds) == result.questions)
     ]
     if not peers or OURS[0].name not in result.times:
         return []

@@ -1,4 +1,4 @@
-"""What is promised of generated puzzles, looked at one by one: `make generated ARGS="..."`.
+"""The promises about generated puzzles, checked one by one: `make generated ARGS="..."`.
 
 Of every kind and several sizes: that another engine finds one solution, the same; that none comes twice; that
 what was requested is there; that the same seed gives the same puzzles. A table in Markdown goes to the
@@ -23,13 +23,13 @@ from passatempo.canonical.puzzle_form import canonical_form
 from passatempo.errors import StoppedError
 
 SEED = 2026
-AGAIN = 10  # puzzles of each row that are made once more
+AGAIN = 10  # puzzles of each row that are generated again
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
 
 
 @dataclass(frozen=True)
 class Row:
-    """What to make, and the share that it has of the puzzles of its kind."""
+    """What to generate, and its share of the puzzles of its kind."""
 
     kind: str
     size: str
@@ -137,10 +137,10 @@ ROWS = (
 
 
 @dataclass
-class Looked:
-    """What was found of the puzzles of a row."""
+class Checked:
+    """The counts of a row."""
 
-    made: int = 0
+    generated: int = 0
     different: int = 0
     unique: int = 0
     as_requested: int = 0
@@ -149,34 +149,34 @@ class Looked:
     seconds: float = 0.0
 
 
-def looked_at(asked: tuple[Row, int, float]) -> tuple[Row, Looked]:
-    """Make the puzzles of a row, and look at each."""
-    each, number, patience = asked
-    looked, forms, texts, start = Looked(), set(), list[str](), time.process_time()
+def check_row(task: tuple[Row, int, float]) -> tuple[Row, Checked]:
+    """Generate the puzzles of a row and check each."""
+    each, number, patience = task
+    checked, forms, texts, start = Checked(), set(), list[str](), time.process_time()
     try:
-        for made in _made(each, number, patience):
-            looked.made += 1
-            texts.append(str(made.puzzle))
-            forms.add(canonical_form(made.puzzle))
-            looked.unique += _one_solution(made)
-            looked.as_requested += _meets_options(made, each.options)
+        for generated in _generated(each, number, patience):
+            checked.generated += 1
+            texts.append(str(generated.puzzle))
+            forms.add(canonical_form(generated.puzzle))
+            checked.unique += _one_solution(generated)
+            checked.as_requested += _meets_options(generated, each.options)
     except StoppedError as stopped:
-        looked.ended = str(stopped)
-    looked.different = len(forms)
-    again = _made(each, min(AGAIN, looked.made), patience) if looked.made else ()
-    looked.again = sum(str(made.puzzle) == text for made, text in zip(again, texts, strict=False))
-    looked.seconds = time.process_time() - start
-    return each, looked
+        checked.ended = str(stopped)
+    checked.different = len(forms)
+    again = _generated(each, min(AGAIN, checked.generated), patience) if checked.generated else ()
+    checked.again = sum(str(generated.puzzle) == text for generated, text in zip(again, texts, strict=False))
+    checked.seconds = time.process_time() - start
+    return each, checked
 
 
-def _made(each: Row, number: int, patience: float) -> Iterator[pt.Generated]:
+def _generated(each: Row, number: int, patience: float) -> Iterator[pt.Generated]:
     options = {"count": number, "seed": SEED, "seconds": patience, **each.options}
     return pt.generate(each.kind, size=each.size, **options)
 
 
-def _one_solution(made: pt.Generated) -> bool:
+def _one_solution(generated: pt.Generated) -> bool:
     """Whether another engine finds the same solution and no other."""
-    puzzle = made.puzzle
+    puzzle = generated.puzzle
     if puzzle.prefer() is not None:
         from passatempo.answers import AsGoodAs
 
@@ -188,39 +188,39 @@ def _one_solution(made: pt.Generated) -> bool:
     return (
         answer.unique is True
         and answer.solution is not None
-        and answer.solution.values_shown[: len(made.solution)] == made.solution.values_shown
+        and answer.solution.values_shown[: len(generated.solution)] == generated.solution.values_shown
     )
 
 
-def _meets_options(made: pt.Generated, options: Mapping[str, Any]) -> bool:
+def _meets_options(generated: pt.Generated, options: Mapping[str, Any]) -> bool:
     """Whether a puzzle meets the options, checked by other code than the generator."""
-    rating = pt.rate(made.puzzle) if options.keys() & {"difficulty", "needs"} else None
+    rating = pt.rate(generated.puzzle) if options.keys() & {"difficulty", "needs"} else None
     found = True
     if "difficulty" in options and rating is not None:
         first, _, last = options["difficulty"].partition("-")
         found = LEVELS.index(first) <= LEVELS.index(rating.level) <= LEVELS.index(last or first)
-        found = found and made.rating == rating
+        found = found and generated.rating == rating
     if "needs" in options and rating is not None:
         found = found and all(name in rating.techniques for name in options["needs"])
     if "symmetry" in options:
-        given = made.puzzle.clues["givens"].pieces(made.puzzle.board)
-        found = found and all(len(made.puzzle.board) - 1 - cell in given for cell in given)  # type: ignore[operator]
+        given = generated.puzzle.clues["givens"].pieces(generated.puzzle.board)
+        found = found and all(len(generated.puzzle.board) - 1 - cell in given for cell in given)  # type: ignore[operator]
     if "clues" in options:
         first, _, last = options["clues"].partition("-")
-        found = found and int(first) <= made.clues <= int(last)
+        found = found and int(first) <= generated.clues <= int(last)
     if "extra" in options:
-        found = found and all(made.puzzle.clues[name] for name in options["extra"])
+        found = found and all(generated.puzzle.clues[name] for name in options["extra"])
     return found
 
 
-def lines(words: list[str], number: int, patience: float, jobs: int) -> Iterator[str]:
+def lines(names: list[str], number: int, patience: float, jobs: int) -> Iterator[str]:
     """The table."""
-    yield head("what", "made", "different", "one solution", "as requested", "same again", "CPU s", "")
-    rows = [each for each in ROWS if not words or any(word in each.name for word in words)]
-    asked = [(each, ceil(number * each.share), patience) for each in rows]
-    for each, looked in in_turn(looked_at, asked, "rows", jobs=jobs):
-        counts = (looked.made, looked.different, looked.unique, looked.as_requested, looked.again)
-        yield row((each.name, *(f"{count:,}" for count in counts), f"{looked.seconds:.0f}", looked.ended))
+    yield head("set", "generated", "different", "one solution", "as requested", "same again", "CPU s", "")
+    rows = [each for each in ROWS if not names or any(name in each.name for name in names)]
+    tasks = [(each, ceil(number * each.share), patience) for each in rows]
+    for each, checked in in_turn(check_row, tasks, "rows", jobs=jobs):
+        counts = (checked.generated, checked.different, checked.unique, checked.as_requested, checked.again)
+        yield row((each.name, *(f"{count:,}" for count in counts), f"{checked.seconds:.0f}", checked.ended))
 
 
 def main() -> None:
@@ -230,8 +230,8 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", default=[], metavar="WORD", help="only rows named like this")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds without a puzzle (60)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
-    asked = parser.parse_args()
-    for line in lines(asked.kinds, asked.number, asked.patience, asked.jobs):
+    options = parser.parse_args()
+    for line in lines(options.kinds, options.number, options.patience, options.jobs):
         print(line, flush=True)
 
 

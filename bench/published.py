@@ -1,4 +1,4 @@
-"""Published puzzles as they lie beside the project, turned into puzzles of our kinds.
+"""Published puzzles beside the project, converted to puzzles of our kinds.
 
 Run as a program it solves every one of them, however long that takes, checks each answer against the
 data, and prints a row a file: `make published`.
@@ -70,7 +70,7 @@ def board(record: Record) -> Board:
 
 
 def numbers(record: Record, places: list[list[int]]) -> tuple[int, ...]:
-    """Cells told by row and column."""
+    """Cells given by row and column."""
     return tuple(board(record).at(row, col) for row, col in places)
 
 
@@ -193,7 +193,7 @@ def str8ts(record: Record) -> Clues:
     return {"black": black, "givens": givens(record)}
 
 
-# What the data calls a kind: what it is called here, and its clues.
+# The kinds of the data: their names here, and their clues.
 KINDS: dict[str, tuple[str, Callable[[Record], Clues]]] = {
     "sudoku": ("sudoku", sudoku),
     "jigsaw_sudoku": ("sudoku", jigsaw),
@@ -225,12 +225,12 @@ def puzzle(record: Record) -> pt.Puzzle:
 
 
 def raw_rows(text: str) -> list[list[int]]:
-    """The grid behind a line that tells its size; 0 where there is no value."""
+    """The grid after a line with its size; 0 where there is no value."""
     return [[0 if sign == "-" else int(sign) for sign in line.split()] for line in text.splitlines()[1:]]
 
 
-def is_whole(rows: list[list[int]], top: int, left: int) -> bool:
-    """Whether a solved board lies there: the raw data does not say where the boards are."""
+def is_solved_grid(rows: list[list[int]], top: int, left: int) -> bool:
+    """Whether a solved grid lies there: the raw data does not state the positions."""
     lines = [row[left : left + 9] for row in rows[top : top + 9]]
     boxes = [
         [lines[row + down][col + right] for down, right in product(range(3), repeat=2)]
@@ -240,39 +240,39 @@ def is_whole(rows: list[list[int]], top: int, left: int) -> bool:
 
 
 def overlapping(record: Record) -> tuple[pt.Puzzle, list[list[int]]]:
-    """Boards that overlap, which the data has as they were printed, and their solution."""
+    """Overlapping grids, which the data has as printed, and their solution."""
     problem, solution = raw_rows(record["raw_problem"]), raw_rows(record["raw_solution"])
     on = Board(len(solution), len(solution[0]))
     corners = product(range(0, on.rows - 8, 3), range(0, on.cols - 8, 3))
-    grids = Grids(9, tuple(on.at(*corner) for corner in corners if is_whole(solution, *corner)))
+    grids = Grids(9, tuple(on.at(*corner) for corner in corners if is_solved_grid(solution, *corner)))
     given = Givens({cell: value for cell, value in enumerate(cells(problem)) if value})
     return kind_named("samurai")(on, grids=grids, givens=given), solution  # type: ignore[call-arg]
 
 
-def wrong(record: Record, asked: pt.Puzzle, answer: pt.Answer) -> str:
-    """What is wrong with an answer; nothing, if it is what the data says."""
+def wrong(record: Record, question: pt.Puzzle, answer: pt.Answer) -> str:
+    """What is wrong with an answer; empty if it agrees with the data."""
     if (published := record.get("solution")) is not None:
         values = [max(value, 0) for value in cells(published)]  # below 0: outside of the board
-        if asked.problem().violated_rule(values) is not None:
+        if question.problem().violated_rule(values) is not None:
             return "the solution published breaks a rule"
         if answer.solution is None:
             return "no solution was found"
         if answer.unique and list(answer.solution.values_shown) != values:
-            return "another solution was found, and said to be the only one"
-    return wrong_number(record, asked, answer)
+            return "another solution was found and called the only one"
+    return wrong_number(record, question, answer)
 
 
-def wrong_number(record: Record, asked: pt.Puzzle, answer: pt.Answer) -> str:
-    """What is wrong with how many solutions there are said to be."""
-    said = "none" if answer.status == "none" else {True: 1, False: "2+", None: "unknown"}[answer.unique]
+def wrong_number(record: Record, question: pt.Puzzle, answer: pt.Answer) -> str:
+    """What is wrong with the number of solutions."""
+    claimed = "none" if answer.status == "none" else {True: 1, False: "2+", None: "unknown"}[answer.unique]
     expected = record.get("n_solutions")
     if isinstance(expected, int) and expected > 1:
-        said = int(pt.count(asked))
+        claimed = int(pt.count(question))
     if "solvable" in record:
-        said, expected = answer.status, "solved" if record["solvable"] else "none"
-    if expected is None or said == (expected or "none"):
+        claimed, expected = answer.status, "solved" if record["solvable"] else "none"
+    if expected is None or claimed == (expected or "none"):
         return ""
-    return f"{said} solutions instead of {expected}"
+    return f"{claimed} solutions instead of {expected}"
 
 
 OTHERS = (
@@ -288,12 +288,12 @@ def solved(record: Record) -> tuple[float, str, str]:
     """Seconds, how many solutions there are, and what is wrong."""
     start = time.perf_counter()
     overlaps = "raw_problem" in record
-    asked = overlapping(record)[0] if overlaps else puzzle(record)
-    answer = pt.solve(asked)
+    question = overlapping(record)[0] if overlaps else puzzle(record)
+    answer = pt.solve(question)
     seconds = time.perf_counter() - start
     found = "none" if answer.status == "none" else "one" if answer.unique else "several"
     if not overlaps:
-        return seconds, found, wrong(record, asked, answer)
+        return seconds, found, wrong(record, question, answer)
     right = answer.unique and answer.solutions[0].rows == overlapping(record)[1]
     return seconds, found, "" if right else "not the solution published"
 

@@ -1,4 +1,4 @@
-"""What is asked: sets of puzzles, from the data beside the project or, without it, from the samples."""
+"""The questions: sets of puzzles, from the data beside the project or, without it, from the samples."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SAMPLES = Path(__file__).parent.parent / "samples"
 
 @dataclass(frozen=True)
 class Question:
-    """A puzzle, made anew for each time it is asked about, so that nothing is remembered from before."""
+    """A puzzle, constructed anew for each run, so that no derived result is reused."""
 
     name: str
     make: Callable[[], pt.Puzzle]
-    record: Record | None = None  # which tells the solution, as published
+    record: Record | None = None  # with the published solution
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PuzzleSet:
     name: str
     files: tuple[str, ...]  # patterns of their names
     fits: Callable[[Record], bool] = lambda record: True
-    slow: bool = False  # takes minutes, so it is asked only when it is named
+    slow: bool = False  # takes minutes, so it runs only when it is named
 
     def questions(self, most: int) -> list[Question]:
         """At most so many, spread evenly over the files."""
@@ -41,18 +41,20 @@ class PuzzleSet:
 
 
 @dataclass(frozen=True)
-class MadeSet:
-    """Puzzles that are made here, always the same, of a kind and size of which hardly any are published."""
+class GeneratedSet:
+    """Puzzles generated here, always the same, of a kind and size of which hardly any are published."""
 
     name: str
     kind: str
-    wishes: Mapping[str, Any]
+    options: Mapping[str, Any]
     slow: bool = False
 
     def questions(self, most: int) -> list[Question]:
         """So many of them."""
-        made = pt.generate(self.kind, count=most, seed=1, **self.wishes)
-        return [_of_text(f"{self.name} {number}", str(each.puzzle)) for number, each in enumerate(made, 1)]
+        generated = pt.generate(self.kind, count=most, seed=1, **self.options)
+        return [
+            _of_text(f"{self.name} {number}", str(each.puzzle)) for number, each in enumerate(generated, 1)
+        ]
 
 
 def _of_text(name: str, text: str) -> Question:
@@ -65,10 +67,10 @@ def _published(record: Record) -> Question:
     return Question(record["id"], lambda: published.puzzle(record), record)
 
 
-def spread(things: Sequence[Record], most: int) -> Iterator[Record]:
-    """At most so many of them, from the first on, at even distances."""
-    number = min(most, len(things))
-    return (things[at * len(things) // number] for at in range(number))
+def spread(items: Sequence[Record], most: int) -> Iterator[Record]:
+    """At most `most` of them, from the first on, evenly spaced."""
+    number = min(most, len(items))
+    return (items[at * len(items) // number] for at in range(number))
 
 
 def rows(least: int, most: int) -> Callable[[Record], bool]:
@@ -82,7 +84,7 @@ def _large(least: int, most: int) -> Callable[[Record], bool]:
 
 
 LARGE = ("sudoku_large_gecode91", "sudoku_large_newtomsoft")
-SETS: tuple[PuzzleSet | MadeSet, ...] = (
+SETS: tuple[PuzzleSet | GeneratedSet, ...] = (
     PuzzleSet("sudoku 9x9, easy", ("sudoku9_kaggle_bryanpark*",)),
     PuzzleSet("sudoku 9x9, 17 clues", ("sudoku9_17clue*",)),
     PuzzleSet("sudoku 9x9, minimal", ("sudoku9_cbg000*",)),
@@ -92,7 +94,7 @@ SETS: tuple[PuzzleSet | MadeSet, ...] = (
     PuzzleSet("sudoku 9x9, several solutions", ("sudoku9_serg*",)),
     PuzzleSet("sudoku 16x16", ("sudoku_large_janko16", "sudoku_large_kiguli16_unique"), rows(16, 16)),
     PuzzleSet("sudoku 16x16, several solutions", ("sudoku_large_kiguli16",), rows(16, 16)),
-    MadeSet("sudoku 25x25, easy, made here", "sudoku", {"size": 25, "clues": "330-"}),
+    GeneratedSet("sudoku 25x25, easy, made here", "sudoku", {"size": 25, "clues": "330-"}),
     PuzzleSet("sudoku 25x25", LARGE, _large(0, 20_000)),
     PuzzleSet("sudoku 25x25, hard", LARGE, _large(20_001, 10**9), slow=True),
     PuzzleSet("jigsaw", ("jigsaw_janko",)),
@@ -117,7 +119,7 @@ SETS: tuple[PuzzleSet | MadeSet, ...] = (
     PuzzleSet("str8ts", ("str8ts_*",)),
     PuzzleSet("binairo", ("binairo_*",)),
 )
-NO_DATA = ("hoodoo", "latin", "magic", "sudoku")  # asked from the samples in any case
+NO_DATA = ("hoodoo", "latin", "magic", "sudoku")  # taken from the samples in any case
 
 
 def sets(most: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Question]]]:
@@ -139,4 +141,4 @@ def samples(folder: str) -> Iterator[Question]:
 
 
 def is_wanted(name: str, wanted: Sequence[str]) -> bool:
-    return not wanted or any(word in name for word in wanted)
+    return not wanted or any(part in name for part in wanted)

@@ -1,4 +1,4 @@
-"""Ratings: ours beside those of Sudoku Explainer, and how long they take."""
+"""Ratings: ours compared with those of Sudoku Explainer, and their times."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tables import head, number, row
 from workers import InTurn
 
 LEGEND = """\
-SER is the rating of Sudoku Explainer 1.2.1. Records are numbered from 1 as they stand in their files: the odd
-ones may be used to calibrate, only the even ones are measured here. Spearman: of the order by our rating, and
-of that by our whole effort, against the order by SER. Milliseconds of CPU time for one rating."""
+SER is the rating of Sudoku Explainer 1.2.1. Records are numbered from 1 in the order of their files: the odd
+ones may be used for calibration, only the even ones are measured here. Spearman: the rank correlation of our
+rating, and of our effort, with SER. Milliseconds are CPU time for one rating."""
 
 MINIMAL, FEW, HARD = (
     "sudoku9_cbg000_21375_SER",
@@ -34,7 +34,7 @@ WIDE, NARROW = 5, 1  # tenths of SER in a band
 
 @dataclass(frozen=True)
 class Rated:
-    """What a puzzle is rated, here and there."""
+    """The ratings of a puzzle, ours and published."""
 
     ser: float
     rating: float
@@ -46,18 +46,18 @@ def rated(record: Record) -> Rated:
     """Rate a published puzzle."""
     from passatempo.rating import rate
 
-    asked = published.puzzle(record)
-    seconds, told = timed(lambda: rate(asked))
-    return Rated((record["rating"] or {}).get("SER", 0.0), told.rating, told.effort, seconds)
+    puzzle = published.puzzle(record)
+    seconds, rating = timed(lambda: rate(puzzle))
+    return Rated((record["rating"] or {}).get("SER", 0.0), rating.rating, rating.effort, seconds)
 
 
 def held_out(records: Sequence[Record]) -> Sequence[Record]:
-    """The half that nothing was calibrated on: the second record of a file, the fourth ..."""
+    """The half not used for calibration: the second record of a file, the fourth ..."""
     return records[1::2]
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The place of each in the order of all; those that are equal share the middle of their places."""
+    """The rank of each value; equal values share the mean of their ranks."""
     places: dict[float, list[int]] = defaultdict(list)
     for place, value in enumerate(sorted(values)):
         places[value].append(place)
@@ -65,7 +65,7 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(some: Sequence[float], others: Sequence[float]) -> float:
-    """How far two orders agree: 1 in everything, 0 in nothing, -1 if one is the other reversed."""
+    """Spearman's rank correlation."""
     one, other = ranks(some), ranks(others)
     middle = (len(one) - 1) / 2
     together = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
@@ -99,8 +99,8 @@ def lines(most: int, at_once: InTurn) -> Iterator[str]:
 
 def measured(name: str, most: int, at_once: InTurn) -> list[Rated]:
     records = list(published.records(f"{name}.jsonl.gz"))
-    asked = records if name == HARDEST else held_out(records)
-    return list(at_once(rated, list(spread(asked, most)), name))
+    selected = records if name == HARDEST else held_out(records)
+    return list(at_once(rated, list(spread(selected, most)), name))
 
 
 def agreement(name: str, puzzles: Sequence[Rated]) -> str:
@@ -109,8 +109,8 @@ def agreement(name: str, puzzles: Sequence[Rated]) -> str:
     orders = ([each.rating for each in puzzles], [each.effort for each in puzzles])
     agree = [f"{spearman(ser, order):.3f}" if any(ser) else "-" for order in orders]
     times = sorted(each.seconds * 1000 for each in puzzles)
-    told = map(number, (median(times), times[ceil(0.95 * len(times)) - 1], times[-1]))
-    return row([name, len(puzzles), *agree, *told])
+    figures = map(number, (median(times), times[ceil(0.95 * len(times)) - 1], times[-1]))
+    return row([name, len(puzzles), *agree, *figures])
 
 
 def band_lines(name: str, found: dict[float, list[Rated]]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def band_lines(name: str, found: dict[float, list[Rated]]) -> Iterator[str]:
         ratings.append((low, median(each.rating for each in puzzles)))
         effort = median(each.effort for each in puzzles)
         yield row([f"{low:g}", len(puzzles), f"{ratings[-1][1]:.2f}", number(effort)])
-    told = (
+    verdict = (
         f"does not rise from {', '.join(falls(ratings))}" if falls(ratings) else "rises from each to the next"
     )
-    yield f"\nThe median rating {told}."
+    yield f"\nThe median rating {verdict}."

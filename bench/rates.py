@@ -15,9 +15,9 @@ from tables import head, row
 import passatempo as pt
 
 LEGEND = """\
-Puzzles a CPU second of one core, everything included: the layout, the solution, the proof that there is no
-other, the clues taken away, and that no puzzle comes twice. `wanted` is the rate to reach. qqwing is measured
-in the same run, where it is installed."""
+Puzzles per CPU second of one core, including the layout, the solution, the proof of uniqueness, the removal
+of clues and the comparison with all previous puzzles. `wanted` is the target rate. qqwing is measured in the
+same run, if it is installed."""
 
 SEED = 7
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
@@ -25,7 +25,7 @@ LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
 
 @dataclass(frozen=True)
 class Row:
-    """What to make, and how many a second there should be."""
+    """What to generate, and the target rate."""
 
     name: str
     kind: str
@@ -63,19 +63,19 @@ ROWS = (
 )
 
 
-def lines(words: Iterable[str], seconds: float = 3.0) -> Iterator[str]:
+def lines(names: Iterable[str], seconds: float = 3.0) -> Iterator[str]:
     """The table, a row as soon as it is measured."""
     yield head("what", "a second", "wanted", "puzzles")
-    wanted = [each for each in ROWS if not words or any(word in each.name for word in words)]
-    if not words or any(word in "sudoku" for word in words):
-        yield told("minimal sudoku 9x9, lines", *line_rate(seconds), 20_000)
+    wanted = [each for each in ROWS if not names or any(name in each.name for name in names)]
+    if not names or any(name in "sudoku" for name in names):
+        yield rate_row("minimal sudoku 9x9, lines", *line_rate(seconds), 20_000)
         if (found := qqwing_rate()) is not None:
-            yield told("qqwing: sudoku 9x9", *found, None)
+            yield rate_row("qqwing: sudoku 9x9", *found, None)
     for each in wanted:
-        yield told(each.name, *rate(each, seconds), each.wanted)
+        yield rate_row(each.name, *rate(each, seconds), each.wanted)
 
 
-def told(name: str, puzzles: int, taken: float, wanted: float | None) -> str:
+def rate_row(name: str, puzzles: int, taken: float, wanted: float | None) -> str:
     """A row of the table."""
     a_second = puzzles / taken if taken else 0.0
     shown = f"{a_second:,.0f}" if a_second >= 10 else f"{a_second:.1f}"
@@ -83,18 +83,20 @@ def told(name: str, puzzles: int, taken: float, wanted: float | None) -> str:
 
 
 def rate(each: Row, seconds: float) -> tuple[int, float]:
-    """How many puzzles there were after so many CPU seconds, and how many it were then."""
-    made = pt.generate(each.kind, size=each.size, count=None, seed=SEED, seconds=None, **each.options)
-    next(made)  # what is found once for all boards of a size
+    """The number of puzzles generated, and the CPU seconds they took, at least this many."""
+    puzzles_of_kind = pt.generate(
+        each.kind, size=each.size, count=None, seed=SEED, seconds=None, **each.options
+    )
+    next(puzzles_of_kind)  # fills the caches for boards of this size
     start, puzzles = time.process_time(), 0
     while (taken := time.process_time() - start) < seconds:
-        next(made)
+        next(puzzles_of_kind)
         puzzles += 1
     return puzzles, time.process_time() - start if puzzles else taken
 
 
 def line_rate(seconds: float) -> tuple[int, float]:
-    """The same of lines of 9x9 boards, which no Python object is made of."""
+    """The same for lines of 9x9 boards, without Python objects."""
     start, puzzles, lot = time.process_time(), 0, 20_000
     while time.process_time() - start < seconds:
         puzzles += pt.generate_lines(lot, seed=SEED + puzzles).count(b"\n")
@@ -102,12 +104,12 @@ def line_rate(seconds: float) -> tuple[int, float]:
 
 
 def qqwing_rate(puzzles: int = 300) -> tuple[int, float] | None:
-    """Those of qqwing, from Debian's packages, if it is installed."""
+    """The rate of qqwing, from Debian's packages, if it is installed."""
     path = shutil.which("qqwing")
     if path is None:
         return None
     before = children_seconds()
-    made = subprocess.run(
+    process = subprocess.run(
         [path, "--generate", str(puzzles), "--one-line"], capture_output=True, check=True, text=True
     )
-    return len(made.stdout.split()), children_seconds() - before
+    return len(process.stdout.split()), children_seconds() - before

@@ -12,8 +12,8 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 TITLE = """\
 # Benchmarks
 
-Written by `make bench`, in one run; see [bench](../bench/README.md) for what is measured and how. Compare by
-ratio: the milliseconds are those of one machine on one day.
+Written by `make bench`, in one run; see [bench](../bench/README.md) for what is measured and how. Compare
+ratios: absolute times are those of one machine on one day.
 """
 
 

@@ -16,14 +16,15 @@ import rates
 import single
 from externals import External
 from machine import facts
+from plots import with_plots, write_plots
 from report import PAGE, Section, rendered
 
 STARTUP = Path(__file__).parent / "startup.py"  # prints its own table
 PARTS = ("kinds", "every", "single", "batch", "generating", "growth", "startup")
 
 
-def arguments(given: list[str] | None = None) -> argparse.Namespace:
-    """What was asked for."""
+def arguments(argv: list[str] | None = None) -> argparse.Namespace:
+    """The command-line options."""
     parser = argparse.ArgumentParser(prog="python bench", description=__doc__)
     parser.add_argument("--most", type=int, default=25, help="puzzles a set at the most (25)")
     parser.add_argument("--seconds", type=float, default=5.0, help="limit of time for a question (5)")
@@ -39,46 +40,51 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         help="a program that reads 9x9 lines and writes their solutions; may be given several times",
     )
     parser.add_argument("--page", type=Path, default=PAGE, help="where to write the results")
-    return parser.parse_args(given)
+    return parser.parse_args(argv)
 
 
-def main(given: list[str] | None = None) -> None:
+def main(argv: list[str] | None = None) -> None:
     """Print each table as it is measured, then write them all."""
-    asked = arguments(given)
+    options = arguments(argv)
     where = list(facts())
     tables: dict[str, tuple[str, str, Callable[[], Iterable[str]]]] = {
-        "kinds": ("Every kind", kinds.LEGEND, lambda: kinds.lines(asked.most, asked.seconds, asked.kinds)),
-        "every": ("Every published puzzle", every.LEGEND, lambda: every.lines(asked.kinds)),
-        "single": ("One 9x9 sudoku", single.LEGEND, lambda: single.lines(asked.kinds)),
+        "kinds": (
+            "Every kind",
+            kinds.LEGEND,
+            lambda: kinds.lines(options.most, options.seconds, options.kinds),
+        ),
+        "every": ("Every published puzzle", every.LEGEND, lambda: every.lines(options.kinds)),
+        "single": ("One 9x9 sudoku", single.LEGEND, lambda: single.lines(options.kinds)),
         "batch": (
             "Whole files of 9x9 sudoku",
             batch.LEGEND,
-            lambda: batch.lines(asked.external, asked.kinds),
+            lambda: batch.lines(options.external, options.kinds),
         ),
-        "generating": ("Generating", rates.LEGEND, lambda: rates.lines(asked.kinds)),
-        "growth": ("Growth with the size of the board", growth.LEGEND, lambda: growth.lines(asked.largest)),
+        "generating": ("Generating", rates.LEGEND, lambda: rates.lines(options.kinds)),
+        "growth": ("Growth with the size of the board", growth.LEGEND, lambda: growth.lines(options.largest)),
         "startup": ("Starting", "", startup),
     }
     sections = []
     for part, (title, legend, lines) in tables.items():
-        if part in asked.parts and (told := printed(title, lines())):
-            sections.append(Section(title, legend, told))
-    asked.page.write_text(rendered(where, sections))
-    print(f"written: {asked.page}")
+        if part in options.parts and (rows := printed(title, lines())):
+            sections.append(Section(title, legend, rows))
+    options.page.write_text(with_plots(rendered(where, sections)))
+    write_plots(options.page)
+    print(f"written: {options.page}")
 
 
 def printed(title: str, lines: Iterable[str]) -> tuple[str, ...]:
     """The lines, each shown as it comes."""
-    told: list[str] = []
+    shown: list[str] = []
     for line in lines:
-        print(line if told else f"{title}\n\n{line}", flush=True)
-        told.append(line)
-    return tuple(told)
+        print(line if shown else f"{title}\n\n{line}", flush=True)
+        shown.append(line)
+    return tuple(shown)
 
 
 def startup() -> list[str]:
-    """What the measure of starting up prints, if there is one."""
+    """The output of startup.py, if it is there."""
     if not STARTUP.exists():
         return []
-    told = subprocess.run([sys.executable, STARTUP], capture_output=True, text=True, check=True)
-    return ["```text", *told.stdout.splitlines(), "```"]
+    process = subprocess.run([sys.executable, STARTUP], capture_output=True, text=True, check=True)
+    return ["```text", *process.stdout.splitlines(), "```"]

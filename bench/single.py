@@ -1,4 +1,4 @@
-"""One 9x9 sudoku after another through the API, as a program asks that has just read them."""
+"""One 9x9 sudoku after another through the API, as a program does that has just read them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ import passatempo as pt
 
 MOST = 1000  # puzzles of a set
 LEGEND = """\
-Microseconds by the clock for one call, median / 95th percentile: a solution and the proof whether it is the
-only one. "Parsed" is `pt.solve(puzzle)` on puzzles that were read and never asked about before, "from text"
-is `pt.solve(pt.read(line))`. One call after another: the table of kinds checks each answer before the next
-question, so there every call begins with a cold processor."""
+Microseconds of wall-clock time for one call, median / 95th percentile: a solution and the proof whether it is
+unique. "Parsed" is `pt.solve(puzzle)` on new puzzles that were read before, "from text" is
+`pt.solve(pt.read(line))`. Calls follow each other directly; in the table of kinds each answer is checked
+before the next question, so there every call starts with cold caches."""
 
-Asked = TypeVar("Asked")
+Input = TypeVar("Input")
 
 
-def microseconds(call: Callable[[Asked], object], each: Sequence[Asked]) -> list[float]:
+def microseconds(call: Callable[[Input], object], each: Sequence[Input]) -> list[float]:
     """How long the call takes for each of these."""
     times = []
-    for asked in each:
+    for one in each:
         start = time.perf_counter()
-        call(asked)
+        call(one)
         times.append(1e6 * (time.perf_counter() - start))
     return times
 
@@ -49,7 +49,7 @@ def lines(wanted: Sequence[str] = ()) -> Iterator[str]:
     """A row for each set."""
     yield head("set", "puzzles", "parsed", "from text")
     for puzzles in SETS if published.DATA.is_dir() else WITHOUT_DATA:
-        if wanted and not any(word in puzzles.name for word in wanted):
+        if wanted and not any(part in puzzles.name for part in wanted):
             continue
         if given := [line.decode() for line, _ in puzzles.puzzles()[:MOST]]:
             yield row([puzzles.name, len(given), *measured(given)])

@@ -1,8 +1,7 @@
-"""What a call costs before it has done anything: CPU time of short commands, and how many bare interpreters
-that is.
+"""The overhead of a call: CPU time of short commands, in absolute terms and relative to a bare interpreter.
 
-One run, the commands in turn, medians of user and system time; see the ratios rather than the figures, which
-depend on the machine. docs/decisions/010-lazy-start.md says what they should be.
+One run, the commands in turn, medians of user and system time; the ratios matter, the figures
+depend on the machine. docs/decisions/010-lazy-start.md has the targets.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SAMPLE = Path(__file__).parent.parent / "samples" / "kenken" / "seed-6x6.txt"
 def commands() -> dict[str, list[str]]:
     """Each by what is printed of it; the first is what the others are compared with."""
     python, passatempo = [sys.executable], [str(Path(sys.executable).parent / "passatempo")]
-    asked = {
+    table = {
         "python -c pass": [*python, "-c", "pass"],
         "python -c 'import argparse'": [*python, "-c", "import argparse"],
         "passatempo --version": [*passatempo, "--version"],
@@ -32,8 +31,8 @@ def commands() -> dict[str, list[str]]:
         f"passatempo solve {SAMPLE.parent.name}/{SAMPLE.name}": [*passatempo, "solve", str(SAMPLE)],
     }
     if find_spec("click"):  # what we do without, where it happens to be installed
-        asked["python -c 'import click'"] = [*python, "-c", "import click"]
-    return asked
+        table["python -c 'import click'"] = [*python, "-c", "import click"]
+    return table
 
 
 def milliseconds(command: list[str]) -> float:
@@ -50,12 +49,12 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--runs", type=int, default=30, help="of each command")
     runs = arguments.parse_args().runs
-    asked = commands()
-    for command in asked.values():
+    table = commands()
+    for command in table.values():
         milliseconds(command)  # the first run compiles
-    times: dict[str, list[float]] = {name: [] for name in asked}
+    times: dict[str, list[float]] = {name: [] for name in table}
     for _ in range(runs):
-        for name, command in asked.items():
+        for name, command in table.items():
             times[name].append(milliseconds(command))
     medians = {name: statistics.median(each) for name, each in times.items()}
     bare = next(iter(medians.values()))

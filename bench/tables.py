@@ -29,8 +29,8 @@ def times(result: Result, solver: str) -> str:
     found = result.times.get(solver)
     if found is None:
         return "-"
-    told = " / ".join(_milliseconds(value, found, result.limit) for value in found.quantiles())
-    return told if len(found.seconds) == result.asked else f"{told} ({len(found.seconds)})"
+    figures = " / ".join(_milliseconds(value, found, result.limit) for value in found.quantiles())
+    return figures if len(found.seconds) == result.questions else f"{figures} ({len(found.seconds)})"
 
 
 def _milliseconds(value: float, found: Times, limit: float) -> str:
@@ -39,8 +39,8 @@ def _milliseconds(value: float, found: Times, limit: float) -> str:
 
 def ratios(result: Result) -> str:
     """Ours to the best peer's, at each quantile; bold where a peer is faster."""
-    told = [f"**{number(ratio)}**" if ratio > 1 else number(ratio) for ratio in ours_of_best(result)]
-    return " / ".join(told) or "-"
+    texts = [f"**{number(ratio)}**" if ratio > 1 else number(ratio) for ratio in ours_of_best(result)]
+    return " / ".join(texts) or "-"
 
 
 def kinds_head(solvers: Sequence[str]) -> str:
@@ -50,5 +50,5 @@ def kinds_head(solvers: Sequence[str]) -> str:
 
 def kinds_row(result: Result, solvers: Sequence[str]) -> str:
     """One set."""
-    told = (times(result, solver) for solver in solvers)
-    return row([result.name, result.asked, *told, ratios(result), result.verified, len(result.wrong)])
+    columns = (times(result, solver) for solver in solvers)
+    return row([result.name, result.questions, *columns, ratios(result), result.verified, len(result.wrong)])

@@ -1,4 +1,4 @@
-"""HoDoKu's library of techniques: boards on which a certain step is to be found, and some where it is not."""
+"""HoDoKu's library of techniques: boards on which a certain step must be found, or must not."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from passatempo.problem import Problem
 from passatempo.rules import AllDifferent
 
 LEGEND = """\
-Boards of HoDoKu's library, each with what one step of a technique removes or places there. Exact: a step of
-ours does just that. Found: exact, or all steps of the technique together do that, and perhaps more (we tell
-by groups what HoDoKu tells in one). Wrong: found where the library says that it must not be. Every step found
-was looked at by an independent engine; faults are those that do not follow."""
+Boards of HoDoKu's library, each with the removals or placements of one step of a technique. Exact: one of our
+steps has exactly those. Found: exact, or all steps of the technique together have them, and perhaps more (we
+find one step per group where HoDoKu finds one in all). Wrong: found on a board that has no such step, by the
+library. An independent engine checked every step; faults are steps that do not follow."""
 
 LIBRARY = "techniques_hodoku_reglib.jsonl.gz"
 BOARD = Board(9, 9)
-TURBOT = ("x_chain", "simple_colouring", "finned_x_wing")  # a skyscraper and a kite are chains of four links
-CHAIN = ("alternating_chain", "x_chain", "xy_chain")
+TURBOT = ("skyscraper", "two_string_kite", "turbot_fish", "x_chain", "simple_colouring", "finned_x_wing")
+CHAIN = ("aic", "x_chain", "xy_chain")
 RECTANGLE = ("unique_rectangle",)
 
-# HoDoKu's number of a technique, without what stands behind a dash: what it is to us.
+# HoDoKu's number of a technique, without the suffix after a dash, and our keys for it.
 KEYS: dict[str, tuple[str, ...]] = {
-    "0000": ("last_cell",),
-    "0002": ("only_place", "last_cell"),
-    "0003": ("single_candidate", "last_cell"),
+    "0000": ("full_house",),
+    "0002": ("hidden_single", "full_house"),
+    "0003": ("naked_single", "full_house"),
     "0100": ("pointing",),
     "0101": ("claiming",),
-    "0110": ("naked_pair",),
-    "0111": ("naked_triple",),
-    "0200": ("naked_pair",),
-    "0201": ("naked_triple",),
+    "0110": ("locked_pair",),
+    "0111": ("locked_triple",),
+    "0200": ("naked_pair", "locked_pair"),
+    "0201": ("naked_triple", "locked_triple"),
     "0202": ("naked_quad",),
     "0210": ("hidden_pair",),
     "0211": ("hidden_triple",),
@@ -49,19 +49,19 @@ KEYS: dict[str, tuple[str, ...]] = {
     "0302": ("jellyfish",),
     "0310": ("finned_x_wing",),
     "0311": ("finned_swordfish",),
-    "03111": ("finned_swordfish",),
+    "03111": ("finned_swordfish", "sashimi_swordfish"),
     "0312": ("finned_jellyfish",),
-    "03121": ("finned_jellyfish",),
-    "0320": ("finned_x_wing",),
-    "0321": ("finned_swordfish",),
-    "03211": ("finned_swordfish",),
-    "0322": ("finned_jellyfish",),
-    "0400": TURBOT,
-    "0401": TURBOT,
-    "0402": (*TURBOT, "alternating_chain"),
-    "0403": TURBOT,
-    "0404": TURBOT,
-    "0405": (*TURBOT, "alternating_chain", "grouped_chain"),
+    "03121": ("finned_jellyfish", "sashimi_jellyfish"),
+    "0320": ("sashimi_x_wing",),
+    "0321": ("sashimi_swordfish",),
+    "03211": ("sashimi_swordfish", "finned_swordfish"),
+    "0322": ("sashimi_jellyfish",),
+    "0400": ("skyscraper",),
+    "0401": ("two_string_kite",),
+    "0402": ("empty_rectangle", "turbot_fish"),
+    "0403": ("turbot_fish",),
+    "0404": ("two_string_kite",),
+    "0405": ("empty_rectangle", "turbot_fish"),
     "0500": ("simple_colouring",),
     "0502": TURBOT,
     "0600": RECTANGLE,
@@ -71,28 +71,29 @@ KEYS: dict[str, tuple[str, ...]] = {
     "0604": RECTANGLE,
     "0605": RECTANGLE,
     "0606": RECTANGLE,
-    "0610": ("bivalue_grave",),
+    "0610": ("bug",),
     "0701": ("x_chain",),
     "0702": ("xy_chain",),
-    "0703": ("xy_chain",),
-    "0706": ("loop",),
+    "0703": ("remote_pair",),
+    "0706": ("nice_loop",),
     "0707": CHAIN,
     "0708": CHAIN,
-    "0709": ("grouped_loop", "loop", "als_loop"),
-    "0710": ("grouped_chain", *CHAIN, "als_chain"),
-    "0711": ("grouped_chain", *CHAIN, "als_chain"),
+    "0709": ("grouped_nice_loop", "nice_loop", "als_loop"),
+    "0710": ("grouped_aic", *CHAIN, "als_chain"),
+    "0711": ("grouped_aic", *CHAIN, "als_chain"),
     "0800": ("xy_wing",),
     "0801": ("xyz_wing",),
     "0803": ("w_wing",),
     "0901": ("als_xz", "als_doubly_linked"),
     "0902": ("als_xy_wing",),
-    "0903": ("als_chain", "als_xy_wing", "alternating_chain"),
+    "0903": ("als_chain", "als_xy_wing", "aic"),
+    "1101": ("sue_de_coq",),
 }
 
 
 @dataclass
 class Tally:
-    """What was found of a technique."""
+    """The counts of a technique."""
 
     name: str
     expected: int = 0
@@ -106,7 +107,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What was found on one board."""
+    """The result on one board."""
 
     exact: bool
     found: bool
@@ -125,42 +126,42 @@ def candidates(triples: Iterable[str]) -> frozenset[Candidate]:
     return frozenset((BOARD.at(row - 1, col - 1), digit) for digit, row, col in numbers)
 
 
-def gone_before(record: Record, problem: Problem) -> set[Candidate]:
-    """What is gone before the step: from cells that see it, what stands; and what the record says."""
-    gone = set(candidates(record["deleted_candidates"]))
+def removed_before(record: Record, problem: Problem) -> set[Candidate]:
+    """Candidates removed before the step: those that see a placed value, and those of the record."""
+    removed_by = set(candidates(record["deleted_candidates"]))
     placed = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
     for rule in problem.rules:
         if isinstance(rule, AllDifferent):
             stands = [(cell, placed[cell]) for cell in rule.cells if cell in placed]
-            gone |= {(other, value) for cell, value in stands for other in rule.cells if other != cell}
-    return gone
+            removed_by |= {(other, value) for cell, value in stands for other in rule.cells if other != cell}
+    return removed_by
 
 
 def at_the_step(record: Record, reasoner: Any, problem: Problem) -> None:
-    """Bring a reasoner there: by removals, so that a cell with one candidate left is still to be filled."""
-    gone = gone_before(record, problem)
-    removes = ((c, v) for c, values in enumerate(reasoner.candidates) for v in values if (c, v) in gone)
+    """Bring a reasoner to that state by removals, so that cells with one candidate are still to be filled."""
+    removed_by = removed_before(record, problem)
+    removes = ((c, v) for c, values in enumerate(reasoner.candidates) for v in values if (c, v) in removed_by)
     reasoner.apply(Step("removed before", Because(), tuple(removes), (), 0.0))
 
 
-def gone(step: Step, state: Sequence[Sequence[int]]) -> set[Candidate]:
-    """What goes by a step: where it places a value, all the others of the cell."""
+def removed_by(step: Step, state: Sequence[Sequence[int]]) -> set[Candidate]:
+    """The candidates that a step removes; a placement removes all others of its cell."""
     others = ((cell, each) for cell, value in step.places for each in state[cell] if each != value)
     return {*step.removes, *others}
 
 
 def compared(record: Record, steps: Sequence[Step], state: Sequence[Sequence[int]]) -> tuple[bool, bool]:
-    """Whether one of the steps does exactly what is expected, and whether all of them do it together."""
+    """Whether one of the steps does exactly what is expected, and whether all of them together do."""
     if places := candidates(record["placements"]):
         each = [set(step.places) for step in steps]
         return places in each, places <= set().union(*each)
-    each, removes = [gone(step, state) for step in steps], candidates(record["eliminations"])
+    each, removes = [removed_by(step, state) for step in steps], candidates(record["eliminations"])
     return removes in each, bool(steps) and removes <= set().union(*each)
 
 
 def looked_for(record: Record) -> Outcome:
     """Look for the step of a record on its board."""
-    from passatempo.explaining.logic import Reasoner
+    from passatempo.explaining.reasoner import Reasoner
 
     problem, keys = published.puzzle(record | {"kind": "sudoku"}).problem(), KEYS[code(record)]
     reasoner = Reasoner(problem, uniqueness=not set(keys).isdisjoint(ASSUME_UNIQUE))
@@ -174,9 +175,9 @@ def looked_for(record: Record) -> Outcome:
 
 def tallied(records: Sequence[Record], outcomes: Iterable[Outcome]) -> dict[str, Tally]:
     """The outcomes by technique."""
-    told: dict[str, Tally] = {}
+    tallies: dict[str, Tally] = {}
     for record, outcome in zip(records, outcomes, strict=True):
-        tally = told.setdefault(code(record), Tally(record["technique_name"]))
+        tally = tallies.setdefault(code(record), Tally(record["technique_name"]))
         tally.faults += outcome.faults
         if record["fail_case"]:
             tally.barred += 1
@@ -186,20 +187,20 @@ def tallied(records: Sequence[Record], outcomes: Iterable[Outcome]) -> dict[str,
         tally.exact += outcome.exact
         tally.found += outcome.found
         tally.missed += [] if outcome.found else [record["id"]]
-    return told
+    return tallies
 
 
 def lines(at_once: InTurn) -> Iterator[str]:
     """The table, what was missed, and the techniques that we do not have."""
     records = list(published.records(LIBRARY))
     ours = [record for record in records if code(record) in KEYS]
-    told = tallied(ours, at_once(looked_for, ours, "HoDoKu"))
+    tallies = tallied(ours, at_once(looked_for, ours, "HoDoKu"))
     yield head("technique", "ours", "expected", "exact", "found", "must not", "wrong", "faults")
-    for number, tally in told.items():
+    for number, tally in tallies.items():
         yield tally_row(f"{number} {tally.name}", ", ".join(KEYS[number]), [tally])
-    yield tally_row("all", "", list(told.values()))
+    yield tally_row("all", "", list(tallies.values()))
     yield ""
-    for number, tally in told.items():
+    for number, tally in tallies.items():
         if tally.missed:
             yield f"- {number} {tally.name}, not found: {', '.join(tally.missed)}"
         yield from (f"- {number} {tally.name}: {fault}" for fault in dict.fromkeys(tally.faults))
@@ -217,6 +218,6 @@ def tally_row(name: str, ours: str, tallies: Sequence[Tally]) -> str:
 
 
 def left_out(records: Sequence[Record]) -> list[str]:
-    """The techniques of the library that are none of ours, and how many boards each has."""
+    """The techniques of the library that we lack, with the number of their boards."""
     others = [f"{code(record)} {record['technique_name']}" for record in records if code(record) not in KEYS]
     return [f"{name} ({others.count(name)})" for name in dict.fromkeys(others)]

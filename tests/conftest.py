@@ -1,9 +1,11 @@
-"""What several tests share: where samples and puzzle data lie, and how much a quick run leaves out."""
+"""Shared by the tests: paths, fixtures, and which tests a quick run leaves out."""
 
 from __future__ import annotations
 
 import os
 import signal
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,11 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
+DATA = ROOT.parent / "shared" / "data"  # published puzzles, no part of the project
+
+Run = Callable[..., tuple[int, str, str]]  # from arguments to exit code, standard output and standard error
+
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles are not beside the project")
 
 # A background job ignores Ctrl-C, and so would every process that a test starts to interrupt it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -19,6 +26,41 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("thorough", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("thorough")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite the golden files, to be reviewed")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line in this process."""
+    from passatempo.cli import main
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the files in a folder, sorted."""
+    return sorted(each.name for each in folder.iterdir())
+
+
+@pytest.fixture
+def font() -> None:
+    """Leave out a test of PNG where no font is installed: all its digits would be missing."""
+    from passatempo.drawing.raster import to_png
+    from passatempo.errors import UnsupportedError
+
+    try:
+        to_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    except UnsupportedError:
+        warnings.warn("no font here: PNG is not tested", stacklevel=1)
+        pytest.skip("no font: install one, or run `make browser` as root")
 
 
 def environment_with(folder: Path) -> dict[str, str]:
@@ -39,7 +81,7 @@ TRY_MANY += ("samples_round_trip", "puzzles_round_trip", "peers_agree", "older_f
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A quick run asks the kernel; the SAT solvers and the backtracking of each rule take their time."""
+    """A quick run solves by the kernel only: SAT solvers and backtracking take longer."""
     for item in items:
         test, _, parameters = item.nodeid.partition("[")
         by_method = any(name in parameters for name in ("sat", "backtracking"))

@@ -2,11 +2,11 @@
 
     python tests/deadlines.py [SECONDS [BOARD [VERB]]]
 
-Prints each case, those that broke their promise marked, and the worst in the end: `make deadlines`. The words
-BOARD and VERB choose those whose names contain them. Tests run a few of these: test_deadlines.py.
+Prints each case, those that exceed their limit marked, and the worst at the end: `make deadlines`. BOARD and
+VERB select those whose names contain them. Tests run a few of these: test_deadlines.py.
 
-Time is kept by the clock, so on a busy machine the program does less within it, and a case that takes too
-long is seen only by what it does after its time.
+Limits are wall-clock time, so on a busy machine the program does less within them, and excess shows only in
+the work after the limit.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from typing import IO, NamedTuple
 
 from hostile_boards import BOARDS
 
-SLACK, SHARE = 0.3, 0.1  # seconds, or a part of the time given: by so much an answer may come later
-NOISE = 0.1  # seconds: how far the CPU time of one and the same work goes up and down on shared cores
+SLACK, SHARE = 0.3, 0.1  # seconds, or a share of the limit: how late an answer may come
+NOISE = 0.1  # seconds: variation of the CPU time of the same work on shared cores
 HONEST = (0, 1, 2, 3)  # exit codes
 
 Arguments = Callable[[str, str, str], list[str]]  # of a file, a kind and a size
 
 
 def _about(*arguments: str) -> Arguments:
-    """A verb that is asked about a file."""
+    """A verb with a file as its argument."""
     return lambda file, kind, size: [*arguments, file]
 
 
@@ -55,7 +55,7 @@ VERBS: dict[str, Arguments] = {
 
 
 class Ran(NamedTuple):
-    """What came of a run of the program."""
+    """The result of a run of the program."""
 
     code: int
     cpu_seconds: float  # user and system, of the process and those it waited for, without its start
@@ -63,7 +63,7 @@ class Ran(NamedTuple):
     err: str
 
     def faults(self, seconds: float) -> list[str]:
-        """What it did not keep of its promise."""
+        """The promises that it broke."""
         most, found = seconds + max(SLACK, SHARE * seconds) + NOISE, list[str]()
         if self.cpu_seconds > most:
             found.append(f"{self.cpu_seconds:.2f} seconds of CPU time: {most:.2f} at most")
@@ -100,8 +100,8 @@ def _text(file: IO[bytes]) -> str:
     return file.read().decode(errors="replace")
 
 
-def ask(board: str, verb: str, seconds: float, folder: Path) -> Ran:
-    """A verb about a board, within so many seconds; the folder keeps the board for the next verb."""
+def run_verb(board: str, verb: str, seconds: float, folder: Path) -> Ran:
+    """Run a verb on a board with a time limit; the board is written once and reused."""
     file = folder / f"{list(BOARDS).index(board)}.txt"
     if not file.exists():
         file.write_text(BOARDS[board]())
@@ -112,11 +112,11 @@ def ask(board: str, verb: str, seconds: float, folder: Path) -> Ran:
 
 
 def _all(seconds: float, board: str, verb: str) -> Iterator[tuple[Ran, str]]:
-    """Every case chosen, and what it is called."""
+    """Every selected case, with its name."""
     with TemporaryDirectory() as folder:
         for each in (each for each in BOARDS if board in each):
-            for asked in (asked for asked in VERBS if verb in asked):
-                yield ask(each, asked, seconds, Path(folder)), f"{asked}, {each}"
+            for name in (name for name in VERBS if verb in name):
+                yield run_verb(each, name, seconds, Path(folder)), f"{name}, {each}"
 
 
 def main(seconds: str = "1", board: str = "", verb: str = "") -> int:

@@ -1,4 +1,4 @@
-"""Two engines that tell whether values go together with rules, for follows.py: clauses, and plain trying."""
+"""Two engines that decide whether values satisfy rules, for follows.py: SAT, and brute force."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Rule, Sum
 
-State = Sequence[Sequence[int]]  # for each variable what it may hold
+State = Sequence[Sequence[int]]  # the candidates of each variable
 
 TRIES = 20_000  # values that are tried before giving up
-MOST_CELLS = 500  # and cells, as each takes a call within a call
+MOST_CELLS = 500  # and cells, as each takes a level of recursion
 
 
 def cells_of(rules: Iterable[Rule]) -> set[int]:
@@ -24,14 +24,14 @@ def cells_of(rules: Iterable[Rule]) -> set[int]:
 
 
 class Guarded(Encoding):
-    """The domains of a problem in clauses that always bind, and rules in clauses that bind when asked to."""
+    """The domains of a problem as hard clauses, and its rules as clauses behind guard literals."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.replaced(rules=()), Limits())
 
     def guard(self, rule: Rule) -> int:
-        """The literal behind which the clauses of a rule stand; they alone are left in `clauses`."""
-        self.clauses, self._ladders, self._steps = [], {}, 0  # nothing is shared with another rule
+        """The guard literal of a rule; only its clauses are left in `clauses`."""
+        self.clauses, self._orders, self._steps = [], {}, 0  # nothing is shared with another rule
         self.add(rule)
         guard = self.helper()
         self.clauses = [[-guard, *clause] for clause in self.clauses]
@@ -39,13 +39,13 @@ class Guarded(Encoding):
 
 
 class Clauses:
-    """The SAT solver of a problem: which values go together with some of its rules."""
+    """The SAT solver of a problem, with rules that can be assumed one by one."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.encoding = Guarded(problem)
         self.solver = Glucose4(bootstrap_with=self.encoding.clauses)
-        self._guards: dict[int, tuple[int, Rule]] = {}  # by the identity of the rule, which is kept for that
+        self._guards: dict[int, tuple[int, Rule]] = {}  # by id of the rule, held so that it stays valid
         self._any_of: dict[tuple[tuple[int, ...], int], int] = {}
 
     def close(self) -> None:
@@ -76,8 +76,8 @@ class Clauses:
         """None of these cells holds the value."""
         return [-literal for cell in cells if (literal := self.literal(cell, value))]
 
-    def left(self, cells: Iterable[int], state: State) -> list[int]:
-        """These cells hold what the state leaves them."""
+    def within_state(self, cells: Iterable[int], state: State) -> list[int]:
+        """Literals that restrict these cells to the state."""
         literals = self.encoding.literals
         return [
             -literal
@@ -87,16 +87,16 @@ class Clauses:
         ]
 
     def possible(self, assumed: Sequence[int], conflicts: int) -> bool | None:
-        """Whether all that is assumed can be so; None if that takes too many conflicts."""
+        """Whether the assumptions are satisfiable; None if that takes too many conflicts."""
         self.solver.conf_budget(conflicts)
         found: bool | None = self.solver.solve_limited(assumptions=assumed)
         return found
 
 
-class Trying:
-    """Values tried one after another, judged by `holds()`: slow, and too simple to be wrong.
+class BruteForce:
+    """Values tried one after another and checked by `holds()`: slow, and too simple to be wrong.
 
-    AllDifferent is looked at pair by pair as soon as two cells are filled, any other rule when its last is.
+    AllDifferent is checked pair by pair as soon as two cells are filled, any other rule with its last cell.
     """
 
     def __init__(self, rules: Sequence[Rule], state: Mapping[int, Sequence[int]], tries: int = TRIES) -> None:
@@ -116,13 +116,13 @@ class Trying:
                 self.differs_at[place[cell]] += ((other, rule) for other in others)
 
     def found(self) -> Iterator[Mapping[int, int]]:
-        """Everything that keeps the rules, in one dictionary; TooManyError after so many tries."""
+        """Every assignment that satisfies the rules, in one dictionary; TooManyError after the limit."""
         if len(self.cells) > MOST_CELLS:
             raise TooManyError
         yield from self._from(0, {})
 
     def is_possible(self) -> bool | None:
-        """Whether anything keeps the rules; None: not known after so many tries."""
+        """Whether any assignment satisfies the rules; None: not known within the limit."""
         try:
             return next(self.found(), None) is not None
         except TooManyError:
@@ -138,11 +138,11 @@ class Trying:
             if self.tries < 0:
                 raise TooManyError
             values[cell] = value
-            if self._is_kept(at, value, values):
+            if self._is_consistent(at, value, values):
                 yield from self._from(at + 1, values)
         values.pop(cell, None)
 
-    def _is_kept(self, at: int, value: int, values: Mapping[int, int]) -> bool:
+    def _is_consistent(self, at: int, value: int, values: Mapping[int, int]) -> bool:
         differs = all(values[o] != value or value in rule.ignoring for o, rule in self.differs_at[at])
         return differs and all(
             rule.holds([values[cell] for cell in rule.cells]) for rule in self.rules_at[at]
@@ -150,13 +150,13 @@ class Trying:
 
 
 class TooManyError(Exception):
-    """Trying would take too long."""
+    """Enumeration would take too long."""
 
 
-def sets_held(rules: Sequence[Rule], state: Mapping[int, Sequence[int]]) -> set[tuple[int, ...]]:
-    """The sets of values, each ascending, that cells can hold; TooManyError if that takes too long.
+def possible_sets(rules: Sequence[Rule], state: Mapping[int, Sequence[int]]) -> set[tuple[int, ...]]:
+    """The sorted sets of values that cells can hold; TooManyError if that takes too long.
 
-    Where all cells differ, and their order is nothing to a sum, a set is looked at before it is dealt out.
+    Where all cells differ and the rules are symmetric, a set is checked before it is assigned to cells.
     """
     groups = [rule for rule in rules if isinstance(rule, AllDifferent)]
     sums = [rule for rule in rules if isinstance(rule, Sum) and set(rule.coefficients) == {1}]
@@ -166,15 +166,15 @@ def sets_held(rules: Sequence[Rule], state: Mapping[int, Sequence[int]]) -> set[
         or len(groups) + len(sums) < len(rules)
         or any(len(each.cells) < len(state) for each in sums)
     ):
-        return {tuple(sorted(values.values())) for values in Trying(rules, state).found()}
+        return {tuple(sorted(values.values())) for values in BruteForce(rules, state).found()}
     values = sorted(set().union(*state.values()))
     sets = (each for each in combinations(values, len(state)) if all(rule.holds(each) for rule in sums))
-    return {each for each in sets if _can_be_dealt(groups, state, each)}
+    return {each for each in sets if _can_be_assigned(groups, state, each)}
 
 
-def _can_be_dealt(
+def _can_be_assigned(
     groups: Sequence[Rule], state: Mapping[int, Sequence[int]], values: tuple[int, ...]
 ) -> bool:
-    left = {cell: [value for value in held if value in values] for cell, held in state.items()}
-    fewest_first = dict(sorted(left.items(), key=lambda item: len(item[1])))
-    return next(Trying(groups, fewest_first).found(), None) is not None
+    within_state = {cell: [value for value in held if value in values] for cell, held in state.items()}
+    fewest_first = dict(sorted(within_state.items(), key=lambda item: len(item[1])))
+    return next(BruteForce(groups, fewest_first).found(), None) is not None

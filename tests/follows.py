@@ -1,11 +1,10 @@
-"""Follows: whether what a step says is so, by engines that have nothing in common with the one that finds it.
+"""Verify steps of explanations, by engines that share nothing with the one that finds them.
 
 A step may rest on the rules that its `because` names and on the candidates of the state before it, and on
-nothing else. A SAT solver holds each rule behind a guard, a literal that makes the rule count while it is
-assumed: so one solver answers for all the steps of a puzzle. It is told which sums follow from others, see
-adding.py; where a step gives points to cells, these are counted, see weighing.py. Of every few steps `Trying`
-gives a second opinion: it knows no clauses, only `holds()`. What no engine decides within its limits is said
-to be undecided, and is not verified.
+nothing else. A SAT solver has each rule behind a guard literal that activates it while it is assumed, so one
+solver serves all the steps of a puzzle. Sums that follow from others are added, see implied_sums.py; counting
+arguments are checked by their weights, see counting_arguments.py. For one in ten steps `BruteForce` gives a
+second opinion by `holds()` alone. What no engine decides within its limits is undecided, not verified.
 """
 
 from __future__ import annotations
@@ -13,11 +12,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Protocol
 
-from adding import added_up, implied_sum
-from engines import Clauses, State, TooManyError, Trying, cells_of, sets_held
-from weighing import shown_by_points
+from counting_arguments import proven_by_weights
+from engines import BruteForce, Clauses, State, TooManyError, cells_of, possible_sets
+from implied_sums import added_up, implied_sum
 
 from passatempo.board import Group
 from passatempo.errors import PassatempoError
@@ -28,18 +28,19 @@ from passatempo.problem import Problem
 from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, Sum
 
-ASSUME_UNIQUE = ("unique_rectangle", "bivalue_grave")  # which hold of the only solution, not of the rules
-SUPPOSE = "suppose"  # the step that has no name of its own
-INNIES = "innies"  # the technique that says what cells add up to
-POINTS = "points"  # the technique that counts what cells get
+ASSUME_UNIQUE = ("unique_rectangle", "bug")  # which follow from uniqueness, not from the rules
+PROOF = "contradiction_proof"  # whose rules must be a minimal set
+SUMS = ("innies_outies", "virtual_cage", "area_sums")  # which state the sum of cells
+LOCAL = "local_combinations"  # which lists the ways to fill its cells, in their order
+COUNTING_ARGUMENT = "counting_argument"  # which states weights of cells
 FEW_CONFLICTS, MANY_CONFLICTS = 2_000, 20_000
 PATIENCE = 5.0  # seconds for CP-SAT, where all else fails
-SECOND = 10  # of every so many steps one gets a second opinion
-SECOND_TRIES = 5_000  # values that are tried for it
+SECOND = 10  # one in so many steps gets a second opinion
+SECOND_TRIES = 5_000  # values tried for it
 
 
-class Told(Protocol):
-    """What is looked at: an `Explanation`."""
+class Explained(Protocol):
+    """What is verified: an `Explanation`."""
 
     status: str
     problem: Problem
@@ -49,25 +50,25 @@ class Told(Protocol):
 
 
 class Undecided(str):
-    """What may be a fault or not: no engine has come to an end."""
+    """A possible fault: no engine has finished."""
 
     __slots__ = ()
 
 
 @dataclass
 class Verdict:
-    """What came of looking at an explanation."""
+    """The result of verifying an explanation."""
 
-    steps: int = 0  # that were looked at
-    verified: int = 0  # of which everything follows
-    second: int = 0  # of which a second engine says the same
+    steps: int = 0  # that were checked
+    verified: int = 0  # that follow completely
+    second: int = 0  # that a second engine confirms
     faults: list[str] = field(default_factory=list)
     undecided: list[str] = field(default_factory=list)
-    loose: list[str] = field(default_factory=list)  # links, sets and needs that are not so; the step follows
+    loose: list[str] = field(default_factory=list)  # wrong links, sets and needs of steps that follow
 
     @property
-    def said(self) -> list[str]:
-        """Whatever there is to say against it."""
+    def findings(self) -> list[str]:
+        """Everything found against it."""
         return [*self.faults, *self.undecided, *self.loose]
 
 
@@ -78,7 +79,7 @@ def rules_of(because: Because) -> list[Rule]:
 
 
 class Verifier:
-    """Looks at the steps of one problem."""
+    """Verifies the steps of one problem."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -89,7 +90,7 @@ class Verifier:
         self._solution: Sequence[int] | None = None
 
     def fault(self, state: State, step: Step) -> str:
-        """What a step says that does not follow; empty if all does."""
+        """A statement of a step that does not follow; empty if all do."""
         if not (step.removes or step.places):
             return f"{step.technique} changes nothing"
         for cell, value in (*step.removes, *step.places):
@@ -104,20 +105,20 @@ class Verifier:
         return self._fault_by_rules(state, step, rules)
 
     def _fault_by_rules(self, state: State, step: Step, rules: list[Rule]) -> str:
-        if step.technique == POINTS and shown_by_points(state, step):
+        if step.technique == COUNTING_ARGUMENT and proven_by_weights(state, step):
             return ""
         implied = self._implied_sum(state, step, rules)
-        for cell, value, placed in self._said(step):
+        for cell, value, placed in self._conclusions(step):
             if implied and self._is_excluded(state, implied, cell, value, placed):
                 continue
             possible = self._possible(state, rules, cell, value, placed)
             if possible is not False:
-                return self._told(step, rules, cell, value, placed, possible)
+                return self._message(step, rules, cell, value, placed, possible)
         return ""
 
     def _implied_sum(self, state: State, step: Step, rules: list[Rule]) -> list[Rule]:
-        """The sum that the cells of a step make, if it follows, and the groups that tell them apart."""
-        if step.technique != INNIES:
+        """The sum of a step's cells, if it follows, and the groups in which they differ."""
+        if step.technique not in SUMS:
             return []
         weights = dict.fromkeys(step.because.cells, 1) | dict.fromkeys(step.because.others, -1)
         if (found := implied_sum(rules, state, weights)) is None:
@@ -126,14 +127,17 @@ class Verifier:
         return [known, *(rule for rule in rules if isinstance(rule, AllDifferent))]
 
     def _is_excluded(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool:
-        return self.clauses.possible(self._asked(state, rules, cell, value, placed), FEW_CONFLICTS) is False
+        return (
+            self.clauses.possible(self._assumptions(state, rules, cell, value, placed), FEW_CONFLICTS)
+            is False
+        )
 
     @staticmethod
-    def _said(step: Step) -> Iterator[tuple[int, int, bool]]:
+    def _conclusions(step: Step) -> Iterator[tuple[int, int, bool]]:
         yield from ((cell, value, False) for cell, value in step.removes)
         yield from ((cell, value, True) for cell, value in step.places)
 
-    def _told(
+    def _message(
         self, step: Step, rules: list[Rule], cell: int, value: int, placed: bool, possible: bool | None
     ) -> str:
         what = f"{step.technique}: that {self._named(cell, value)} {'stands' if placed else 'goes'}"
@@ -143,19 +147,21 @@ class Verifier:
         return f"{what} does not follow by {by}"
 
     def _possible(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> bool | None:
-        """Whether the contrary is possible: the value stands there, or, if it is placed, it does not."""
-        found = self.clauses.possible(self._asked(state, rules, cell, value, placed), FEW_CONFLICTS)
+        """Whether the negation of a conclusion is possible."""
+        found = self.clauses.possible(self._assumptions(state, rules, cell, value, placed), FEW_CONFLICTS)
         if found is None:
             rules = [*rules, *self._added_up(rules)]
-            found = self.clauses.possible(self._asked(state, rules, cell, value, placed), MANY_CONFLICTS)
+            found = self.clauses.possible(
+                self._assumptions(state, rules, cell, value, placed), MANY_CONFLICTS
+            )
         return self._by_cpsat(state, rules, cell, value, placed) if found is None else found
 
-    def _asked(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> list[int]:
-        """What the clauses are to assume: the rules, the state, and the contrary of what is said."""
+    def _assumptions(self, state: State, rules: list[Rule], cell: int, value: int, placed: bool) -> list[int]:
+        """The literals to assume: the rules, the state, and the negation of the conclusion."""
         clauses = self.clauses
         literal = clauses.literal(cell, value)
         assert literal is not None
-        here = clauses.left({cell, *cells_of(rules)}, state)
+        here = clauses.within_state({cell, *cells_of(rules)}, state)
         return [*here, -literal if placed else literal, *clauses.guards(rules)]
 
     def _added_up(self, rules: list[Rule]) -> list[Rule]:
@@ -168,16 +174,16 @@ class Verifier:
         concerned = {cell, *cells_of(rules)}
         domains = [state[each] if each in concerned else (0,) for each in range(len(state))]
         domains[cell] = contrary(state, cell, value, placed)
-        asked = self.problem.replaced(domains=domains, rules=rules, objective=None)
+        question = self.problem.replaced(domains=domains, rules=rules, objective=None)
         try:
             limits = Limits(deadline=time.monotonic() + PATIENCE)
-            return next(method_named("cpsat").solutions(asked, limits), None) is not None
+            return next(method_named("cpsat").solutions(question, limits), None) is not None
         except (ImportError, PassatempoError):
             return None
 
     def _fault_by_solution(self, step: Step) -> str:
         solution = self.solution()
-        for cell, value, placed in self._said(step):
+        for cell, value, placed in self._conclusions(step):
             if (solution[cell] == value) != placed:
                 return f"{step.technique}: {self._named(cell, value)} is not so in the solution"
         return ""
@@ -191,51 +197,51 @@ class Verifier:
         return self._solution
 
     def disagrees(self, state: State, step: Step) -> bool | None:
-        """Whether trying shows that a step does not follow; None where that takes too long."""
+        """Whether brute force shows that a step does not follow; None where that takes too long."""
         rules, tries = rules_of(step.because), SECOND_TRIES
         near = {each: state[each] for each in cells_of(rules)}
-        for cell, value, placed in self._said(step):
-            trying = Trying(rules, near | {cell: contrary(state, cell, value, placed)}, tries)
-            if (possible := trying.is_possible()) is not False:
+        for cell, value, placed in self._conclusions(step):
+            search = BruteForce(rules, near | {cell: contrary(state, cell, value, placed)}, tries)
+            if (possible := search.is_possible()) is not False:
                 return possible
-            tries = trying.tries
+            tries = search.tries
         return False
 
     def loose(self, state: State, step: Step) -> str:
-        """A link of the chain that does not follow from those before it, or sets that are not those left."""
+        """A link of the chain that does not follow from earlier ones, or sets that are incomplete."""
         for link, before in with_those_before(step):
-            possible = self._is_untied(state, before, link)
+            possible = self._is_possible_otherwise(state, before, link)
             if possible is not False:
                 where = ", ".join(self.problem.names[cell] for cell in link.cells)
-                said = f"{link.value} {'stands' if link.true else 'does not stand'} in {where}"
+                claim = f"{link.value} {'stands' if link.true else 'does not stand'} in {where}"
                 if possible is None:
-                    return Undecided(f"{step.technique}: a link was not decided: {said}")
-                return f"{step.technique}: a link does not follow: {said}"
-        if step.technique == POINTS and not shown_by_points(state, step):
+                    return Undecided(f"{step.technique}: a link was not decided: {claim}")
+                return f"{step.technique}: a link does not follow: {claim}"
+        if step.technique == COUNTING_ARGUMENT and not proven_by_weights(state, step):
             return f"{step.technique}: what cells get does not show it"
         return self._wrong_sets(state, step)
 
     def needless(self, state: State, step: Step) -> str:
-        """A rule of a smallest reason that can be dropped: what is supposed is still excluded without it."""
+        """A rule that a minimal set can do without: the assumption is still refuted."""
         because = step.because
-        if step.technique != SUPPOSE:
+        if step.technique != PROOF:
             return ""
         for rule in because.rules:
             fewer = [other for other in because.rules if other is not rule]
             possible = self._possible(state, fewer, because.cells[0], because.values[0], placed=False)
             if possible is not True:
-                told = f"{step.technique}: that a rule is needed {{}}: {rule.sentence()}"
+                template = f"{step.technique}: that a rule is needed {{}}: {rule.sentence()}"
                 return (
-                    Undecided(told.format("was not decided"))
+                    Undecided(template.format("was not decided"))
                     if possible is None
-                    else told.format("is not so")
+                    else template.format("is not so")
                 )
         return ""
 
-    def _is_untied(self, state: State, before: Sequence[Link], link: Link) -> bool | None:
+    def _is_possible_otherwise(self, state: State, before: Sequence[Link], link: Link) -> bool | None:
         clauses = self.clauses
         cells = cells_of(link.rules).union(link.cells, *(each.cells for each in before))
-        assumed = [*clauses.left(cells, state), *clauses.guards(link.rules)]
+        assumed = [*clauses.within_state(cells, state), *clauses.guards(link.rules)]
         for each in (*before, replace(link, true=not link.true)):
             if each.true:
                 assumed.append(clauses.any_of(each.cells, each.value))
@@ -244,10 +250,12 @@ class Verifier:
         return clauses.possible(assumed, MANY_CONFLICTS)
 
     def _wrong_sets(self, state: State, step: Step) -> str:
-        """Whether the sets said are all that the cells of the first rule can hold by those between them."""
+        """Whether the sets of a step are exactly those that the cells of its first rule can hold."""
         because = step.because
         if not because.sets:
             return ""
+        if step.technique == LOCAL:
+            return wrong_ways(state, step)
         cells = set(because.rules[0].cells)
         inside = [rule for rule in because.rules if cells.issuperset(rule.cells)]
         for rule in because.rules:
@@ -255,22 +263,41 @@ class Verifier:
                 shared = tuple(cell for cell in rule.cells if cell in cells)
                 inside.append(AllDifferent(Group(rule.group.name, shared), rule.ignoring))
         try:
-            held = sets_held(inside, {cell: state[cell] for cell in cells})
+            possible = possible_sets(inside, {cell: state[cell] for cell in cells})
         except TooManyError:
             return Undecided(f"{step.technique}: the sets of {len(cells)} cells were not decided")
-        said = {tuple(sorted(values)) for values in because.sets}
-        plain = {tuple(sorted(set(values))) for values in held}  # sets that do not tell what stands twice
-        if said in (held, plain):
+        stated = {tuple(sorted(values)) for values in because.sets}
+        plain = {tuple(sorted(set(values))) for values in possible}  # sets without repetitions
+        if stated in (possible, plain):
             return ""
-        return f"{step.technique}: the sets {sorted(said)} are not those left, {sorted(held)}"
+        return f"{step.technique}: the sets {sorted(stated)} are not those left, {sorted(possible)}"
 
     def _named(self, cell: int, value: int) -> str:
         return f"{value} in {self.problem.names[cell]}"
 
 
+def wrong_ways(state: State, step: Step) -> str:
+    """Whether the ways said are all in which the cells of a step can be filled by the rules between them."""
+    cells = step.because.cells
+    held = set()
+    for way in product(*(state[cell] for cell in cells)):
+        value = dict(zip(cells, way, strict=True))
+        if all(_holds_between(rule, value) for rule in step.because.rules):
+            held.add(way)
+    return "" if held == set(step.because.sets) else f"{step.technique}: the ways are not those left"
+
+
+def _holds_between(rule: Rule, value: dict[int, int]) -> bool:
+    """Whether a rule holds of these cells; of a group with others, among these."""
+    if isinstance(rule, AllDifferent):
+        here = [value[cell] for cell in rule.cells if cell in value and value[cell] not in rule.ignoring]
+        return len(set(here)) == len(here)
+    return rule.holds([value[cell] for cell in rule.cells])
+
+
 def with_those_before(step: Step) -> Iterator[tuple[Link, list[Link]]]:
-    """Each link that is no supposition, and what it may rest on: its own case, and those around that."""
-    within: list[list[Link]] = []  # the links of each case that has not ended, the outermost first
+    """Each link that is no assumption, with the links it may rest on: its own case and those around it."""
+    within: list[list[Link]] = []  # the links of each open case, the outermost first
     for link in step.because.chain:
         if not within or link.branch != within[-1][0].branch:
             within = [*_around(within, link, step), []]
@@ -280,39 +307,39 @@ def with_those_before(step: Step) -> Iterator[tuple[Link, list[Link]]]:
 
 
 def _around(within: list[list[Link]], first: Link, step: Step) -> list[list[Link]]:
-    """The cases around the one that starts with this link, which stands beside others of its cell.
+    """The cases around the one that starts with this link, a sibling of others of its cell.
 
-    Only suppositions go on in cases; elsewhere each case stands for itself.
+    Only proofs by contradiction nest cases; elsewhere each case stands for itself.
     """
-    if step.technique != SUPPOSE:
+    if step.technique != PROOF:
         return []
     beside = (at for at, links in enumerate(within) if links[0].cells == first.cells)
     return within[: next(beside, len(within))]
 
 
 def contrary(state: State, cell: int, value: int, placed: bool) -> tuple[int, ...]:
-    """What is left to a cell if what is said of it is not so."""
+    """The values left to a cell if a conclusion about it is negated."""
     return tuple(other for other in state[cell] if other != value) if placed else (value,)
 
 
 class Upkeep:
-    """A player's notes: what stands in a cell goes from those that see it, through AllDifferent alone."""
+    """A player's notes: a placed value is removed from the cells that see it, by AllDifferent only."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.placed = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
 
     def fault(self, before: State, after: State, step: Step | None = None) -> str:
-        """What changes from one state to the next that neither the step says nor what stands there."""
+        """A change from one state to the next that is due to neither the step nor a placed value."""
         name = step.technique if step else "the beginning"
         removed: set[Candidate] = set(step.removes) if step else set()
         self.placed |= dict(step.places if step else ())
-        for cell, (held, left) in enumerate(zip(before, after, strict=True)):
-            if held == left:
+        for cell, (values, left) in enumerate(zip(before, after, strict=True)):
+            if values == left:
                 continue
-            if not set(left) <= set(held):
+            if not set(left) <= set(values):
                 return f"{name}: {self.problem.names[cell]} gains a value"
-            for value in set(held) - set(left) - {value for at, value in removed if at == cell}:
+            for value in set(values) - set(left) - {value for at, value in removed if at == cell}:
                 if self.placed.get(cell, value) == value and not self._is_seen(cell, value):
                     return f"{name}: {value} goes from {self.problem.names[cell]} without a reason"
         for cell, value in removed:
@@ -333,35 +360,35 @@ class Upkeep:
         )
 
 
-class Look:
-    """Looks at an explanation from its first state to its last."""
+class _Verification:
+    """Verifies an explanation from its first state to its last."""
 
-    def __init__(self, told: Told, second: int) -> None:
-        self.told, self.second, self.verdict = told, second, Verdict()
-        self.verifier, self.upkeep = Verifier(told.problem), Upkeep(told.problem)
+    def __init__(self, explanation: Explained, second: int) -> None:
+        self.explanation, self.second, self.verdict = explanation, second, Verdict()
+        self.verifier, self.upkeep = Verifier(explanation.problem), Upkeep(explanation.problem)
 
-    def at_all(self) -> Verdict:
-        """Look at every step and every state."""
-        told = self.told
-        if len(told.states) != len(told.steps) + 1:
-            self._note(f"{len(told.steps)} steps between {len(told.states)} states")
+    def run(self) -> Verdict:
+        """Verify every step and every state."""
+        explanation = self.explanation
+        if len(explanation.states) != len(explanation.steps) + 1:
+            self._note(f"{len(explanation.steps)} steps between {len(explanation.states)} states")
             return self.verdict
-        self._note(self.upkeep.fault(told.problem.domains, told.states[0]))
-        for number, step in enumerate(told.steps):
+        self._note(self.upkeep.fault(explanation.problem.domains, explanation.states[0]))
+        for number, step in enumerate(explanation.steps):
             self._at(number, step)
-        if told.status == "solved":
-            self._note(unsolved(told.problem, told.states[-1]))
+        if explanation.status == "solved":
+            self._note(unsolved(explanation.problem, explanation.states[-1]))
         self.verifier.clauses.close()
         return self.verdict
 
-    def _note(self, told: str, where: str = "", *, loose: bool = False) -> None:
+    def _note(self, fault: str, where: str = "", *, loose: bool = False) -> None:
         verdict = self.verdict
-        if told:
+        if fault:
             decided = verdict.loose if loose else verdict.faults
-            (verdict.undecided if isinstance(told, Undecided) else decided).append(where + told)
+            (verdict.undecided if isinstance(fault, Undecided) else decided).append(where + fault)
 
     def _at(self, number: int, step: Step) -> None:
-        before, after = self.told.states[number : number + 2]
+        before, after = self.explanation.states[number : number + 2]
         fault = self.verifier.fault(before, step)
         if not fault and number % self.second == 0 and step.technique not in ASSUME_UNIQUE:
             fault = self._second_opinion(before, step)
@@ -378,9 +405,9 @@ class Look:
         return f"{step.technique}: the engines disagree" if disagrees else ""
 
 
-def looked_at(told: Told, second: int = SECOND) -> Verdict:
-    """What is to be said of an explanation; one step of every so many gets a second opinion."""
-    return Look(told, second).at_all()
+def verify(explanation: Explained, second: int = SECOND) -> Verdict:
+    """Verify an explanation; one in `second` steps gets a second opinion."""
+    return _Verification(explanation, second).run()
 
 
 def unsolved(problem: Problem, state: State) -> str:

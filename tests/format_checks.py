@@ -1,4 +1,4 @@
-"""What the tests of formats share: samples that round-trip or are refused, and damaged texts."""
+"""Shared checks of the tests of formats: samples that round-trip or are refused, and damaged texts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from time import process_time
 
+import pytest
 from conftest import SAMPLES
 
 from passatempo.errors import InputError, UnsupportedError
@@ -23,7 +24,7 @@ def samples() -> Iterator[Document]:
 
 
 def refusal(form: Format, puzzle: Puzzle) -> str:
-    """Why a format cannot state a puzzle; nothing if it can."""
+    """Why a format cannot state a puzzle; empty if it can."""
     try:
         form.write(puzzle)
     except UnsupportedError as error:
@@ -32,14 +33,14 @@ def refusal(form: Format, puzzle: Puzzle) -> str:
 
 
 def check_round_trip(puzzle: Puzzle, name: str) -> None:
-    """Written, recognised and read again it is the same."""
+    """Written, recognised and read again it must be the same."""
     text = write(puzzle, name)
     assert recognise_format(list(numbered(text.splitlines()))).name == name, text
     assert [each.puzzle for each in read_all(text)] == [puzzle]
 
 
 def stated_samples(name: str) -> set[str]:
-    """The titles of those that a format states, all of which round-trip; the others are refused by name."""
+    """The titles of the samples that a format states, all of which round-trip; others are refused by name."""
     found = set()
     for document in samples():
         try:
@@ -50,6 +51,15 @@ def stated_samples(name: str) -> set[str]:
             check_round_trip(document.puzzle, name)
             found.add(document.name)
     return found
+
+
+def check_link_refused(text: str, message: str) -> None:
+    """A bad link is refused in one line that contains this message."""
+    with pytest.raises(InputError) as error:
+        list(read_all(text))
+    assert message in str(error.value)
+    assert str(error.value).startswith("line 1: ")
+    assert "\n" not in str(error.value)
 
 
 def check_damaged(texts: Sequence[str], name: str, alphabet: str, rounds: int, random: Random) -> None:
@@ -68,7 +78,7 @@ def check_damaged(texts: Sequence[str], name: str, alphabet: str, rounds: int, r
 
 
 def damaged(text: str, alphabet: str, random: Random) -> str:
-    """With something put in, taken away, repeated or exchanged."""
+    """The text with something inserted, removed, repeated or exchanged."""
     at, length = random.randrange(len(text) + 1), random.choice([0, 1, 1, 2, 9, 40])
     middle = random.choice(
         ["", random.choice(alphabet), random.choice(alphabet) * length, text[at : at + length] * 2]
@@ -87,7 +97,7 @@ def _read_or_refuse(text: str, name: str | None) -> None:
 
 
 def _check_written_again(puzzle: Puzzle, name: str) -> None:
-    """What was read is written such that it reads the same, or refused."""
+    """What was read must be written so that it reads the same, or be refused."""
     try:
         text = format_named(name).write(puzzle)
     except UnsupportedError:

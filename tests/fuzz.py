@@ -1,4 +1,4 @@
-"""Fuzz: damaged puzzles in every format, to see that readers refuse them kindly: `make fuzz`.
+"""Fuzz the readers of all formats with damaged puzzles: `make fuzz`.
 
     python tests/fuzz.py [SECONDS [PROCESSES]]
 
@@ -23,11 +23,13 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
+from pasted_texts import READ, REFUSED
 from random_puzzles import all_samples
 
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import Document, all_formats, read_all
 from passatempo.formats.fpuzzles.puzzle_object import write_object
+from passatempo.paint.text import paint
 
 LONGEST = 0.1  # seconds for one text
 MOST_MEMORY = 1 << 31  # bytes; a process that wants more gets a MemoryError
@@ -36,7 +38,7 @@ LONGEST_SEED = 3_000  # characters; longer ones take time, and add nothing new
 ROUND = 2_000  # texts between two reports
 FAILURES = Path("fuzz-failures")
 STRANGE = "0123456789ABCZabcz.,:;_*-+=/\\|#[]{}()<>^v?'\"%& \t\nxX~é\x00\U0001f600"
-WORDS = (
+FRAGMENTS = (
     "999999999",
     "-1",
     "1000x1000",
@@ -54,7 +56,7 @@ WORDS = (
 
 def seeds() -> dict[str, list[str]]:
     """By the name of each format, samples written in it."""
-    made: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for each in all_formats():
         for puzzle in all_samples():
             try:
@@ -62,13 +64,20 @@ def seeds() -> dict[str, list[str]]:
             except UnsupportedError:
                 continue
             if len(text) <= LONGEST_SEED:
-                made.setdefault(each.name, []).append(text)
-    made["fpuzzles"] += _objects()
-    return made
+                texts.setdefault(each.name, []).append(text)
+    texts["fpuzzles"] += _objects()
+    return texts
+
+
+def pasted_seeds() -> dict[str, list[str]]:
+    """Texts as people paste them, and boards as they are printed, which need not be read."""
+    boards = [paint(puzzle.scene()) for puzzle in all_samples()]
+    pasted = [*(case.text for case in READ.values()), *(text for text, _ in REFUSED.values())]
+    return {"table": pasted, "drawing": [text for text in boards if len(text) <= LONGEST_SEED]}
 
 
 def _objects() -> list[str]:
-    """The objects that links to f-puzzles carry: damaged links are seldom more than no link."""
+    """The JSON objects inside f-puzzles links: damaged links seldom get past decompression."""
     found = []
     for puzzle in all_samples():
         try:
@@ -90,7 +99,7 @@ def _changed(text: str, dice: Random) -> str:
 
 def _inserted(text: str, dice: Random) -> str:
     at = dice.randrange(len(text) + 1)
-    return text[:at] + dice.choice([dice.choice(STRANGE), dice.choice(WORDS)]) + text[at:]
+    return text[:at] + dice.choice([dice.choice(STRANGE), dice.choice(FRAGMENTS)]) + text[at:]
 
 
 def _lost(text: str, dice: Random) -> str:
@@ -124,7 +133,7 @@ def mutant(texts: dict[str, list[str]], dice: Random) -> tuple[str, str]:
 
 
 def puzzles_in(text: str, format: str | None) -> int:
-    """How many puzzles are in a text, which is read as far as anybody would."""
+    """The number of puzzles in a text, read up to a limit."""
     found = 0
     try:
         for _ in islice(read_all(text, format=format, on_error=lambda _: None), MOST_PUZZLES):
@@ -137,14 +146,14 @@ def puzzles_in(text: str, format: str | None) -> int:
 
 @dataclass
 class Tried:
-    """What became of texts: how many there were, how many of them had puzzles, and those that failed."""
+    """The counts of texts and of those with puzzles, and the failures."""
 
     texts: int = 0
     read: int = 0
     failed: list[tuple[str | None, str, str]] = field(default_factory=list)  # format, text, what went wrong
 
     def take(self, text: str, format: str | None) -> None:
-        """Try another."""
+        """Try one more text."""
         self.texts += 1
         for _ in range(3):  # a busy machine is no failure
             start = time.process_time()
@@ -177,6 +186,8 @@ def _begin() -> None:
     global _SEEDS
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     _SEEDS = seeds()
+    for name, texts in pasted_seeds().items():
+        _SEEDS[name] += texts
 
 
 _SEEDS: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Calls with arguments that may be nonsense, for the fuzz of the kernel."""
+"""Calls with arguments that may be nonsense, for the kernel fuzzer."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ SYMBOLS = b"0123456789.ABab#,; -\n\r\t\x00\xff"
 
 
 class Calls:
-    """Makes calls one after another; an error that is said is as good as an answer."""
+    """Makes calls one after another; a proper refusal is as good as an answer."""
 
-    def __init__(self, dice: Random, refusals: tuple[type[Exception], ...], is_told: bool) -> None:
-        """What is bad may be refused with these errors; `is_told`: each call is printed before it is made."""
+    def __init__(self, dice: Random, refusals: tuple[type[Exception], ...], verbose: bool) -> None:
+        """Bad arguments may be refused with these errors; `verbose`: print each call before it is made."""
         self.dice = dice
         self._refusals = refusals
-        self._is_told = is_told
+        self._verbose = verbose
 
     def make(self, call: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-        """What it gives; nothing, if it was refused."""
-        if self._is_told:
+        """The result of the call; None if it was refused."""
+        if self._verbose:
             name = getattr(call, "__qualname__", None) or repr(call)
-            told = [*map(repr, arguments), *(f"{key}={value!r}" for key, value in named.items())]
-            print(f"  {name}({', '.join(told)})", flush=True)
+            texts = [*map(repr, arguments), *(f"{key}={value!r}" for key, value in named.items())]
+            print(f"  {name}({', '.join(texts)})", flush=True)
         try:
             return call(*arguments, **named)
         except self._refusals as error:
-            if self._is_told:
+            if self._verbose:
                 print(f"    {type(error).__name__}: {str(error).splitlines()[0][:200]}", flush=True)
             return None
 
     def numbers(self, most: int, usual: Sequence[int] = range(10)) -> list[int]:
-        """Mostly usual ones."""
+        """Random numbers, most of them usual ones."""
         count = self.dice.randint(0, most)
         return [self.number(usual) for _ in range(count)]
 
     def number(self, usual: Sequence[int] = range(10)) -> int:
-        """Mostly a usual one."""
+        """A random number, mostly a usual one."""
         return self.dice.choice(usual) if usual and self.dice.random() < 0.95 else extreme(self.dice)
 
     def variable(self, variables: int) -> int:
-        """Mostly one of so many; in any case a number of 32 bits."""
+        """A variable index, mostly valid, always of 32 bits."""
         return self.number(range(variables)) % 2**32
 
     def variables(self, variables: int, most: int, least: int = 0) -> list[int]:
-        """A few of them."""
+        """A few variable indices."""
         return [self.variable(variables) for _ in range(self.dice.randint(least, most))]
 
     def unsigned(self, usual: Sequence[int] = range(10)) -> int:
@@ -59,7 +59,7 @@ class Calls:
 
 
 def damaged_line(line: bytes, dice: Random) -> bytes:
-    """With blanks, and then perhaps with anything else."""
+    """The line with some blanks, and perhaps with other damage."""
     changed = bytearray(byte if dice.random() < 0.7 else ord(".") for byte in line)
     for _ in range(dice.choice([0, 0, 0, 1, 2, 20])):
         at = dice.randrange(len(changed) + 1)

@@ -1,4 +1,4 @@
-"""Fuzz of all that reaches the kernel: damaged texts, lines and wires. `make check` runs it under sanitizers.
+"""Fuzz everything that reaches the kernel: damaged texts, lines and wires. `make check` runs it sanitized.
 
     python tests/fuzz_kernel.py                      for SANITIZED_FUZZ_SECONDS (60) of CPU time
     python tests/fuzz_kernel.py SEED KIND NUMBER     one case once more, each call printed before it is made
@@ -80,7 +80,7 @@ def some_lines(calls: Calls) -> None:
 
 
 def _line(size: int, dice: Random) -> bytes:
-    """A board with few givens, with all, or with any: whether they keep the rules does not matter."""
+    """A board with few givens, with all, or with any, whether or not they satisfy the rules."""
     side, share = round(size**0.5), dice.choice([0.0, 0.0, 0.1, 0.3, 1.0])
     if dice.random() < 0.3:  # every row has all values
         return "".join(SYMBOLS[1 + (cell // side * 3 + cell) % side] for cell in range(size)).encode()
@@ -89,7 +89,7 @@ def _line(size: int, dice: Random) -> bytes:
 
 
 class Kind(NamedTuple):
-    """How a case is run, the errors by which what is bad may be refused, and its share of the time."""
+    """How a case is run, the errors that count as refusals, and its share of the time."""
 
     run: Callable[[Calls], None]
     refusals: tuple[type[Exception], ...]
@@ -104,11 +104,11 @@ KINDS = {
 }
 
 
-def run_case(seed: str, kind: str, number: int, is_told: bool = False) -> None:
+def run_case(seed: str, kind: str, number: int, verbose: bool = False) -> None:
     """One case."""
-    faulthandler.register(signal.SIGPROF, chain=True)  # says where it is, then the process ends
+    faulthandler.register(signal.SIGPROF, chain=True)  # prints where it is, then the process ends
     signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
-    KINDS[kind].run(Calls(Random(f"{seed} {kind} {number}"), KINDS[kind].refusals, is_told))
+    KINDS[kind].run(Calls(Random(f"{seed} {kind} {number}"), KINDS[kind].refusals, verbose))
 
 
 def work(seed: str, seconds: float, note: Path) -> None:
@@ -158,6 +158,6 @@ if __name__ == "__main__":
                 traceback.print_exc()
                 sys.exit(1)
         case [seed, kind, number]:
-            run_case(seed, kind, int(number), is_told=True)
+            run_case(seed, kind, int(number), verbose=True)
         case _:
             sys.exit(__doc__)

@@ -1,4 +1,4 @@
-"""Whatever the extension (`src/passatempo/_kernel.pyi`) offers that takes no wire, called by the fuzz."""
+"""Calls of the extension (`src/passatempo/_kernel.pyi`) that take no wire, for the fuzzer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passatempo import _kernel
 
 
 def without_a_wire(calls: Calls) -> None:
-    """Whatever takes none."""
+    """A random call without a wire."""
     calls.dice.choice(OTHERS)(calls)
 
 
@@ -35,10 +35,10 @@ def _refilled(calls: Calls) -> None:
     if size and calls.dice.random() < 0.7:
         values = [1 + cell % 3 for cell in range(size)]
         groups = [[cell, cell + 1, cell + 2] for cell in range(0, size, 3)]
-    told = [calls.dice.random() < 0.7 for _ in range(len(groups) + calls.dice.choice([0, 0, 0, 1]))]
+    has_sum = [calls.dice.random() < 0.7 for _ in range(len(groups) + calls.dice.choice([0, 0, 0, 1]))]
     ends = calls.number((0, 1, 1)), calls.number((9, 9, 12))
     seed, steps = calls.dice.randrange(UNSIGNED), calls.dice.randint(0, 30)
-    calls.make(_kernel.unique_sums, values, *ends, groups, told, seed, steps, 0.1)
+    calls.make(_kernel.unique_sums, values, *ends, groups, has_sum, seed, steps, 0.1)
 
 
 FULL = b"".join(bytes(b"123456789"[(3 * row + row // 3 + col) % 9] for col in range(9)) for row in range(9))
@@ -90,7 +90,7 @@ def _packed_rules(calls: Calls) -> None:
     known = numbers.tobytes()[: dice.choice([None, -1, 8])]
     endless: list[Any] = []
     endless.append(endless)
-    told = [
+    rules = [
         (1, cells),
         (1, (0,), cells, ()),
         known,
@@ -99,7 +99,7 @@ def _packed_rules(calls: Calls) -> None:
         (extreme(dice), known),
         (1, endless),
     ]
-    calls.make(_kernel.packed_rules, [dice.choice(told)])
+    calls.make(_kernel.packed_rules, [dice.choice(rules)])
 
 
 def _packed_variables(calls: Calls) -> None:
@@ -111,7 +111,7 @@ def _packed_variables(calls: Calls) -> None:
     calls.make(_kernel.packed_variables, domains, calls.numbers(3, range(3)))
 
 
-def _families(calls: Calls) -> None:
+def _partial_colouring(calls: Calls) -> None:
     side = calls.dice.choice([0, 1, 3, 4, 9])
     cells = side * side
     groups = [[row * side + col for col in range(side)] for row in range(side)]
@@ -121,11 +121,11 @@ def _families(calls: Calls) -> None:
     if given and calls.dice.random() < 0.1:
         given[0] = calls.number() % 2**31
     colours, cols = calls.number((side, 1, 0)), calls.number((side, side, 0, 1))
-    families = calls.make(_kernel.PartialColouring, groups, given, colours, cols, 0.1)
-    for _ in range(calls.dice.randint(1, 3) if families is not None else 0):
-        calls.make(families.next, 2000, SECONDS)
-        calls.make(lambda: (families.colours(), families.nodes(), families.cost, families.bound))
+    colouring = calls.make(_kernel.PartialColouring, groups, given, colours, cols, 0.1)
+    for _ in range(calls.dice.randint(1, 3) if colouring is not None else 0):
+        calls.make(colouring.next, 2000, SECONDS)
+        calls.make(lambda: (colouring.colours(), colouring.nodes(), colouring.cost, colouring.bound))
 
 
-OTHERS = (_net, _refilled, _box_puzzles, _box_lines, _box_order, _families)
+OTHERS = (_net, _refilled, _box_puzzles, _box_lines, _box_order, _partial_colouring)
 OTHERS += (_packed_layers, _packed_rules, _packed_variables)

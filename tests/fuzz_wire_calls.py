@@ -1,4 +1,4 @@
-"""Whatever the extension (`src/passatempo/_kernel.pyi`) offers for a wire, called by the fuzz."""
+"""Calls of the extension (`src/passatempo/_kernel.pyi`) that take a wire, for the fuzzer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from passatempo import _kernel
 
 
 def with_a_wire(calls: Calls) -> None:
-    """A wire, and whatever takes one."""
+    """A random wire and calls that take one."""
     wire = some_wire(calls.dice)
     calls.dice.choice([_kernel_calls, _kernel_calls, _logic_calls, _logic_calls, _caged])(calls, wire)
 
@@ -31,8 +31,8 @@ def _kernel_calls(calls: Calls, wire: list[int]) -> None:
         _search_calls(calls, search, variables)
     values = _solution(calls, kernel, variables)
     calls.make(kernel.holds, _limits(calls, variables), values)
-    for ask in calls.dice.sample([_within, _thinned, _lines], 2):
-        ask(calls, kernel, values)
+    for call in calls.dice.sample([_within, _clues_removed, _lines], 2):
+        call(calls, kernel, values)
 
 
 def _narrowings(calls: Calls, variables: int) -> list[int]:
@@ -44,7 +44,7 @@ def _narrowings(calls: Calls, variables: int) -> list[int]:
 
 
 def _limits(calls: Calls, variables: int) -> dict[int, Sequence[int]]:
-    """Values that variables may take: mostly intervals, otherwise any, as large as a number can be."""
+    """Values that variables may take: mostly intervals, otherwise arbitrary, up to the limits of numbers."""
     found: dict[int, Sequence[int]] = {}
     for _ in range(calls.dice.choice([0, 0, 1, 3])):
         least = calls.number()
@@ -57,7 +57,7 @@ def _limits(calls: Calls, variables: int) -> dict[int, Sequence[int]]:
 
 def _search_calls(calls: Calls, search: _kernel.Search, variables: int) -> None:
     dice = calls.dice
-    asks: list[Callable[[], Any]] = [
+    questions: list[Callable[[], Any]] = [
         lambda: calls.make(search.next, NODES, SECONDS),
         lambda: calls.make(search.count, dice.choice([0, 1, 5, UNSIGNED - 1]), NODES, SECONDS),
         lambda: calls.make(search.propagate, SECONDS),
@@ -68,7 +68,7 @@ def _search_calls(calls: Calls, search: _kernel.Search, variables: int) -> None:
         lambda: _learning_calls(calls, calls.make(search.clause_learning, 0.2), variables),
     ]
     for _ in range(dice.randint(1, 6)):
-        dice.choice(asks)()
+        dice.choice(questions)()
 
 
 def _learning_calls(calls: Calls, learning: _kernel.ClauseLearning | None, variables: int) -> None:
@@ -86,7 +86,7 @@ def _learning_calls(calls: Calls, learning: _kernel.ClauseLearning | None, varia
 
 
 def _solution(calls: Calls, kernel: _kernel.Kernel, variables: int) -> list[int]:
-    """One, if it is found at once; otherwise any numbers."""
+    """A solution if one is found at once; otherwise any numbers."""
     found: list[Sequence[int]] = []
     calls.make(kernel.find, _limits(calls, variables), found, calls.dice.choice([0, 1, 2]), NODES, SECONDS)
     if found and calls.dice.random() < 0.9:
@@ -101,19 +101,19 @@ def _within(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
         _search_calls(calls, search, len(values))
 
 
-def _thinned(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
-    told = [calls.dice.random() < 0.9 for _ in range(len(values) + calls.dice.choice([0, 0, 0, -1, 1]))]
-    lots = [calls.variables(len(values), 3) for _ in range(calls.dice.randint(0, 12))]
-    calls.make(kernel.remove_clues, values, told, lots, calls.unsigned(), NODES, SECONDS)
+def _clues_removed(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
+    given = [calls.dice.random() < 0.9 for _ in range(len(values) + calls.dice.choice([0, 0, 0, -1, 1]))]
+    groups = [calls.variables(len(values), 3) for _ in range(calls.dice.randint(0, 12))]
+    calls.make(kernel.remove_clues, values, given, groups, calls.unsigned(), NODES, SECONDS)
 
 
 def _lines(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:
     symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     line = "".join(symbols[value] if 0 <= value < len(symbols) else "." for value in values).encode()
     text = b"\n".join(damaged_line(line, calls.dice) for _ in range(calls.dice.randint(0, 6)))
-    kept = calls.dice.choice([None, None, (bytearray(), bytearray()), (bytearray(), b"")])
+    buffers = calls.dice.choice([None, None, (bytearray(), bytearray()), (bytearray(), b"")])
     threads, lanes = calls.dice.choice([0, 1, 1, 2, 3]), calls.dice.choice([0, 0, 8, 16, 32, 7])
-    calls.make(kernel.solve_lines, text, calls.unsigned((0, 1, 2, 2, 5)), threads, lanes, kept)
+    calls.make(kernel.solve_lines, text, calls.unsigned((0, 1, 2, 2, 5)), threads, lanes, buffers)
 
 
 # ---- Logic
@@ -135,7 +135,7 @@ def _logic_calls(calls: Calls, wire: list[int]) -> None:
     def candidates() -> list[tuple[int, int]]:
         return [candidate() for _ in range(dice.choice([0, 1, 1, 2, 5]))]
 
-    asks: list[Callable[[], Any]] = [
+    questions: list[Callable[[], Any]] = [
         lambda: calls.make(logic.next, True, 0.05),
         lambda: calls.make(logic.find_all, calls.number(range(49)) % 2**31, 0.05),
         lambda: calls.make(logic.run, True, dice.choice([None, 100, 300, 800, -1]), 0.1),
@@ -148,7 +148,7 @@ def _logic_calls(calls: Calls, wire: list[int]) -> None:
         lambda: calls.make(lambda: (logic.solved, logic.contradictory)),
     ]
     for _ in range(dice.randint(1, 8)):
-        dice.choice(asks)()
+        dice.choice(questions)()
 
 
 # ---- generating

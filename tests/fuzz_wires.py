@@ -1,6 +1,5 @@
-"""Wires for the fuzz of the kernel: those of samples, small ones at random with every rule, and damaged ones.
-
-kernel/wire.hpp says what a wire looks like.
+"""Wires for the kernel fuzzer: of samples, random small ones with every rule, and damaged ones.
+`kernel/solver/wire.hpp` documents the encoding.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ HEAD = 4  # numbers before the domains
 
 @cache
 def sample_wires() -> list[Numbers]:
-    """Those of all samples that are not too large, with their givens and, each board once, without."""
+    """Wires of all samples that are not too large, with their givens and, once for each board, without."""
     found: dict[tuple[int, ...], None] = {}
     for puzzle in all_samples():
         if len(puzzle.board) > LARGEST_BOARD:
@@ -40,12 +39,12 @@ def sample_wires() -> list[Numbers]:
 
 
 def extreme(dice: Random) -> int:
-    """A number at which something may end: a word, a type, a limit."""
+    """A number near a limit of a machine word, a type or the kernel."""
     return dice.choice(EXTREMES) + dice.choice([0, 0, 0, 1, -1]) * (dice.random() < 0.5)
 
 
 def some_wire(dice: Random) -> Numbers:
-    """One of any of these; mostly not damaged too much to be read."""
+    """A wire of any of these sources; most can still be parsed."""
     wire = list(dice.choice(sample_wires())) if dice.random() < 0.4 else random_wire(dice)
     if dice.random() < 0.6:
         return wire
@@ -53,7 +52,7 @@ def some_wire(dice: Random) -> Numbers:
 
 
 def damaged(wire: Numbers, dice: Random) -> Numbers:
-    """With numbers changed, lost or repeated, or ending like another."""
+    """A wire with numbers changed, lost or repeated, or with the tail of another."""
     for _ in range(dice.choice([1, 1, 1, 2, 4])):
         dice.choice(DAMAGES)(wire, dice)
     return wire
@@ -81,7 +80,7 @@ def _end_otherwise(wire: Numbers, dice: Random) -> None:
 
 
 def _give_other_rules(wire: Numbers, dice: Random) -> None:
-    """Rules more, so that the wire can still be read."""
+    """Append rules and correct their count, so that the wire still parses."""
     if len(wire) > HEAD and 0 < wire[1] < 1000:
         more = dice.randint(1, 3)
         wire[3] += more
@@ -100,7 +99,7 @@ DAMAGES: tuple[Callable[[Numbers, Random], None], ...] = (
 
 
 def random_wire(dice: Random) -> Numbers:
-    """A small problem that can be read, whether or not it makes sense."""
+    """A small well-formed problem, whether or not it makes sense."""
     variables = dice.choice([0, 1, 2, 3, 4, 6, 9, 12, 20, 70, 130])
     base, width = dice.choice(BASES), dice.choice([1, 2, 4, 9, 9, 12, 13, 40, 64, 65, 200])
     domains = [_domain(dice, base, width) for _ in range(dice.choice([1, 1, 2, 4]))]
@@ -131,7 +130,7 @@ def _rule(dice: Random, variables: int, base: int, width: int) -> Numbers:
     cells = dice.sample(range(variables), size)
     if dice.random() < 0.1:
         cells.append(dice.choice(cells))
-    op = dice.randrange(1, 13)
+    op = dice.choice(list(RULES))
     numbers = RULES[op](dice, cells, base, width)
     return [op, len(numbers), *numbers]
 
@@ -206,5 +205,5 @@ RULES: dict[int, Callable[[Random, Numbers, int, int], Numbers]] = {
 
 
 def as_array(numbers: Numbers) -> array[int]:
-    """As the kernel takes it, which has no room for larger numbers."""
+    """The numbers as the kernel takes them, clamped to 64 bits."""
     return array("q", (min(max(number, -(2**63)), 2**63 - 1) for number in numbers))

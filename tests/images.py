@@ -1,6 +1,5 @@
-"""Images: a puzzle as it is if its board is turned or mirrored, values are renamed, or lines change places.
-
-Made from the native text alone, block by block, so that nothing of what is tested here takes part in it.
+"""Isomorphic images of puzzles: turned or mirrored boards, renamed values, permuted lines. They are built
+from the native text alone, block by block, independent of the code under test.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ _NAME = re.compile(r"\b[A-Z]+[0-9]+\b")
 
 
 def turns_for(puzzle: Puzzle) -> Sequence[str]:
-    """The turns that make another puzzle of the same kind."""
-    if puzzle.name == "kojun":  # it says of what lies above something else than of what lies below
+    """The turns that map a puzzle to another of the same kind."""
+    if puzzle.name == "kojun":  # its rule treats above and below differently
         return ["left to right"]
     if puzzle.name == "samurai" and puzzle.clue("grids").size == 6:  # type: ignore[attr-defined]  # boxes of 2x3
         return [turn for turn in TURNS if turn not in _ACROSS]
@@ -41,7 +40,7 @@ def turns_for(puzzle: Puzzle) -> Sequence[str]:
 
 
 class Turned:
-    """A board and what becomes of it."""
+    """A board and where its cells go."""
 
     def __init__(self, board: Board, turn: str) -> None:
         self.before, self.turn = board, turn
@@ -55,27 +54,28 @@ class Turned:
         return self.after.at(*self.place(*self.before.place(cell)))
 
     def way(self, row: int, col: int) -> tuple[int, int]:
-        """What becomes of a direction."""
+        """The image of a direction."""
         (row0, col0), (row1, col1) = self.place(0, 0), self.place(row, col)
         return row1 - row0, col1 - col0
 
     def names(self, text: str) -> str:
-        """A text in which every name of a cell is that of the turned one."""
+        """A text in which every cell name is replaced by that of its image."""
         return _NAME.sub(lambda name: self.after.name(self.cell(self.before.cell(name[0]))), text)
 
     def corner(self, name: str, size: int) -> str:
-        """The upper left cell of a square, given that of the square before."""
+        """The upper left cell of the image of a square."""
         row, col = self.before.place(self.before.cell(name))
         square = [self.place(row + down, col + right) for down in (0, size - 1) for right in (0, size - 1)]
         return self.after.name(self.after.at(*map(min, zip(*square, strict=True))))
 
 
 def turned(puzzle: Puzzle, turn: str, dice: Random | None = None) -> Puzzle:
-    """The puzzle on a turned board; the lines of its blocks in another order, if there is any chance."""
+    """The puzzle on a turned board; the lines of its blocks are shuffled if `dice` are given."""
     board = Turned(puzzle.board, turn)
     blocks = []
     for name, clue in puzzle.printed.items():
-        lines = _WRITERS.get(type(clue).__name__, _by_names)(clue, board)
+        names = [each.__name__ for each in type(clue).__mro__]
+        lines = next((_WRITERS[name] for name in names if name in _WRITERS), _by_names)(clue, board)
         if dice is not None and type(clue).__name__ in _UNORDERED:
             dice.shuffle(lines)
         blocks.append(f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines]))
@@ -124,11 +124,11 @@ def _outside(clue: Clue, board: Turned) -> list[str]:
 
 
 def _diagonal_sums(clue: Clue, board: Turned) -> list[str]:
-    words = {"up": -1, "down": 1, "left": -1, "right": 1}
+    steps = {"up": -1, "down": 1, "left": -1, "right": 1}
     found = []
     for line in clue.write(board.before):
         total, name, way = line.split()
-        down, right = board.way(*(words[word] for word in way.split("-")))
+        down, right = board.way(*(steps[word] for word in way.split("-")))
         turned_way = f"{'down' if down > 0 else 'up'}-{'right' if right > 0 else 'left'}"
         found.append(f"{total} {board.names(name)} {turned_way}")
     return found
@@ -196,10 +196,14 @@ def _kakuro(puzzle: Puzzle, board: Turned) -> tuple[list[str], Board]:
     symbols = []
     for row in range(rows):
         for col in range(cols):
-            told = sums.get((row, col), {})
+            labels = sums.get((row, col), {})
             is_white = (row - 1, col - 1) in white
             symbols.append(
-                "." if is_white else f"{told.get('down', '')}\\{told.get('across', '')}" if told else "#"
+                "."
+                if is_white
+                else f"{labels.get('down', '')}\\{labels.get('across', '')}"
+                if labels
+                else "#"
             )
     after = Board(rows, cols)
     values = ["."] * len(after)
@@ -211,25 +215,25 @@ def _kakuro(puzzle: Puzzle, board: Turned) -> tuple[list[str], Board]:
 
 
 def renamings(puzzle: Puzzle, dice: Random) -> Mapping[int, int]:
-    """Other names for values that no rule tells apart; none, if there are no such values."""
+    """A random permutation of values that no rule distinguishes; empty if there are none."""
     problem = puzzle.topology
     named = distinguished_values(problem)
     if named is None or any(type(clue).__name__ == "Parity" for clue in puzzle.printed.values()):
         return {}
     domains = {tuple(domain) for domain in relevant_domains(problem)}
     values = {value for domain in domains for value in domain} - named
-    alike: dict[tuple[bool, ...], list[int]] = {}
+    interchangeable: dict[tuple[bool, ...], list[int]] = {}
     for value in sorted(values):
-        alike.setdefault(tuple(value in domain for domain in domains), []).append(value)
+        interchangeable.setdefault(tuple(value in domain for domain in domains), []).append(value)
     return {
         old: new
-        for same in alike.values()
+        for same in interchangeable.values()
         for old, new in zip(same, dice.sample(same, len(same)), strict=True)
     }
 
 
 def renamed(puzzle: Puzzle, names: Mapping[int, int]) -> Puzzle:
-    """The puzzle with other names for values in cells."""
+    """The puzzle with its values renamed."""
 
     def new_name(symbol: str) -> str:
         return str(names.get(int(symbol), symbol)) if symbol.isdigit() else symbol
@@ -249,7 +253,7 @@ def renamed(puzzle: Puzzle, names: Mapping[int, int]) -> Puzzle:
 
 
 def with_lines_exchanged(line: str, height: int, width: int, dice: Random) -> str:
-    """A board of boxes, a symbol for each cell, with bands, stacks and the lines in each in another order."""
+    """A line of a box board with bands, stacks and the lines within them permuted."""
     side = height * width
     rows, cols = _order(height, width, dice), _order(width, height, dice)
     return "".join(line[row * side + col] for row in rows for col in cols)

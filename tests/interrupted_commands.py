@@ -1,4 +1,4 @@
-"""Interrupted commands: every verb and method at work, and what is wrong with how the program ended."""
+"""Commands to interrupt, for every verb and method, and checks of how the program ended."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _ANSWERED_LINE = re.compile(r"[1-9]{81},\d+\+?|,\d|")
 
 
 def write_many(folder: Path) -> Path:
-    """A file of puzzles that takes minutes to rate and seconds to solve, beside one that takes for ever."""
+    """A file of puzzles that takes minutes to rate and seconds to solve, beside one that never ends."""
     many = folder / "many.sdm"
     many.write_text(f"{LINE}\n" * 400_000)
     many.with_name("endless.sdm").write_text(f"{EMPTY}\n" * 20)
@@ -59,7 +59,7 @@ def write_many(folder: Path) -> Path:
 
 
 def arguments(name: str, many: Path) -> list[str]:
-    """Those of a command, with the files that it names."""
+    """The arguments of a command, with the names of its files."""
     files = {"MANY": str(many), "ENDLESS": str(many.with_name("endless.sdm"))}
     return [files.get(word, word) for word in COMMANDS[name]]
 
@@ -71,12 +71,12 @@ def moments(dice: Random) -> Iterator[tuple[signal.Signals, float]]:
 
 
 def faults(ended: Ended, command: list[str]) -> list[str]:
-    """What is wrong with how the program ended, which was to be at once and in order."""
+    """What is wrong with how the program ended: it must end at once and with its output intact."""
     found = [] if ended.code == 3 else [f"exit code {ended.code}"]
     found += ["output that ends within a line"] if not ended.out.endswith("\n") and ended.out else []
     found += [line for line in ended.err.splitlines() if not line.startswith("passatempo: ")]
     found += ["more than one line of standard error"] if ended.err.count("\n") > 1 else []
-    found += ["told to install something"] if "pip install" in ended.err else []
+    found += ["asks to install something"] if "pip install" in ended.err else []
     found += [f"{ended.cpu_seconds} seconds to end"] if ended.cpu_seconds > CPU_SECONDS else []
     found += [f"left {len(ended.workers)} processes"] if ended.workers else []
     if "--json" in command or "json" in command:

@@ -1,4 +1,4 @@
-"""Interrupting: the program as a process of its own, asked to end at some moment, and how it did."""
+"""Run the program as a process, interrupt it at some moment, and record how it ended."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def program(*arguments: str) -> list[str]:
 
 
 def started(command: list[str], *, listens: bool = True) -> subprocess.Popen[bytes]:
-    """A process; if it is the program, once it listens to signals, which takes Python itself a while."""
+    """A process; if it is the program, once it handles signals, which takes Python a while."""
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
     )
@@ -51,13 +51,13 @@ def interrupted(
     *,
     reads: bool = True,
 ) -> Ended:
-    """The program, asked to end after so many seconds, or once that is so; its output is read, or not before.
-
-    A moment that depends on how far the program is does not depend on how busy the machine is.
+    """Run the program and signal it after some seconds, or once a condition holds; its output is read from
+    the start, or only after the signal. A condition on the program's progress does not depend on the load
+    of the machine.
     """
     process = started(command)
-    told: dict[str, str] = {}
-    readers = [Thread(target=_read, args=(process, name, told)) for name in ("stdout", "stderr")]
+    output: dict[str, str] = {}
+    readers = [Thread(target=_read, args=(process, name, output)) for name in ("stdout", "stderr")]
     if reads:
         begin(readers)
     _wait(process, when)
@@ -72,13 +72,14 @@ def interrupted(
     for stream in (process.stdin, process.stdout, process.stderr):
         assert stream is not None
         stream.close()
-    return Ended(code, told["stdout"], told["stderr"], cpu_seconds, seconds, too_late, still_running(workers))
+    return Ended(
+        code, output["stdout"], output["stderr"], cpu_seconds, seconds, too_late, still_running(workers)
+    )
 
 
 def _ended_by(pid: int, by: signal.Signals) -> tuple[float, float]:
-    """Send a signal and wait until the process has ended: the seconds it took, of CPU time and on the clock.
-
-    A process that works or waits for much too long is not waited for.
+    """Send a signal and wait for the process to end: the seconds of CPU time and on the clock. A process that
+    goes on for much too long is killed.
     """
     before, start = _cpu_seconds(pid), time.monotonic()
     os.kill(pid, by)
@@ -90,7 +91,7 @@ def _ended_by(pid: int, by: signal.Signals) -> tuple[float, float]:
 
 
 def _wait(process: subprocess.Popen[bytes], when: float | Callable[[subprocess.Popen[bytes]], bool]) -> None:
-    """Wait for so many seconds, or until that is so or the process has ended."""
+    """Wait for some seconds, or until a condition holds or the process has ended."""
     if not callable(when):
         time.sleep(when)
         return
@@ -103,8 +104,8 @@ def begin(threads: list[Thread]) -> None:
         thread.start()
 
 
-def _read(process: subprocess.Popen[bytes], name: str, told: dict[str, str]) -> None:
-    told[name] = b"".join(iter(lambda: os.read(getattr(process, name).fileno(), 1 << 20), b"")).decode()
+def _read(process: subprocess.Popen[bytes], name: str, output: dict[str, str]) -> None:
+    output[name] = b"".join(iter(lambda: os.read(getattr(process, name).fileno(), 1 << 20), b"")).decode()
 
 
 def _catches(pid: int, number: int) -> bool:
@@ -120,17 +121,17 @@ def _proc(pid: int, file: str) -> str:
 
 
 def _stat(pid: int) -> list[str]:
-    """What the system tells of a process, from its state on."""
+    """The fields of /proc/PID/stat, from the state on."""
     return _proc(pid, "stat").rpartition(")")[2].split()
 
 
 def has_ended(pid: int) -> bool:
-    """Whether there is no such process, or none that runs any more."""
+    """Whether the process is gone or a zombie."""
     return _stat(pid)[:1] in ([], ["Z"])
 
 
 def is_asleep(pid: int) -> bool:
-    """Whether a process waits for something."""
+    """Whether a process is blocked."""
     return _stat(pid)[:1] == ["S"]
 
 
@@ -145,7 +146,7 @@ def children(pid: int) -> list[int]:
 
 
 def still_running(pids: list[int], seconds: float = 2.0) -> list[int]:
-    """Those that run even after so many seconds."""
+    """The processes that still run after some seconds."""
     deadline = time.monotonic() + seconds
     while (left := [pid for pid in pids if not has_ended(pid)]) and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -1,8 +1,8 @@
-"""Interrupts: the program, asked to end so many times at random moments, over all verbs and methods.
+"""Interrupt the program at random moments, over all verbs and methods.
 
     python tests/interrupts.py [HOW MANY] [SEED]
 
-The test in test_signals.py takes a sample of this. What is wrong is printed, and the exit code is 1 then.
+test_signals.py runs a sample of this. Faults are printed, and the exit code is 1 then.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interrupting import interrupted, program
 
 
 def run(number: int, seed: int, many: Path) -> bool:
-    """Interrupt the program so many times; whether it always ended as it should."""
+    """Interrupt the program `number` times; return whether it always ended as it should."""
     dice, good, late, cpu_seconds, seconds = Random(seed), 0, 0, 0.0, 0.0
     for name in islice(cycle(COMMANDS), number):
         command, ending = arguments(name, many), dice.choice(ENDINGS)

@@ -1,4 +1,4 @@
-"""The novice: a reasoner of three techniques, to test what looks at reasoners with."""
+"""A weak reasoner of three techniques, to test the code that checks reasoners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from follows import Told, unsolved
+from follows import Explained, unsolved
 
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.problem import Problem
@@ -17,7 +17,7 @@ State = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Walk:
-    """An explanation, as far as the novice comes."""
+    """An explanation, as far as the weak reasoner gets."""
 
     status: str
     problem: Problem
@@ -27,7 +27,7 @@ class Walk:
 
 
 class Novice:
-    """Knows the single candidate, the only place and the naked pair, and does not get far with them."""
+    """Knows naked singles, hidden singles and naked pairs, and does not get far with them."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -37,7 +37,7 @@ class Novice:
         for cell in tuple(self.placed):
             self._take_from_others(cell)
 
-    def walk(self) -> Told:
+    def walk(self) -> Explained:
         steps, states = [], [tuple(self.state)]
         while step := next(self.steps(), None):
             self.apply(step)
@@ -49,7 +49,7 @@ class Novice:
     def steps(self) -> Iterator[Step]:
         for cell, values in enumerate(self.state):
             if len(values) == 1 and cell not in self.placed:
-                yield a_step("single_candidate", (), [cell], values, places=[(cell, values[0])])
+                yield a_step("naked_single", (), [cell], values, places=[(cell, values[0])])
         yield from self._only_places()
         for house in self.houses:
             pairs = [cell for cell in house.cells if len(self.state[cell]) == 2]
@@ -66,7 +66,7 @@ class Novice:
                 for value in sorted(values):
                     places = [cell for cell in house.cells if value in self.state[cell]]
                     if len(places) == 1 and places[0] not in self.placed:
-                        yield a_step("only_place", (house,), places, [value], places=[(places[0], value)])
+                        yield a_step("hidden_single", (house,), places, [value], places=[(places[0], value)])
 
     def apply(self, step: Step) -> None:
         for cell, value in step.removes:

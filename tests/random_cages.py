@@ -15,7 +15,7 @@ SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4)
 
 
 def random_parts(board: Board, random: Random, *, least: int = 1, most: int = 5) -> list[tuple[int, ...]]:
-    """The board cut into connected parts, of this size where possible."""
+    """The board cut into connected parts, of these sizes where possible."""
     part_of: dict[int, int] = {}
     parts: list[list[int]] = []
     for first in random.sample(board.cells, len(board)):
@@ -41,7 +41,7 @@ def random_parts(board: Board, random: Random, *, least: int = 1, most: int = 5)
 
 
 def random_rooms(size: int, random: Random, *, scattered: bool = False) -> Regions:
-    """Rooms of n cells: the rows, with cells exchanged that stay connected, or may not."""
+    """Rooms of n cells: the rows, with cells exchanged; each stays connected unless `scattered`."""
     rooms = [number for number in range(size) for _ in range(size)]
     if scattered:
         random.shuffle(rooms)
@@ -50,12 +50,12 @@ def random_rooms(size: int, random: Random, *, scattered: bool = False) -> Regio
     for _ in range(300):
         one, other = random.sample(board.cells, 2)
         rooms[one], rooms[other] = rooms[other], rooms[one]
-        if not all(_hangs_together(rooms, room, board) for room in {rooms[one], rooms[other]}):
+        if not all(_is_connected(rooms, room, board) for room in {rooms[one], rooms[other]}):
             rooms[one], rooms[other] = rooms[other], rooms[one]
     return Regions(tuple(map(str, rooms)))
 
 
-def _hangs_together(rooms: list[int], room: int, board: Board) -> bool:
+def _is_connected(rooms: list[int], room: int, board: Board) -> bool:
     waiting = [rooms.index(room)]
     seen = set(waiting)
     while waiting:

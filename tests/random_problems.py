@@ -1,4 +1,4 @@
-"""Small random problems that mix every rule, and the plain enumeration that every method is held to."""
+"""Small random problems that mix every rule, and the brute force that every method is compared with."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def _difference(random: Random, cells: tuple[int, ...], planted: list[int]) -> R
 
 def _quotient(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
     others = sorted(planted)[:-1]
-    fitting = max(planted) // prod(others) if prod(others) else 0
-    return Quotient(group_of(cells), random.choice([fitting, fitting, 0, 1, 2, -1]))
+    exact = max(planted) // prod(others) if prod(others) else 0
+    return Quotient(group_of(cells), random.choice([exact, exact, 0, 1, 2, -1]))
 
 
 def _equal(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
@@ -225,7 +225,7 @@ MAKERS: dict[str, Maker] = {
 def random_problem(
     seed: int, makers: Sequence[Maker] = tuple(MAKERS.values()), most_rules: int = 4
 ) -> Problem:
-    """A problem of 2 to 5 variables and maybe a helper; most of its rules allow one planted solution."""
+    """A problem of 2 to 5 variables and perhaps an auxiliary one; most rules allow one planted solution."""
     random = Random(seed)
     domains = _random_domains(random)
     shown = range(len(domains))
@@ -239,7 +239,7 @@ def random_problem(
 
 
 def _with_helper(random: Random, domains: list[Domain], planted: list[int]) -> Rule:
-    """Add a variable that is not shown, and the rule from which it follows."""
+    """Add an auxiliary variable and the rule that defines it."""
     operands = random.sample(range(len(domains)), 2)
     rule = Operation(group_of((*operands, len(domains))), random.choice(["*", "//", "%"]))
     results = {rule.result(values) for values in product(*(domains[cell] for cell in operands))} - {None}
@@ -261,7 +261,7 @@ def _random_domains(random: Random) -> list[Domain]:
 
 
 def _random_rule(random: Random, maker: Maker, planted: list[int]) -> Rule:
-    for _ in range(random.choice([1, 5, 5])):  # one in three is left to chance
+    for _ in range(random.choice([1, 5, 5])):  # one rule in three need not allow the planted solution
         cells = random.sample(range(len(planted)), random.randint(1, len(planted)))
         if random.random() < 0.1:
             cells.append(random.choice(cells))  # a rule may name a variable twice: x * x = y
@@ -272,7 +272,7 @@ def _random_rule(random: Random, maker: Maker, planted: list[int]) -> Rule:
 
 
 def brute_force(problem: Problem) -> set[tuple[int, ...]]:
-    """What the variables shown take in each solution, found by trying everything."""
+    """The visible values of every solution, found by enumeration."""
     return {
         tuple(values[variable] for variable in problem.shown)
         for values in product(*problem.domains)
@@ -281,17 +281,16 @@ def brute_force(problem: Problem) -> set[tuple[int, ...]]:
 
 
 def solved_by(name: str, problem: Problem) -> list[tuple[int, ...]]:
-    """What the variables shown take in each solution that a method finds, in its order."""
+    """The visible values of each solution that a method finds, in its order."""
     found = list(method_named(name).solutions(problem, Limits()))
     assert all(problem.violated_rule(values) is None for values in found)
     return [tuple(values[variable] for variable in problem.shown) for values in found]
 
 
 def pigeons(holes: int) -> Problem:
-    """One pigeon more than holes, said pair by pair: impossible, and a search takes for ever to prove it.
-
-    The sum always holds, but tells one hole from another; otherwise the kernel, which knows what to make of
-    values that are alike, would prove it at once.
+    """The pigeonhole problem with pairwise disequalities: unsatisfiable, and exponential for a plain search.
+    The sum always holds but breaks the symmetry of the holes: the kernel would otherwise use it to prove
+    this at once.
     """
     pairs = [AllDifferent(Group("a pair of pigeons", pair)) for pair in combinations(range(holes + 1), 2)]
     always = Sum(Group("two pigeons", (0, 1)), 2 * holes, "<=")

@@ -1,7 +1,5 @@
-"""Random puzzles of every kind, to see whether what is written is read again; few of them can be solved.
-
-They begin with a sample of the kind and lose some of their clues. Then rooms, cages, runs and givens are
-drawn anew.
+"""Random puzzles of every kind, for round trips through formats; few of them can be solved. Each starts from
+a sample of its kind, loses some clues, and gets new rooms, cages, runs and givens.
 """
 
 from __future__ import annotations
@@ -29,21 +27,21 @@ TRIES = 50  # for a puzzle that its kind does not refuse
 
 @cache
 def samples_of(kind: Kind) -> list[Puzzle]:
-    """Every sample of a kind that is not too large to be written a hundred times."""
+    """The samples of a kind that are small enough to be written a hundred times."""
     paths = sorted((SAMPLES / kind.name).glob("*.txt"))
     found = [document.puzzle for path in paths for document in read_all(path.read_text())]
     return [puzzle for puzzle in found if len(puzzle.board) <= 300]
 
 
 def random_puzzles(kind: Kind, number: int, bases: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
-    """So many puzzles of a kind, made of these, or else of all its samples."""
+    """That many puzzles of a kind, varied from `bases`, or else from all its samples."""
     dice = Random(kind.name)
     for _ in range(number):
         yield random_puzzle(bases or samples_of(kind), dice)
 
 
 def random_puzzle(bases: Sequence[Puzzle], dice: Random) -> Puzzle:
-    """A puzzle that its kind takes."""
+    """A variation of a base that its kind accepts."""
     for _ in range(TRIES):
         try:
             return _varied(_thinned(dice.choice(bases), dice), dice)
@@ -53,7 +51,7 @@ def random_puzzle(bases: Sequence[Puzzle], dice: Random) -> Puzzle:
 
 
 def _thinned(puzzle: Puzzle, dice: Random) -> Puzzle:
-    """Without some of its clues."""
+    """The puzzle without some of its clues."""
     for _ in range(dice.choice([0, 0, 1, 3, 10])):
         parts = [
             {name: clue}
@@ -67,7 +65,7 @@ def _thinned(puzzle: Puzzle, dice: Random) -> Puzzle:
 
 
 def _varied(puzzle: Puzzle, dice: Random) -> Puzzle:
-    """With clues of some types drawn anew; now and then there are givens where there were none."""
+    """The puzzle with clues of some types drawn anew; sometimes with givens where there were none."""
     for name, clue_type in puzzle.clue_types.items():
         is_there = name in puzzle.printed or (clue_type is Givens and dice.random() < 0.3)
         if clue_type in MAKERS and is_there and dice.random() < 0.9:
@@ -76,7 +74,7 @@ def _varied(puzzle: Puzzle, dice: Random) -> Puzzle:
 
 
 def random_areas(board: Board, dice: Random, largest: int) -> list[list[int]]:
-    """The board cut into parts that hang together."""
+    """The board cut into connected parts."""
     left, areas = set(board.cells), []
     while left:
         area = [dice.choice(sorted(left))]
@@ -123,26 +121,26 @@ def _exchanged(labels: tuple[str, ...], board: Board, dice: Random) -> tuple[str
 
 
 def _sum_cages(puzzle: Puzzle, dice: Random) -> SumCages:
-    """Plain ones that fill the board, or with gaps, without some sums, and with repeats."""
+    """Plain cages that fill the board, or cages with gaps, without some sums and with repeats."""
     is_plain = dice.random() < 0.5
-    made = []
+    cages = []
     for area in random_areas(puzzle.board, dice, 5):
         total = None if not is_plain and dice.random() < 0.3 else dice.randint(1, 45)
         if is_plain or dice.random() < 0.9:
-            made.append(SumCage(tuple(area), total, not is_plain and dice.random() < 0.1))
-    return SumCages(tuple(made))
+            cages.append(SumCage(tuple(area), total, not is_plain and dice.random() < 0.1))
+    return SumCages(tuple(cages))
 
 
 def _operation_cages(puzzle: Puzzle, dice: Random) -> OperationCages:
-    """Products alone, or operations that all programs know, or any."""
-    mood, made = dice.choice(["products", "usual", "any"]), []
+    """Products only, or the operations that all programs know, or any."""
+    mood, cages = dice.choice(["products", "usual", "any"]), []
     for area in random_areas(puzzle.board, dice, 4):
         usual = "+x-/" if len(area) == 2 else "+x"
         choices = {"products": "x", "usual": usual, "any": "+x?-/"}[mood]
         operation = "" if len(area) == 1 else dice.choice(choices)
         total = dice.choice(puzzle.values(area[0])) if len(area) == 1 else dice.randint(1, 40)
-        made.append(OperationCage(tuple(area), total, operation))
-    return OperationCages(tuple(made))
+        cages.append(OperationCage(tuple(area), total, operation))
+    return OperationCages(tuple(cages))
 
 
 def _runs(puzzle: Puzzle, dice: Random) -> Runs:

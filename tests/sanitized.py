@@ -33,7 +33,7 @@ class NotPossibleError(Exception):
 
 
 def cached(build: Path) -> Mapping[str, str]:
-    """What cmake has written down of a build."""
+    """The cache variables of a cmake build."""
     lines = (build / "CMakeCache.txt").read_text().splitlines()
     pairs = (line.partition("=") for line in lines if ":" in line.partition("=")[0])
     return {name.partition(":")[0]: value for name, _, value in pairs}
@@ -49,7 +49,7 @@ def library(compiler: str, name: str) -> str:
 
 
 def environment(build: Path) -> dict[str, str]:
-    """In which Python loads the sanitized extension, and so does every process that it starts."""
+    """The environment in which Python, and every process it starts, loads the sanitized extension."""
     cache = cached(build)
     if cache.get("PASSATEMPO_HAS_SANITIZERS") != "1":
         raise NotPossibleError(f"{cache['CMAKE_CXX_COMPILER']} has no sanitizers")
@@ -79,15 +79,15 @@ def environment(build: Path) -> dict[str, str]:
 
 
 def probed(environ: Mapping[str, str]) -> None:
-    """See that Python starts with the sanitizer, and loads the extension that it should."""
+    """Check that Python starts with the sanitizer and loads the right extension."""
     done = subprocess.run([sys.executable, "-c", PROBE], env=environ, capture_output=True, text=True)
     if done.stdout.strip() != environ["PASSATEMPO_KERNEL"]:
-        said = (done.stderr or done.stdout).strip().splitlines() or [f"exit code {done.returncode}"]
-        raise NotPossibleError(f"Python cannot be started with the sanitizer: {said[-1]}")
+        lines = (done.stderr or done.stdout).strip().splitlines() or [f"exit code {done.returncode}"]
+        raise NotPossibleError(f"Python cannot be started with the sanitizer: {lines[-1]}")
 
 
 def reported(build: Path) -> int:
-    """Show what the sanitizers have reported; how many reports there are."""
+    """Print the reports of the sanitizers; return their number."""
     reports = sorted((build / "reports").iterdir())
     for report in reports:
         print(f"\n---- {report.name} ----\n{report.read_text(errors='replace')}", file=sys.stderr)
@@ -95,14 +95,14 @@ def reported(build: Path) -> int:
 
 
 def run_all(commands: Sequence[Sequence[str]], environ: Mapping[str, str]) -> bool:
-    """Run Python with each of these arguments, side by side; whether all went well."""
+    """Run Python with each list of arguments, in parallel; return whether all succeeded."""
     running = [subprocess.Popen([sys.executable, *each], env=environ, cwd=ROOT) for each in commands]
     codes = [each.wait() for each in running]
     return not any(codes)
 
 
 def main(build: Path, *command: str) -> int:
-    """Run it; 1 if anything failed. What cannot be run here is left out, and that is said."""
+    """Run it; 1 if anything failed. What cannot run here is skipped with a message."""
     try:
         environ = environment(build)
         probed(environ)
@@ -117,7 +117,7 @@ def main(build: Path, *command: str) -> int:
 
 
 def again(build: Path) -> str:
-    """How to run the test once more that was the last to begin; the fuzz tells that itself."""
+    """How to rerun the last test that began; the fuzzer prints its own case."""
     note = build / NOTE
     test = note.read_text() if note.exists() else "..."
     command = f"{sys.executable} tests/sanitized.py {build} -m pytest -p no:faulthandler"

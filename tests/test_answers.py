@@ -1,4 +1,4 @@
-"""The questions: three outcomes, honestly told, whatever the method returns."""
+"""Questions and answers: solved, none or stopped, and proven whatever the method returns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EMPTY_9X9 = "." * 81
 
 
 class Liar(Method):
-    """A method that returns what it is told to."""
+    """A method that returns preset values."""
 
     name = "liar"
 
@@ -50,19 +50,21 @@ class FivePigeons:
 
 @pytest.mark.parametrize("values", [(1, 1), (1, 3)], ids=["breaks a rule", "outside the domain"])
 def test_no_wrong_solution_leaves_the_library(values: Values, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is true stands apart from how it is found: every method is judged."""
+    """Every solution is verified against the rules, whichever method found it."""
     monkeypatch.setattr("passatempo.answers.method_named", lambda name: Liar(values))
     with pytest.raises(InternalError, match="a method returned"):
         pt.solve(Pair())
 
 
-def test_solve_tells_whether_it_is_the_only_one() -> None:
+def test_solve_reports_uniqueness() -> None:
+    """Uniqueness is claimed or denied only when proven: a limit of one solution leaves it open."""
     assert pt.solve(Pair()).unique is False
     assert pt.solve(Pair(), limit=1).unique is None
     assert pt.solve(pt.read("latin 1x1")).unique is True
 
 
-def test_everything_was_asked_for_and_a_limit_came_first() -> None:
+def test_a_node_limit_stops_a_search_for_all_solutions() -> None:
+    """An incomplete list must be marked as such, and keeps the solutions found before the limit."""
     answer = pt.solve(pt.read(EMPTY_9X9), limit=None, nodes=60)
     assert answer.status == "stopped"
     assert "nodes" in answer.reason
@@ -71,6 +73,7 @@ def test_everything_was_asked_for_and_a_limit_came_first() -> None:
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_below_one_is_refused(limit: int) -> None:
+    """A limit of no solutions would make every puzzle look impossible."""
     with pytest.raises(pt.InputError, match="limit"):
         pt.solve(Pair(), limit=limit)
     with pytest.raises(pt.InputError, match="limit"):
@@ -78,7 +81,7 @@ def test_a_limit_below_one_is_refused(limit: int) -> None:
 
 
 def test_two_equal_givens_are_named() -> None:
-    """That is a puzzle without a solution, not an error."""
+    """Contradictory givens are a puzzle without a solution, not an error."""
     puzzle = kind_named("sudoku")(Board(9, 9), givens=Givens({0: 5, 4: 5}))  # type: ignore[call-arg]
     answer = pt.solve(puzzle)
     assert (answer.status, answer.solutions) == ("none", ())
@@ -89,7 +92,7 @@ def test_two_equal_givens_are_named() -> None:
 
 
 def test_candidates_are_true_candidates() -> None:
-    """Against the solutions themselves."""
+    """Compared with the union of all solutions."""
     puzzle = pt.read("1...............")
     found = pt.candidates(puzzle)
     solutions = [solution.values_shown for solution in pt.solutions(puzzle)]
@@ -97,13 +100,15 @@ def test_candidates_are_true_candidates() -> None:
     assert found["A1"] == found[0] == (1,)
 
 
-def test_stopped_candidates_say_what_is_open() -> None:
+def test_stopped_candidates_list_undecided_values() -> None:
+    """Values that were not decided in time must not pass for true candidates."""
     found = pt.candidates(pt.read(EMPTY_9X9), nodes=1)
     assert found.status == "stopped"
     assert any(found.open)
 
 
 def test_a_solution_is_a_mapping() -> None:
+    """Users look cells up by name or number, iterate and print."""
     solution = pt.solve(pt.read("..4. 1... .2.. ...3")).solutions[0]
     assert (solution["A1"], solution[0], len(solution)) == (2, 2, 16)
     assert dict(solution)["D4"] == 3
@@ -111,6 +116,7 @@ def test_a_solution_is_a_mapping() -> None:
 
 
 def test_cells_go_by_both_of_their_names() -> None:
+    """Both notations, A1 and r1c1, work wherever a cell is looked up, and unknown names raise KeyError."""
     puzzle = pt.read("..4. 1... .2.. ...3")
     solution = pt.solve(puzzle).solutions[0]
     assert solution["C1"] == solution["r1c3"] == solution["c1"] == 4
@@ -123,22 +129,25 @@ def test_cells_go_by_both_of_their_names() -> None:
 
 
 @pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}, {"nodes": 1.5}, {"nodes": 10**30}])
-@pytest.mark.parametrize("ask", [pt.solve, pt.count, pt.candidates, pt.solutions])
-def test_limits_that_are_none_are_refused(ask: Callable[..., object], limits: dict[str, float]) -> None:
+@pytest.mark.parametrize("question", [pt.solve, pt.count, pt.candidates, pt.solutions])
+def test_invalid_limits_are_refused(question: Callable[..., object], limits: dict[str, float]) -> None:
+    """A negative, fractional or huge limit is one clear error instead of an endless search or a crash."""
     ((name, limit),) = limits.items()
     with pytest.raises(pt.InputError, match=f"^{name} is {re.escape(str(limit))}: expected a "):
-        ask(Pair(), **limits)
+        question(Pair(), **limits)
 
 
 @pytest.mark.parametrize("limit", [0, -1, 1.5, "2", 2**63])
-@pytest.mark.parametrize("ask", [pt.solve, pt.count])
-def test_a_limit_of_solutions_is_a_whole_number(ask: Callable[..., object], limit: object) -> None:
+@pytest.mark.parametrize("question", [pt.solve, pt.count])
+def test_a_limit_of_solutions_is_a_whole_number(question: Callable[..., object], limit: object) -> None:
+    """The limit crosses into the kernel as 64 bits: the largest works, one more is refused."""
     with pytest.raises(pt.InputError, match=r"^limit is .*: expected a whole number, 1 to 9,223"):
-        ask(Pair(), limit=limit)
-    assert ask(Pair(), limit=2**63 - 1)
+        question(Pair(), limit=limit)
+    assert question(Pair(), limit=2**63 - 1)
 
 
 def test_puzzles_and_answers_print_legibly() -> None:
+    """`print` is how most people look at a puzzle and its answer in Python."""
     puzzle = pt.read("..4. 1... .2.. ...3")
     assert str(puzzle) == "sudoku 4x4\ngivens\n..4.\n1...\n.2..\n...3"
     assert str(pt.solve(puzzle)) == "solved, the only solution\n2341\n1432\n3214\n4123"
@@ -154,19 +163,19 @@ def test_puzzles_and_answers_print_legibly() -> None:
         ("boxes", Boxes(0, 2)),
     ],
 )
-def test_clues_made_in_python_are_checked_too(field: str, clue: Clue) -> None:
-    """Check at the door, kindly: a file is not the only door."""
+def test_clues_constructed_in_python_are_checked(field: str, clue: Clue) -> None:
+    """Clues that do not come from a file get the same validation as those that do."""
     with pytest.raises(pt.InputError):
         kind_named("sudoku")(Board(4, 4), **{field: clue})
 
 
 class TestHandingOver:
-    """auto: what the kernel has found stays found, and nothing comes twice."""
+    """`auto` hands a search over: solutions found by the kernel are kept, and none is repeated."""
 
     @pytest.fixture(autouse=True)
     def _no_patience(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(auto, "CELL_VISITS", 0)
-        monkeypatch.setattr(auto, "FEWEST_NODES", 1)
+        monkeypatch.setattr(auto, "LEAST_NODES", 1)
 
     def test_solutions(self) -> None:
         """One node for each solution: the kernel gives up in the middle of the board."""
@@ -175,20 +184,22 @@ class TestHandingOver:
         assert len(found) == len(set(found)) == 288
 
     def test_count(self) -> None:
+        """The count of both methods together is exact, and stops at its limit."""
         assert pt.count(pt.read("." * 16)) == 288
         assert pt.count(pt.read("." * 16), limit=17) == 17
 
-    def test_no_order_of_values_fits_a_blank_board(self) -> None:
-        """sat may take the values of one group in order: none like that, none at all."""
+    def test_symmetry_breaking_on_a_board_without_a_solution(self) -> None:
+        """`sat` may fix the order of values in one group: no solution in that order must mean none at all."""
         assert pt.solve(FivePigeons()).status == "none"
         assert pt.count(FivePigeons()) == 0
 
     def test_candidates(self) -> None:
+        """Candidates decided by two methods in turn equal those of one."""
         puzzle = pt.read("1...............")
         assert pt.candidates(puzzle).values == pt.candidates(puzzle, method="native").values
 
     def test_what_is_too_large_for_sat_stays_with_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It is decided there, or stopped by a limit; it is no error."""
+        """Such a board is decided by the kernel or stopped by a limit; it is no error."""
         monkeypatch.setattr("passatempo.methods.clauses.MAX_VALUES", 10)
         puzzle = pt.read("1...............")
         assert pt.candidates(puzzle).values == pt.candidates(puzzle, method="native").values
@@ -196,13 +207,13 @@ class TestHandingOver:
 
     def test_many_solutions_stay_with_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A search that keeps finding solutions is not stuck."""
-        monkeypatch.setattr(auto, "FEWEST_NODES", 100)
-        monkeypatch.setattr(auto, "MOST_KEPT", 5)
+        monkeypatch.setattr(auto, "LEAST_NODES", 100)
+        monkeypatch.setattr(auto, "MOST_REMEMBERED", 5)
         found = [solution.values_shown for solution in pt.solutions(pt.read("." * 16))]
         assert len(found) == len(set(found)) == 288
         assert pt.count(pt.read("." * 16)) == 288
 
     def test_a_limit_of_nodes_is_the_users(self) -> None:
-        """What the user allows is not handed over beyond."""
+        """The node limit of the caller holds across the hand-over."""
         with pytest.raises(pt.StoppedError, match="nodes"):
             list(pt.solutions(pt.read("." * 16), nodes=1))

@@ -1,4 +1,4 @@
-"""Whatever a caller passes to a public function: it works, or the error is one of this package's own."""
+"""Bad arguments to every public function: the call works, or raises an error of this package."""
 
 from __future__ import annotations
 
@@ -93,6 +93,19 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
     "solve_lines": (pt.solve_lines, (b"..4.1....2.....3",), ("limit", "threads", "like")),
     "read": (pt.read, ("..4. 1... .2.. ...3",), ("format", "kind")),
     "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), READING),
+    "read rows": (pt.read, ([[0, 0, 4, 0], [1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 3]],), ("kind",)),
+    "sudoku": (
+        pt.sudoku,
+        (["..4.", "1...", ".2..", "...3"],),
+        ("size", "cages", "boxes", "antiknight", "arrows"),
+    ),
+    "kakuro": (pt.kakuro, ([["#", "3\\"], ["\\3", "."]],), ("size", "runs", "givens")),
+    "skyscrapers": (
+        lambda *given, **more: pt.skyscrapers(*given, size=4, **more),
+        (),
+        ("seen", "parks", "givens"),
+    ),
+    "load_plugin": (pt.load_plugin, ("nowhere.py",), ()),
     "write": (pt.write, (PUZZLE,), ("format",)),
     "Model.of": (pt.Model.of, (PUZZLE,), ()),
     "Model.int": (declared("int"), ("x", 1, 3), ()),
@@ -128,11 +141,11 @@ SLOW_CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str
 }
 
 
-def outcomes(call: Callable[..., object], given: tuple[object, ...], named: tuple[str, ...]) -> Iterator[str]:
-    """The errors of other kinds than this package's own, for each argument made bad in each way."""
+def outcomes(call: Callable[..., object], valid: tuple[object, ...], named: tuple[str, ...]) -> Iterator[str]:
+    """The foreign errors of a call, for each argument replaced by each bad value."""
     for bad in BAD:
-        changed = [((*given[:at], bad, *given[at + 1 :]), {}) for at in range(len(given))]
-        for arguments, options in [*changed, *((given, {name: bad}) for name in named)]:
+        changed = [((*valid[:at], bad, *valid[at + 1 :]), {}) for at in range(len(valid))]
+        for arguments, options in [*changed, *((valid, {name: bad}) for name in named)]:
             try:
                 repr(call(*arguments, **options))
             except pt.PassatempoError:
@@ -143,12 +156,14 @@ def outcomes(call: Callable[..., object], given: tuple[object, ...], named: tupl
 
 @pytest.mark.parametrize("name", CALLS)
 def test_bad_arguments_raise_no_other_errors(name: str) -> None:
+    """A TypeError from deep inside does not say which argument is wrong."""
     assert not list(outcomes(*CALLS[name]))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW_CALLS)
 def test_bad_requests_raise_no_other_errors(name: str) -> None:
+    """The same for generating, whose calls take seconds."""
     assert not list(outcomes(*SLOW_CALLS[name]))
 
 
@@ -156,7 +171,7 @@ def test_bad_requests_raise_no_other_errors(name: str) -> None:
     "name", [name for name, call in {**CALLS, **SLOW_CALLS}.items() if "seconds" in call[2]]
 )
 def test_seconds_are_a_number_in_every_function(name: str) -> None:
-    """Not a number went through as a limit that never ends, or crashed deep inside."""
+    """NaN was once taken as a limit that never ends, or crashed deep inside."""
     call, given, _ = {**CALLS, **SLOW_CALLS}[name]
     for seconds in NO_SECONDS:
         with pytest.raises(pt.InputError, match=r"^seconds is .*: expected a number, 0 to 1,000,000,000"):
@@ -165,12 +180,13 @@ def test_seconds_are_a_number_in_every_function(name: str) -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, math.nan, "2", [], True, 10**30, None])
 def test_threads_of_generate(threads: object) -> None:
+    """Threads are checked before processes are started."""
     with pytest.raises(pt.InputError, match=r"^threads is "):
         pt.generate("sudoku", threads=threads)  # type: ignore[arg-type]
 
 
 def test_a_solution_knows_its_cells_and_no_others() -> None:
-    """A KeyError, as of any mapping, whatever the key is."""
+    """A KeyError, as with any mapping, whatever the type of the key."""
     solution = pt.solve(PUZZLE).solution
     assert solution is not None
     for key in (Unprintable(), "Z9", 10**5000, -1, 16, None, 1.5, []):
@@ -192,12 +208,12 @@ def test_conditions_that_are_nested_too_deeply(nest: Callable[[Any], Any]) -> No
 
 
 def test_a_model_without_variables_can_be_rated() -> None:
-    """There was no greatest value."""
+    """The greatest value of no domains was once computed, which fails."""
     assert pt.rate(pt.Model()).status == "solved"
 
 
 def test_an_error_about_a_type_is_also_a_type_error() -> None:
-    """Whoever expects Python's own error for a wrong type gets it, and whoever catches InputError too."""
+    """Callers catch Python's TypeError or this package's InputError; both must work."""
     calls: list[Callable[[], object]] = [
         lambda: pt.solve("53..7"),  # type: ignore[arg-type]
         lambda: pt.solve(None),  # type: ignore[arg-type]

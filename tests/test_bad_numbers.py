@@ -1,7 +1,6 @@
-"""Numbers and lists that the extension must refuse, or live with, however large and strange they are.
-
-Each of these read or wrote beside its memory, overflowed, crashed or never ended; what does no harm that can
-be seen here fails under the sanitizers of `make check`, which runs these tests, too.
+"""Numbers and lists that the extension must refuse or survive, however large. Each of these once read or
+wrote out of bounds, overflowed, crashed or never ended. Those without a visible effect here fail under the
+sanitizers of `make check`.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ UNSIGNED = 2**64 - 1
 OP_DIFFERENT, OP_SUM, OP_PRODUCT, OP_QUOTIENT = 1, 2, 3, 5
 
 
-def numbers(*told: int) -> array[int]:
-    return array("q", told)
+def numbers(*values: int) -> array[int]:
+    return array("q", values)
 
 
 def wire(variables: int, domain: list[int], *rules: tuple[int, ...]) -> array[int]:
-    """Variables of one domain, told as the ends of its intervals, and rules, told as their op and numbers."""
-    told = [number for op, *rest in rules for number in (op, len(rest), *rest)]
-    return numbers(1, variables, 1, len(rules), len(domain) // 2, *domain, *[0] * variables, *told)
+    """Variables of one domain, given as interval ends, and rules, given as op and numbers."""
+    encoded = [number for op, *rest in rules for number in (op, len(rest), *rest)]
+    return numbers(1, variables, 1, len(rules), len(domain) // 2, *domain, *[0] * variables, *encoded)
 
 
 def steps_of(technique: str, logic: Logic) -> list[Any]:
@@ -41,18 +40,20 @@ def steps_of(technique: str, logic: Logic) -> list[Any]:
 
 
 def test_a_walk_of_too_many_cells() -> None:
+    """A number of cells near 2**64 overflows as soon as it is multiplied."""
     with pytest.raises(ValueError, match="too many cells"):
         _kernel.packed_layers([[(8, 0)]], [True], UNSIGNED)
 
 
 @pytest.mark.parametrize("size", [-2, -1, LEAST, 2, GREATEST])
-def test_rules_laid_out_before_are_as_long_as_they_say(size: int) -> None:
-    """With -2, the first rule was counted for ever."""
+def test_packed_rules_have_the_length_they_state(size: int) -> None:
+    """With a length of -2 the first rule was read for ever."""
     with pytest.raises(ValueError, match="not complete"):
         _kernel.packed_rules([numbers(6, size, 0).tobytes()])
 
 
 def test_numbers_within_themselves() -> None:
+    """A list that contains itself must end in RecursionError, not in a stack overflow."""
     endless: list[Any] = []
     endless.append(endless)
     with pytest.raises(RecursionError):
@@ -60,41 +61,44 @@ def test_numbers_within_themselves() -> None:
 
 
 def test_a_domain_with_the_least_and_the_greatest_number() -> None:
-    """Their difference is no number of 64 bits; told the wrong way round it seemed to be 1."""
+    """Their difference is no number of 64 bits; with the sign lost it seemed to be 1."""
     for domain in ([LEAST, GREATEST], [GREATEST, LEAST]):
-        _, told = _kernel.packed_variables([domain], [0])
+        _, packed = _kernel.packed_variables([domain], [0])
         first, second = domain
-        assert list(array("q", told)) == [2, first, first, second, second, 0]
+        assert list(array("q", packed)) == [2, first, first, second, second, 0]
 
 
 # ---- searching
 
 
 def test_limits_with_the_least_and_the_greatest_number_have_gaps() -> None:
+    """Their difference overflows: they must not pass for neighbours, an interval."""
     kernel = Kernel(wire(1, [1, 9]))
     assert kernel.search_within({0: [GREATEST, LEAST]}) is None
     assert kernel.find({0: [LEAST, GREATEST]}, [], 1, None, None) is None
 
 
 def test_a_narrowing_to_any_number_leaves_a_9x9_as_it_is() -> None:
-    """All digits went."""
+    """A narrowing to a range that covers all digits removed all of them."""
     search = Kernel(to_wire(read("sudoku 9x9").problem())).search(numbers(0, LEAST, GREATEST))
     assert search.next(None, None) == Status.found
 
 
-def test_a_value_beyond_all_is_thinned() -> None:
-    """The values from the greatest number on were taken away one by one, and there is always a next one."""
+def test_remove_clues_with_a_value_beyond_all_domains() -> None:
+    """Values up to the greatest number were removed one by one: an endless loop."""
     kernel = Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1)))
     assert kernel.remove_clues([GREATEST, 1], [True, True], [[0]], 0, 100) == ([], [])
 
 
-def test_thinning_is_told_of_variables_that_there_are() -> None:
+def test_remove_clues_with_more_clues_than_variables() -> None:
+    """Clues are flags by variable: a longer list must not be read beyond the variables."""
     with pytest.raises(ValueError, match="more clues than there are variables"):
         Kernel(wire(2, [1, 2], (OP_DIFFERENT, 0, 0, 1))).remove_clues([1, 2], [True] * 200, [], 0, 100)
 
 
 @pytest.mark.parametrize("total", [2**60, -(2**60), 2**61])
-def test_a_product_that_no_digits_make(total: int) -> None:
+def test_a_product_out_of_reach_of_digits(total: int) -> None:
+    """Totals far beyond any product of three digits, near the limits of 64 bits."""
     rules = [(OP_DIFFERENT, 0, 0, 1, 2), (OP_PRODUCT, total, 0, 1, 2)]
     assert Kernel(wire(3, [1, 9], *rules)).search(numbers()).next(None, None) == Status.none
 
@@ -103,7 +107,7 @@ def test_a_product_that_no_digits_make(total: int) -> None:
 
 
 def test_a_step_names_candidates_that_exist() -> None:
-    """The value was looked for behind the last of the cell, and so behind the last of all."""
+    """The value was searched beyond the end of the cell's candidates, and of all candidates."""
     logic = Logic(wire(2, [-3, 5], (OP_DIFFERENT, 0, 0, 1)), 0, numbers())
     for value in (6, 60, GREATEST, LEAST):
         with pytest.raises(ValueError, match="does not exist"):
@@ -112,13 +116,14 @@ def test_a_step_names_candidates_that_exist() -> None:
             logic.implications([(0, 1)], (1, value))
 
 
-def test_a_story_begins_with_a_supposition() -> None:
+def test_implications_need_an_assumption() -> None:
+    """An empty list has no first assumption to read."""
     with pytest.raises(ValueError, match="begin with an assumption"):
         Logic(wire(2, [1, 2]), 0, numbers()).implications([], None)
 
 
 def test_a_group_of_more_cells_than_a_word_has_bits() -> None:
-    """Values that may repeat make such groups; pairs in it were taken for others, 64 cells before."""
+    """Repeated values allow such groups; cells were taken for others 64 places before."""
     cells = range(70)
     logic = Logic(wire(70, [0, 2], (OP_DIFFERENT, 1, 0, *cells)), 0, numbers())
     logic.apply([(cell, 0) for cell in (66, 68)], [])
@@ -128,7 +133,7 @@ def test_a_group_of_more_cells_than_a_word_has_bits() -> None:
 def test_a_product_larger_than_any_number_is_explained() -> None:
     """13 times 32 is 0 in 64 bits, and nothing can be divided by that: the process ended with SIGFPE."""
     logic = Logic(wire(13, [16, 16, 32, 32], (OP_PRODUCT, 2**60, *range(13))), 0, numbers())
-    assert steps_of("digit_sets", logic) == []
+    assert steps_of("cage_combinations", logic) == []
 
 
 @pytest.mark.parametrize("differ", [False, True])
@@ -137,18 +142,18 @@ def test_a_quotient_larger_than_any_number_is_explained(least: int, differ: bool
     """The total times two values, and two values times each other, are no numbers of 64 bits."""
     rules = [(OP_QUOTIENT, 2**61, 0, 1, 2)] + [(OP_DIFFERENT, 0, 0, 1, 2)] * differ
     logic = Logic(wire(3, [least, least + 8], *rules), 0, numbers())
-    assert steps_of("only_value", logic) == []
+    assert steps_of("rule_single", logic) == []
 
 
 def test_totals_that_add_up_to_more_than_a_number() -> None:
     """Innies take the totals of cages from that of a house."""
     cages = [(OP_SUM, 0, 2**61, cell, cell + 1, 1, 1) for cell in (0, 2, 4, 6, 8)]
     logic = Logic(wire(12, [1, 12], (OP_DIFFERENT, 0, *range(12)), *cages), 12, numbers())
-    assert all(abs(total) < 1000 for _, _, _, _, [total], *_ in steps_of("innies", logic))
+    assert all(abs(total) < 1000 for _, _, _, _, [total], *_ in steps_of("innies_outies", logic))
 
 
 def test_a_rectangle_that_is_open_on_one_side() -> None:
-    """No group joins the last two cells; which one does was asked nevertheless, and the process ended."""
+    """No group joins the last two cells; looking one up nevertheless crashed the process."""
     pairs = [(OP_DIFFERENT, 0, 0, 1), (OP_DIFFERENT, 0, 1, 2), (OP_DIFFERENT, 0, 0, 3)]
     assert steps_of("unique_rectangle", Logic(wire(4, [1, 2], *pairs), 0, numbers())) == []
 
@@ -176,6 +181,7 @@ def test_the_sum_of_values_whose_product_is_no_number() -> None:
 
 @pytest.mark.parametrize("value", [LEAST, GREATEST, 2**41])
 def test_cages_of_values_too_large(value: int) -> None:
+    """Sums and products of such values overflow, so they are refused."""
     beside = [[1], [0]]
     with pytest.raises(ValueError, match="too large for cages"):
         _kernel.unique_cages(wire(2, [1, 2]), [1, value], beside, [], [], (1, 2), 2, False, 100, 2, 7)
@@ -188,12 +194,13 @@ def test_a_turn_takes_each_cell_to_one_of_its_own() -> None:
 
 
 def test_no_total_is_below_0() -> None:
+    """A negative limit of totals allows no cage at all."""
     with pytest.raises(ValueError, match="total"):
         caged([1, 2], [], [(OP_SUM, 1, 2, LEAST)], 1, 2)
 
 
 def test_cages_on_a_board_with_other_variables_end_in_time() -> None:
-    """What differs in these alone is no other solution; all such were passed without a look at the clock."""
+    """Solutions that differ in auxiliary variables only were skipped without a look at the clock."""
     board, beside, start = wire(20, [1, 9]), [[1], [0]], time.process_time()
     with pytest.raises(TimeoutError):
         _kernel.unique_cages(board, [1, 1], beside, [], [], (2, 2), 0, False, 2**40, 2, 7, seconds=0.1)
@@ -201,7 +208,7 @@ def test_cages_on_a_board_with_other_variables_end_in_time() -> None:
 
 
 def test_turns_that_are_no_symmetries() -> None:
-    """Shapes that they join need not hang together: cells beside a part of one were looked for in vain."""
+    """The shapes that they join may be disconnected: a search for adjacent cells found none."""
     for seed in range(100):
         turn = Random(seed).sample(range(6), 6)
         cages = caged([1, 2, 3, 1, 2, 3], [turn], [(OP_SUM, 1, 4, 99)], 1, 4)
@@ -209,18 +216,20 @@ def test_turns_that_are_no_symmetries() -> None:
 
 
 def test_more_puzzles_than_there_is_memory() -> None:
-    """The room for them was multiplied to a number of 64 bits, which is small again, and written beyond."""
+    """The size of the buffer overflowed to a small one, and was written beyond."""
     for count in (UNSIGNED, 2**64 // 164 + 1):
-        with pytest.raises(ValueError, match="no room in memory"):
+        with pytest.raises(ValueError, match="not enough memory"):
             _kernel.minimal_puzzles(count, 1, 0, list(range(81)), [1] * 81, 0, 1)
 
 
-def test_boxes_too_large_to_be_put_in_order() -> None:
+def test_boxes_too_large_for_a_canonical_order() -> None:
+    """The number of cells overflowed 64 bits."""
     for side in (2**16, 2**32 - 1):
         with pytest.raises(ValueError, match="too large"):
             _kernel.canonical_order(side, side, 9, False, numbers(5, 5, 5))
 
 
 def test_refilling_between_the_least_and_the_greatest_number() -> None:
+    """The number of values between them overflows."""
     with pytest.raises(ValueError, match="too many values"):
         _kernel.unique_sums([1, 2], LEAST, GREATEST, [[0, 1]], [True], 1, 10)

@@ -1,4 +1,4 @@
-"""The benchmarks: every peer is an engine of its own, so whatever it takes it must answer as we do."""
+"""The benchmarks: every peer is an independent engine, so its answers must agree with ours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import batch
 import every
 import pytest
 import single
+from conftest import needs_data
 from externals import External, fault
 from growth import exponent
 from measure import PATIENCE, TURNS, measured
 from peers import OURS, PEERS, Peer, RanOverError
-from published import DATA
 from questions import Question, samples
 from run import main
 from tables import kinds_row, ratios
@@ -45,7 +45,7 @@ def folders() -> list[str]:
 
 
 def agree(name: str, questions: list[Question], peer: Peer) -> None:
-    """Ask both; every answer has to keep the rules, and to say the same."""
+    """Run both; every answer has to satisfy the rules, and both the same status."""
     if not peer.available():
         pytest.skip("not installed")
     taken = [question for question in questions if peer.can(question.make().problem())]
@@ -56,6 +56,7 @@ def agree(name: str, questions: list[Question], peer: Peer) -> None:
 
 @solvers
 def test_peers_agree_on_a_sample_of_each_kind(peer: Peer) -> None:
+    """A wrong translation for a peer would make its times meaningless."""
     agree("all", [smallest(folder)[0] for folder in folders()], peer)
 
 
@@ -63,14 +64,14 @@ def test_peers_agree_on_a_sample_of_each_kind(peer: Peer) -> None:
 @solvers
 @pytest.mark.parametrize("folder", folders())
 def test_peers_agree_on_samples(folder: str, peer: Peer) -> None:
-    """Every rule there is, through translations that have nothing in common with the kernel's."""
+    """Covers every rule through translations that share nothing with the kernel's."""
     questions = smallest(folder)[: 1 if folder in PATIENT else None]
     agree(folder, [question for question in questions if len(question.make().board) <= MOST_CELLS], peer)
 
 
 @pytest.mark.slow
 def test_every_peer_but_one_takes_every_kind() -> None:
-    """A peer that quietly took nothing would be compared with nothing; some rules have too many cases."""
+    """A peer that silently refused everything would be compared with nothing."""
     problems = [question.make().problem() for folder in folders() for question in samples(folder)]
     for peer in PEERS:
         share = sum(map(peer.can, problems)) / len(problems)
@@ -96,27 +97,30 @@ class Sleeper(Peer):
 
 
 @pytest.mark.slow
-def test_a_wrong_answer_is_told_and_does_not_count() -> None:
+def test_a_wrong_answer_is_reported_and_does_not_count() -> None:
+    """A fast wrong answer must not appear as a time."""
     result = measured("latin", smallest("latin")[:1], [OURS[0], Liar()], SECONDS)
-    (told,) = result.wrong
-    assert told.startswith(f"latin, {smallest('latin')[0].name}, liar: not so: no value stands twice in row ")
+    (message,) = result.wrong
+    assert message.startswith(
+        f"latin, {smallest('latin')[0].name}, liar: not so: no value stands twice in row "
+    )
     assert "liar" not in result.times
     assert result.verified == 1
 
 
 @pytest.mark.slow
 def test_a_limit_that_was_reached_is_marked() -> None:
-    """It counts as the limit, and who runs over again and again is asked no more."""
+    """A timeout counts as the limit, and a peer that times out repeatedly is dropped."""
     result = measured("sudoku", smallest("sudoku")[: PATIENCE + 2], [OURS[0], Sleeper()], 5.0)
     assert result.times["sleeper"].seconds == [5.0] * PATIENCE
-    told = kinds_row(result, [OURS[0].name, "sleeper"])
-    assert f"| >5,000 / >5,000 / >5,000 ({PATIENCE}) |" in told
+    row = kinds_row(result, [OURS[0].name, "sleeper"])
+    assert f"| >5,000 / >5,000 / >5,000 ({PATIENCE}) |" in row
     assert "**" not in ratios(result)
 
 
 @pytest.mark.slow
 def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
-    """A puzzle keeps what it has worked out, and so does its size: asked again it would flatter us."""
+    """Puzzles and sizes cache derived results: a second solve would flatter us."""
     seen: list[Puzzle] = []
     known: list[int] = []
 
@@ -135,6 +139,8 @@ def test_nothing_is_remembered_from_one_question_to_the_next() -> None:
 
 @pytest.mark.slow
 def test_the_least_of_several_times_counts() -> None:
+    """The minimum is the least affected by other work on the machine."""
+
     class Slower(type(OURS[0])):  # type: ignore[misc]
         """Its first answer takes a while."""
 
@@ -168,7 +174,7 @@ def program(path: Path, answers: str) -> External:
 
 @pytest.mark.slow
 def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is right has a speed; one that is wrong has none, and it is said why."""
+    """A correct one gets a speed; a wrong one gets a reason instead."""
     monkeypatch.setattr(batch, "SECONDS", 0.0)
     monkeypatch.setattr(batch, "REPEATS", 1)
     solved = SOLVED_LINE.decode()
@@ -181,7 +187,7 @@ def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
-    ("answer", "number", "told"),
+    ("answer", "number", "message"),
     [
         (SOLVED_LINE, 1, ""),
         (SOLVED_LINE + b",1", 1, ""),
@@ -194,16 +200,18 @@ def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         (b"", 1, "no solution"),
     ],
 )
-def test_what_an_external_solver_may_write(answer: bytes, number: int, told: str) -> None:
-    assert fault(SEED_LINE, answer, number) == told
+def test_what_an_external_solver_may_write(answer: bytes, number: int, message: str) -> None:
+    """Other programs print solutions in several forms, which must all be checked."""
+    assert fault(SEED_LINE, answer, number) == message
 
 
 def test_exponent() -> None:
+    """The growth figures of the page are this fit; here the exponent is known."""
     assert exponent([1, 10, 100], [3, 300, 30_000]) == pytest.approx(2)
 
 
 def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row a set, with two figures each for puzzles that were read before and for their text."""
+    """A row for each set, with two figures each for puzzles already read and for their text."""
     monkeypatch.setattr(single, "SETS", single.WITHOUT_DATA)
     *_, found = single.lines()
     name, number, parsed, from_text = found.strip("| ").split(" | ")
@@ -214,9 +222,9 @@ def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles are not here")
-def test_every_puzzle_is_asked_about() -> None:
-    """A row with how many there are, how many of them are slow, verified and wrong."""
+@needs_data
+def test_every_puzzle_is_solved() -> None:
+    """The row states how many puzzles there are, how many are slow, verified and wrong."""
     _, found, _ = every.lines(["makaro"])
     name, number, *times, slow, verified, wrong = found.strip("| ").split(" | ")
     assert (name, number, slow, wrong) == ("makaro", verified, "0", "0")
@@ -226,14 +234,14 @@ def test_every_puzzle_is_asked_about() -> None:
 
 @pytest.mark.slow
 def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The tables, and where and when they were measured."""
+    """The page has the tables, and where and when they were measured."""
     page = tmp_path / "page.md"
-    asked = "--kinds magic --most 1 --largest 10 --parts kinds growth --page"
-    main([*asked.split(), str(page)])
-    told = page.read_text()
-    for words in ("# Benchmarks", "| machine |", "| commit |", "| magic, samples | 1 |", "| µs a cell |"):
-        assert words in told
-    assert all(line in told for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
+    arguments = "--kinds magic --most 1 --largest 10 --parts kinds growth --page"
+    main([*arguments.split(), str(page)])
+    text = page.read_text()
+    for part in ("# Benchmarks", "| machine |", "| commit |", "| magic, samples | 1 |", "| µs a cell |"):
+        assert part in text
+    assert all(line in text for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
 
 
 def is_interrupt_caught() -> bool:
@@ -241,10 +249,12 @@ def is_interrupt_caught() -> bool:
     return bool(int(caught, 16) >> (signal.SIGINT - 1) & 1)
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells which signals are handled")
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="needs /proc to see which signals are handled"
+)
 @solvers
 def test_no_peer_takes_interrupts_from_python(peer: Peer) -> None:
-    """OR-Tools, left alone, ends with a program that Ctrl-C kills outright."""
+    """OR-Tools installs its own handler, with which Ctrl-C kills the process outright."""
     before = is_interrupt_caught()
     if peer.available():
         peer.solve(peer.prepare(smallest("latin")[0].make()), SECONDS)

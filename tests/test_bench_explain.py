@@ -1,4 +1,4 @@
-"""The benchmark of explanations and ratings: its figures, and all of it with a novice for an engine."""
+"""The benchmark of explanations and ratings: its figures, and a whole run with a weak reasoner as engine."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import explained
 import pytest
 import rated
 import techniques
+from conftest import needs_data
 from explain import main
-from follows import Told, Verdict
+from follows import Explained, Verdict
 from novice import Novice, a_step
-from published import DATA, puzzle, records
+from published import puzzle, records
 from rated import Rated, bands, falls, held_out, ranks, spearman
 from techniques import KEYS, LIBRARY, at_the_step, candidates, code, compared
 from workers import in_turn
@@ -23,16 +24,16 @@ import passatempo as pt
 from passatempo.explaining.step import Step
 from passatempo.problem import Problem
 
-without_data = pytest.mark.skipif(not DATA.is_dir(), reason="the puzzle data does not lie beside the project")
 SEED = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def test_ranks_share_places() -> None:
+    """Ties get the mean rank, as Spearman's correlation requires."""
     assert ranks([5, 1, 5, 9]) == [1.5, 0, 1.5, 3]
 
 
 def test_spearman() -> None:
-    """Only the order counts; the last figure is worked out by hand."""
+    """Only the order counts; the last figure was computed by hand."""
     assert spearman([1, 2, 3, 4], [10, 11, 500, 501]) == pytest.approx(1)
     assert spearman([1, 2, 3, 4], [8, 6, 4, 2]) == pytest.approx(-1)
     assert spearman([1, 2, 3], [7, 7, 7]) == 0
@@ -40,7 +41,7 @@ def test_spearman() -> None:
 
 
 def test_bands() -> None:
-    """A tenth is a tenth, whatever a float makes of it; a band of too few says nothing."""
+    """A tenth must not depend on float rounding; bands with too few puzzles are dropped."""
     puzzles = [Rated(ser, 1.0, 1.0, 0.0) for ser in [2.0] * 6 + [2.4] * 6 + [2.5] * 10 + [8.3] * 9]
     assert {low: len(found) for low, found in bands(puzzles, 5).items()} == {2.0: 12, 2.5: 10}
     assert list(bands([Rated(tenths / 10, 1, 1, 0) for tenths in range(70, 120)] * 10, 1)) == [
@@ -49,14 +50,17 @@ def test_bands() -> None:
 
 
 def test_medians_that_do_not_rise() -> None:
+    """The report lists where our ratings do not rise with the published ones."""
     assert falls([(2.0, 1.0), (2.5, 1.5), (3.0, 1.5), (3.5, 1.2), (4.0, 9.0)]) == ["2.5 to 3", "3 to 3.5"]
 
 
 def test_the_half_held_out() -> None:
+    """Tuning uses one half, the report the other: they must not overlap or drift."""
     assert held_out([{"id": number} for number in range(1, 6)]) == [{"id": 2}, {"id": 4}]
 
 
 def test_questions_are_answered_in_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    """With several processes results must still come in order, with progress."""
     for jobs in (1, 2):
         assert list(in_turn(abs, [-3, 2, -1], "numbers", jobs=jobs)) == [3, 2, 1]
         assert "numbers: 3 of 3" in capsys.readouterr().err
@@ -82,52 +86,52 @@ class NoviceReasoner(Novice):
         return [step for step in self.steps() if step.technique == technique]
 
 
-def before(asked: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+def before(record: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
     """The candidates from which a step is looked for."""
-    problem = puzzle(asked | {"kind": "sudoku"}).problem()
+    problem = puzzle(record | {"kind": "sudoku"}).problem()
     reasoner = NoviceReasoner(problem)
-    at_the_step(asked, reasoner, problem)
+    at_the_step(record, reasoner, problem)
     return reasoner.candidates
 
 
 def test_the_state_before_a_step() -> None:
-    """What stands is gone from the cells that see it, and so is what the library says."""
+    """Placed values are removed from the cells that see them, and so are the library's eliminations."""
     assert before(record())[2] == (1, 2, 4)
     assert before(record(deleted_candidates=["213", "913"]))[2] == (1, 4)
     assert before(record())[0] == (5,)
 
 
 def test_what_is_expected_of_steps() -> None:
-    """Exactly, or by all steps of the technique together; a value placed stands for all that it excludes."""
-    asked, notes = record(eliminations=["111", "212"]), [(1, 2, 3)] * 81
+    """A match is exact, or by all steps of the technique together; a placement implies its eliminations."""
+    expected, notes = record(eliminations=["111", "212"]), [(1, 2, 3)] * 81
     one, other = (
         a_step("naked_pair", (), removes=[(0, 1)]),
         a_step("naked_pair", (), removes=[(1, 2), (5, 3)]),
     )
     both, placing = a_step("naked_pair", (), removes=[(0, 1), (1, 2)]), a_step("chain", (), places=[(0, 3)])
-    assert compared(asked, [one], notes) == (False, False)
-    assert compared(asked, [], notes) == (False, False)
-    assert compared(record(), [], notes) == (False, False)  # nothing is told of a step that must not be there
-    assert compared(asked, [one, other], notes) == (False, True)
-    assert compared(asked, [one, both], notes) == (True, True)
+    assert compared(expected, [one], notes) == (False, False)
+    assert compared(expected, [], notes) == (False, False)
+    assert compared(record(), [], notes) == (False, False)  # a fail case states nothing about its step
+    assert compared(expected, [one, other], notes) == (False, True)
+    assert compared(expected, [one, both], notes) == (True, True)
     assert compared(record(eliminations=["111", "211"]), [placing], notes) == (True, True)
     assert compared(record(placements=["311"]), [placing], notes) == (True, True)
     assert compared(record(placements=["211"]), [placing], notes) == (False, False)
 
 
 def test_tallies() -> None:
-    """A board on which nothing must be found counts apart."""
-    asked = [record(), record(id="lost"), record(technique="0110-x", fail_case=True)]
-    outcomes = [techniques.Outcome(*told, ()) for told in ((True, True), (False, False), (False, True))]
-    (tally,) = techniques.tallied(asked, outcomes).values()
+    """Boards on which the technique must not be found are counted separately."""
+    records = [record(), record(id="lost"), record(technique="0110-x", fail_case=True)]
+    outcomes = [techniques.Outcome(*flags, ()) for flags in ((True, True), (False, False), (False, True))]
+    (tally,) = techniques.tallied(records, outcomes).values()
     assert (tally.expected, tally.exact, tally.found, tally.missed) == (2, 1, 1, ["lost"])
     assert (tally.barred, tally.wrong) == (1, 1)
 
 
 @pytest.mark.slow
-@without_data
+@needs_data
 def test_the_library_is_understood() -> None:
-    """Whatever a step is to remove or place is there on the board before it."""
+    """Every candidate that a step removes or places must exist on the board before it."""
     library = list(records(LIBRARY))
     assert KEYS.keys() <= set(map(code, library))
     for each in library[::10]:
@@ -136,25 +140,25 @@ def test_the_library_is_understood() -> None:
         assert all(value in notes[cell] for cell, value in wanted), each["id"]
 
 
-def explained_by_novice(asked: pt.Puzzle, **_: Any) -> Told:
-    return Novice(asked.problem()).walk()
+def explained_by_novice(puzzle: pt.Puzzle, **_: Any) -> Explained:
+    return Novice(puzzle.problem()).walk()
 
 
-def rated_by_novice(asked: pt.Puzzle) -> SimpleNamespace:
-    steps = len(explained_by_novice(asked).steps)
+def rated_by_novice(puzzle: pt.Puzzle) -> SimpleNamespace:
+    steps = len(explained_by_novice(puzzle).steps)
     return SimpleNamespace(rating=float(steps), effort=float(steps))
 
 
 @pytest.fixture
 def novice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark is tested, not the engine, nor how quick it is."""
-    told: dict[str, dict[str, Any]] = {
+    """Replaces the engine: the benchmark is tested, not the engine or its speed."""
+    replacements: dict[str, dict[str, Any]] = {
         "explaining.path": {"explain": explained_by_novice},
-        "explaining.hints": {"hinted": lambda asked, fill, seconds: None},
-        "explaining.logic": {"Reasoner": NoviceReasoner},
+        "explaining.hints": {"explain_next_value": lambda puzzle, fill, seconds: None},
+        "explaining.reasoner": {"Reasoner": NoviceReasoner},
         "rating": {"rate": rated_by_novice},
     }
-    for name, inside in told.items():
+    for name, inside in replacements.items():
         module = ModuleType(f"passatempo.{name}")
         vars(module).update(inside)
         monkeypatch.setitem(sys.modules, f"passatempo.{name}", module)
@@ -163,10 +167,11 @@ def novice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("novice")
 def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    """The figures of a row are known for a reasoner this weak."""
     main(["--jobs", "1", "--parts", "kinds", "--most", "3", "--kinds", "samurai,"])
-    told = capsys.readouterr()
-    assert "samurai, samples: 4 of 4" in told.err
-    (row,) = (line for line in told.out.splitlines() if line.startswith("| samurai, samples |"))
+    captured = capsys.readouterr()
+    assert "samurai, samples: 4 of 4" in captured.err
+    (row,) = (line for line in captured.out.splitlines() if line.startswith("| samurai, samples |"))
     cells = row.split(" | ")
     assert cells[1:5] == ["4", "4", "2", "50.0%"]  # where the novice stops, one solution was to be found
     assert cells[5] == cells[6] == "102"  # steps, and those verified
@@ -175,40 +180,44 @@ def test_the_table_of_kinds(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("novice")
 def test_hints_are_timed_where_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They may be the slowest of all."""
-    monkeypatch.setattr(explained, "looked_at", lambda told: Verdict())
+    """The hint at the point where the path ends may be the slowest of all."""
+    monkeypatch.setattr(explained, "verify", lambda step: Verdict())
     report = explained.reported(explained.Task("two grids", 1.0, text="sudoku 4x4"))
     assert report.status != "solved"
-    assert len(report.hints) == len(explained.POINTS)
+    assert len(report.hints) == len(explained.FRACTIONS)
     assert explained.summary("blank", [report]).split(" | ")[11] != "-"
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("novice")
-def test_a_fault_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that does not follow is the benchmark's main finding and must show with its place."""
+
     def guesses(guesser: Novice) -> Iterator[Step]:
         yield from (a_step("guess", (), places=[(1, 1)]) for _ in range(1 not in guesser.placed))
 
     monkeypatch.setattr(Novice, "steps", guesses)
     main(["--jobs", "1", "--parts", "kinds", "--kinds", "suguru,"])
-    told = capsys.readouterr().out
-    assert "suguru, samples, seed-6x6: step 1: guess: that 1 in B1 stands does not follow" in told
+    output = capsys.readouterr().out
+    assert "suguru, samples, seed-6x6: step 1: guess: that 1 in B1 stands does not follow" in output
 
 
-@without_data
+@needs_data
 @pytest.mark.slow
 @pytest.mark.usefixtures("novice")
 def test_ratings_and_techniques(capsys: pytest.CaptureFixture[str]) -> None:
+    """The tables of ratings and techniques are computed from the published data as a whole."""
     main(["--jobs", "1", "--parts", "ratings", "techniques", "--rated", "30"])
-    told = capsys.readouterr().out
-    assert f"| {rated.MINIMAL} | 30 | " in told
-    assert f"| {rated.MIXED} | 90 | " in told
-    assert "| 0003 Naked Single | single_candidate, last_cell | 20 | 20 | 20 | 0 | 0 | 0 |" in told
-    assert "left out, as they are no techniques of ours: 0331 Franken Swordfish (3)" in told
+    output = capsys.readouterr().out
+    assert f"| {rated.MINIMAL} | 30 | " in output
+    assert f"| {rated.MIXED} | 90 | " in output
+    assert "| 0003 Naked Single | naked_single, full_house | 20 | 20 | 20 | 0 | 0 | 0 |" in output
+    assert "left out, as they are no techniques of ours: 0331 Franken Swordfish (3)" in output
 
 
 def test_a_solution_that_is_not_the_one_published() -> None:
-    asked = record(kind="sudoku", n_solutions=1, solution="1" * 81, box=[3, 3])
-    task = explained.Task("x", 1.0, asked)
+    """An engine that ends with another solution is at fault even if it calls itself done."""
+    expected = record(kind="sudoku", n_solutions=1, solution="1" * 81, box=[3, 3])
+    task = explained.Task("x", 1.0, expected)
     (fault,) = explained.wrong_end(task, explained_by_novice(task.make()))
     assert fault == "ends as solved, not with the solution published"

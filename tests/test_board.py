@@ -1,4 +1,4 @@
-"""Boards: where cells lie and what people call them."""
+"""Boards: geometry and cell names."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ def test_both_names_of_a_cell_lead_back_to_it(board: Board, data: st.DataObject)
 
 @given(st.integers(0, 20_000))
 def test_column_letters_count_like_a_spreadsheet(col: int) -> None:
+    """Boards may have thousands of columns: letters and numbers must convert both ways."""
     assert column_number(column_letters(col)) == col
 
 
 def test_column_letters() -> None:
+    """The round trip above would accept any bijection; these are the names spreadsheets use."""
     assert [column_letters(col) for col in (0, 1, 25, 26, 27, 701, 702)] == [
         "A",
         "B",
@@ -41,6 +43,7 @@ def test_column_letters() -> None:
 
 @pytest.mark.parametrize("name", ["", "A", "7", "A0", "J1", "A10", "r0c1", "r1c10", "A1B", "é1"])
 def test_a_name_of_no_cell_is_refused(name: str) -> None:
+    """Names come from users: a near miss must not become another cell."""
     with pytest.raises(InputError):
         Board(9, 9).cell(name)
 
@@ -87,7 +90,8 @@ def test_a_board_has_limits() -> None:
             Board(rows, cols)
 
 
-def test_names_in_words() -> None:
+def test_names_are_joined_as_a_list() -> None:
+    """Explanations list cells this way."""
     assert [in_words(names) for names in (["A1"], ["A1", "B2"], ["A1", "B2", "C3"])] == [
         "A1",
         "A1 and B2",
@@ -96,6 +100,7 @@ def test_names_in_words() -> None:
 
 
 def test_a_rectangle_lies_between_two_corners() -> None:
+    """Corners may be given in any order, as in `B3-C2`."""
     board = Board(4, 4)
     cells = board.rectangle(board.cell("B3"), board.cell("C2"))
     assert [board.name(cell) for cell in cells] == ["B2", "C2", "B3", "C3"]

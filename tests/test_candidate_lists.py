@@ -1,4 +1,4 @@
-"""Lines and grids of candidates, and what a bare grid may have beside it."""
+"""Lines and grids of candidates, and the headers of bare grids."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROWS = """\
 
 
 def framed(border: str, inner: str, last: str) -> str:
-    """The same, as programs print it."""
+    """The same grid in the frame that programs print."""
     lines = [border]
     for number, row in enumerate(ROWS.splitlines()):
         if number in (3, 6):
@@ -80,6 +80,7 @@ def name_of(text: str) -> str:
 
 
 def test_each_is_recognised_by_looking() -> None:
+    """Candidate grids resemble grids of numbers: the boundary between the two must not move."""
     for label, text in SAME.items():
         assert name_of(text) == ("candidates-line" if "line" in label else "candidates")
     assert name_of("1.." * 3 + "." * 72) == "line"
@@ -91,6 +92,7 @@ def test_each_is_recognised_by_looking() -> None:
 
 
 def test_two_grids_follow_each_other() -> None:
+    """Each grid in a file is a puzzle with its own line number."""
     assert [each.line for each in read_all(f"{ROWS}\n{ROWS}")] == [1, 11]
     assert len(list(read_all(f"{in_slots(ROWS)}\n" * 3))) == 3
 
@@ -107,7 +109,8 @@ def test_large_boards() -> None:
     assert write(read(letters), "candidates").split()[:3] == ["1,2,3,4,5,6,7,8,9,10", "9,10", "1"]
 
 
-def test_a_dot_says_nothing_of_its_cell() -> None:
+def test_a_dot_leaves_its_cell_unrestricted() -> None:
+    """A dot is no empty list of candidates, which would be a contradiction."""
     assert read("12 . 3 4\n. . . .\n. . . .\n1 . . 4") == read(
         "sudoku 4x4\ncandidates\n12 . . .\n. . . .\n. . . .\n. . . .\ngivens\n..34\n....\n....\n1..4"
     )
@@ -120,6 +123,7 @@ def sudoku(size: int, values: dict[int, tuple[int, ...]], givens: dict[int, int]
 
 @pytest.mark.parametrize("name", ["candidates", "candidates-line"])
 def test_random_puzzles_round_trip(name: str) -> None:
+    """Random candidates and givens on all sizes, also recognised as the right format."""
     rng = random.Random(1)
     for _ in range(300):
         size = rng.choice([4, 6, 8, 9, 10, 12, 16])
@@ -138,6 +142,7 @@ def test_random_puzzles_round_trip(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["candidates", "candidates-line"])
 def test_samples_round_trip_or_are_refused_by_name(name: str) -> None:
+    """A format states a puzzle in full or refuses it, never drops a clue."""
     stated = 0
     for path in sorted(SAMPLES.glob("[a-z]*/*.txt")):
         puzzle = read(path)
@@ -152,12 +157,13 @@ def test_samples_round_trip_or_are_refused_by_name(name: str) -> None:
 
 
 def test_what_they_cannot_state_is_refused_by_name() -> None:
+    """The message names the clue or size that does not fit the format."""
     for name in ("candidates", "candidates-line"):
         for puzzle, what in {
             read("latin 4x4"): "the kind 'latin'",
             read("sudoku 9x9\ndiagonals"): "diagonals",
             sudoku(9, {0: (1, 2)}, {0: 1}): "candidates beside a given, as in A1",
-            sudoku(9, {1: (2,)}, {0: 1}): "one candidate that is no given, as in B1",
+            sudoku(9, {1: (2,)}, {0: 1}): "one candidate that is not a given, as in B1",
         }.items():
             with pytest.raises(UnsupportedError, match=f"the format '{name}' cannot state {what}"):
                 write(puzzle, name)
@@ -173,7 +179,7 @@ BAD_GRIDS = {
     "\n".join(ROWS.splitlines()[:8]): "line 8: expected 9 rows, found 8",
     ROWS.replace(
         "236", "2?6", 1
-    ): "line 2: '2?6' lists no candidates: expected such as 137 or 9AB or 9,10,11",
+    ): "line 2: '2?6' is not a list of candidates: expected such as 137 or 9AB or 9,10,11",
     ROWS.replace("236", "2A6", 1): "line 1: A2 has the candidate 10, which it cannot take",
     ROWS.replace("236", "206", 1): "line 1: A2 has the candidate 0, which it cannot take",
     ROWS.replace(" 5 ", " A ", 1): "line 1: C1 holds 10, but takes only 1 to 9",
@@ -182,12 +188,12 @@ BAD_GRIDS = {
     "12 é 1 2\n1 2 3 4": "line 2: expected 4 rows, found 2",
 }
 BAD_LINES = {
-    in_slots(ROWS)[:-1]: "line 1: 728 symbols are no line of candidates: 9x9 takes 729",
+    in_slots(ROWS)[:-1]: "line 1: 728 symbols are not a line of candidates: expected, for 9x9, 729",
     "." * 9 + in_slots(ROWS)[9:]: "line 1: A1 has no candidate left",
     "7" + in_slots(ROWS)[1:]: "line 1: '7' in A1 where 1 or '.' was expected",
     "?" + in_slots(ROWS)[1:]: "line 1: '?' in A1 where 1 or '.' was expected",
     "12345" * 25: "line 1: 5 cells make no box shape: a board of 5x5 needs rooms",
-    "123": "line 1: 3 symbols are no line of candidates: 9x9 takes 729",
+    "123": "line 1: 3 symbols are not a line of candidates: expected, for 9x9, 729",
 }
 
 
@@ -198,14 +204,15 @@ BAD_LINES = {
         *(("candidates-line", text, message) for text, message in BAD_LINES.items()),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(name: str, text: str, message: str) -> None:
+def test_an_error_is_one_line_with_its_place(name: str, text: str, message: str) -> None:
+    """Wide grids are typed by hand: the message has to lead to the row."""
     with pytest.raises(InputError) as error:
         list(read_all(text, format=name))
     assert str(error.value) == message
 
 
 def test_a_kind_without_candidates() -> None:
-    """It takes a grid of givens and of cells without information."""
+    """Such a kind still takes a grid of givens and unrestricted cells."""
     assert read("123 1 .\n. 2 .\n123 . .", format="candidates", kind="latin") == read(
         "latin 3x3\ngivens\n.1.\n.2.\n..."
     )
@@ -216,6 +223,7 @@ def test_a_kind_without_candidates() -> None:
 
 
 def test_no_damage_brings_anything_but_an_input_error() -> None:
+    """Pasted grids are often damaged: no traceback, and no quadratic time."""
     rng = random.Random(2)
     texts = list(SAME.values())
     for _ in range(2000):
@@ -235,7 +243,7 @@ def test_no_damage_brings_anything_but_an_input_error() -> None:
 
 
 def test_one_cell_changed_is_read_and_written_back() -> None:
-    """Most of what the test above makes is refused at once; here nearly all is read."""
+    """Most texts of the test above are refused at once; here nearly all parse."""
     rng = random.Random(5)
     for _ in range(300):
         cells = ROWS.split()
@@ -277,7 +285,7 @@ SDK = """\
 
 
 def test_headers_of_sdk_files() -> None:
-    """The description is the name of the puzzle that follows; who wrote it is left out."""
+    """The description names the puzzle that follows; the author is not kept."""
     first, second = read_all(SDK)
     assert (first.name, first.left_out) == ("A small one", ("the author", "the comment", "the date"))
     assert (second.name, second.left_out) == ("Another", ("the level",))
@@ -293,7 +301,7 @@ def test_headers_of_sdk_files() -> None:
 @pytest.mark.parametrize("name", ["line", "sdk", "ss"])
 @pytest.mark.parametrize("size", [9, 16, 25, 30, 35, 36, 40])
 def test_boards_up_to_36_and_beyond(name: str, size: int) -> None:
-    """No character is left for 36, as 0 is a blank: two characters a cell from there on."""
+    """No character is left for 36, as 0 is a blank: from there on a cell takes two characters."""
     puzzle = sudoku(size, {}, {cell: cell % size + 1 for cell in range(0, size * size, 7)})
     text = write(puzzle, name)
     assert read(text) == puzzle
@@ -302,6 +310,7 @@ def test_boards_up_to_36_and_beyond(name: str, size: int) -> None:
 
 
 def test_older_forms_of_ss() -> None:
+    """Older programs write X for a blank and frames of other characters."""
     older = "1XXX\nXXXX\nXXXX\nXXX2\n"
     assert read(older) == read(older.lower()) == read("1..............2")
     assert name_of(older) == "ss"

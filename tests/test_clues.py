@@ -1,4 +1,4 @@
-"""The clues: each reads what it writes, says in one line what is wrong with a text, and can be weakened."""
+"""Clues: each reads what it writes, refuses bad text in one line, and can be weakened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import passatempo as pt
 from passatempo import clues
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue, Line
-from passatempo.kinds import all_kinds, kind_named
+from passatempo.kinds import all_kinds
 from passatempo.kinds.binairo import UnlikeLines
 from passatempo.puzzle import Puzzle
 
@@ -207,15 +207,15 @@ written = pytest.mark.parametrize(
 
 
 def test_every_clue_is_tried_here() -> None:
-    """A clue that the tables leave out would be held to nothing."""
-    assert {row[0] for row in WRITTEN} == set(TYPES) - {"Flag"}  # which others are made from
+    """A clue missing from the tables would not be tested at all."""
+    assert {row[0] for row in WRITTEN} == set(TYPES) - {"Flag"}  # the base class of others
 
 
 @written
 def test_a_clue_reads_what_it_writes(
     name: str, size: tuple[int, int], text: list[str], lines: list[str], parts: list[str]
 ) -> None:
-    """However it was typed, it is written one way, and that way means the same."""
+    """However it was typed, a clue has one written form, which means the same."""
     clue = stated(name, text, Board(*size))
     assert clue
     assert clue.write(Board(*size)) == lines
@@ -227,7 +227,7 @@ def test_a_clue_reads_what_it_writes(
 def test_a_clue_can_be_weakened_part_by_part(
     name: str, size: tuple[int, int], text: list[str], lines: list[str], parts: list[str]
 ) -> None:
-    """Each part has a name that a player understands, and without it another clue is left, or none."""
+    """Each part has a name that a player understands; without it a weaker clue remains, or none."""
     board = Board(*size)
     clue = stated(name, text, board)
     weaker = dict(clue.with_one_removed(board))
@@ -238,13 +238,13 @@ def test_a_clue_can_be_weakened_part_by_part(
 
 
 def test_where_all_signs_are_shown_none_can_go() -> None:
-    """The neighbours it stood between would suddenly have none, which says something new."""
+    """With `all`, the absence of a sign is a constraint too: a clue without one would not be weaker."""
     dots = stated("Dots", ["all", "white A1 A2"], Board(4, 4))
     assert [rest.write(Board(4, 4)) for _, rest in dots.with_one_removed(Board(4, 4))] == [["white A1 A2"]]
 
 
 def test_a_black_cell_stays_black_without_its_clue() -> None:
-    """Another board would not be a weaker clue."""
+    """Otherwise the board would change, and the clue would not be weaker."""
     arrows = stated("Pointers", ["^.#"], Board(1, 3))
     assert [rest.write(Board(1, 3)) for _, rest in arrows.with_one_removed(Board(1, 3))] == [["#.#"]]
     runs = stated("Runs", ["3\\ .", ". ."], Board(2, 2))
@@ -252,41 +252,41 @@ def test_a_black_cell_stays_black_without_its_clue() -> None:
 
 
 NO_ROOMS = "there are no rooms: expected a block 'rooms' with a label for each cell"
-NO_CAGE = "is no cage: expected such as 24x, with one of + - x / mod ^ ?"
-NO_SIDE = "is no side of the board: expected one of top bottom left right"
-NO_DIRECTION = "is no direction: expected one of down-right down-left up-right up-left"
-NO_DIAGONAL_SUM = "is no sum of a diagonal: expected such as 24 A3 up-right"
-NO_START = "is not where a diagonal going up-right starts at the edge"
-NO_SUM = "is no sum: expected a number, or '.' where none is shown"
-NO_SHAPE = "is no box shape: expected HEIGHTxWIDTH, such as 2x3"
-NO_VALUES = "are no values: expected digits, or numbers with commas"
+NO_CAGE = "is not a cage: expected such as 24x, with one of + - x / mod ^ ?"
+NO_SIDE = "is not a side of the board: expected one of top bottom left right"
+NO_DIRECTION = "is not a direction: expected one of down-right down-left up-right up-left"
+NO_DIAGONAL_SUM = "is not a sum of a diagonal: expected such as 24 A3 up-right"
+NO_START = "is not at the edge where a diagonal going up-right starts"
+NO_SUM = "is not a sum: expected a number, or '.' where none is shown"
+NO_SHAPE = "is not a box shape: expected HEIGHTxWIDTH, such as 2x3"
+NO_VALUES = "are not values: expected digits, or numbers with commas"
 NO_CLONE = "expected as many cells on both sides of '=', such as A1 B1 = F7 G7"
 NO_SQUARE_OF_FOUR = "expected one cell, the upper left of four that meet"
 GRIDS = "expected one line with a size and cells, such as 9 A1 M1 G7 A13 M13"
 FIVE_ROOMS = "rooms/AAAAA/BBBBB/CCCCC/DDDDD/EEEEE"
-BLOCKS = " ".join((*kind_named("sudoku").clue_types, "title", "solution", "wrong"))
 
 
 def is_empty(block: str) -> str:
     return f"line 2: nothing follows '{block}': expected a line for each part of it"
 
 
-def unknown(word: str) -> str:
-    return f"line 3: '{word}' is not known here: expected a row of 9 cells or a block (one of {BLOCKS})"
+def unknown(name: str) -> str:
+    expected = "a row of 9 cells or a block ('passatempo kinds sudoku' lists them)"
+    return f"line 3: '{name}' is unknown: expected {expected}"
 
 
-# What is wrong, line by line (`|` ends one), and what is said about it.
+# Texts with an error (`|` ends a line), and their messages.
 REFUSED = {
     # cells, wherever they are named
     "sudoku 9x9|cages|12 A1 J1": "line 3: J1 lies outside the 9x9 board",
     "sudoku 9x9|cages|12 A1 A2 A1": "line 3: A1 is named twice",
     "sudoku 9x9|cages|12 A1-A3 A2": "line 3: A2 is named twice",
-    "sudoku 9x9|thermometers|A1-B3": "line 3: A1-B3 is no straight line of cells",
+    "sudoku 9x9|thermometers|A1-B3": "line 3: A1-B3 is not a straight line of cells",
     "sudoku 9x9|cages|12 A1-B3 A2": "line 3: A2 is named twice",
-    "sudoku 6x6|windows": "line 2: windows of 2x3, a cell apart, do not fit a 6x6 board evenly",
-    "sudoku 9x9|cages|12 A1-A2-A3": "line 3: 'A1-A2-A3' is no line of cells: write B4-B6",
-    "sudoku 9x9|cages|12 A1- A3": "line 3: 'A1-' is no line of cells: write B4-B6",
-    "sudoku 9x9|cages|12 A1 and A2": "line 3: 'and' is no cell: write B4 or r4c2",
+    "sudoku 6x6|windows": "line 2: windows of 2x3, a cell apart, do not fit a 6x6 board",
+    "sudoku 9x9|cages|12 A1-A2-A3": "line 3: 'A1-A2-A3' is not a line of cells: expected such as B4-B6",
+    "sudoku 9x9|cages|12 A1- A3": "line 3: 'A1-' is not a line of cells: expected such as B4-B6",
+    "sudoku 9x9|cages|12 A1 and A2": "line 3: 'and' is not a cell: expected such as B4 or r4c2",
     "sudoku 9x9|thermometers|B2 r10c2": "line 3: r10c2 lies outside the 9x9 board",
     # cages
     "sudoku 9x9|cages": is_empty("cages"),
@@ -314,29 +314,29 @@ REFUSED = {
     "sudoku 9x9|between|A1 A2 A4": "line 3: A2 and A4 do not touch",
     "sudoku 9x9|sumlines|A1 B1 C1": "line 2: the region sum line at A1 does not leave its box or room",
     "sudoku 9x9|whispers|5": "line 3: expected 2 cells or more, found 0",
-    "sudoku 9x9|whispers|five A1 A2": "line 3: 'five' is no cell: write B4 or r4c2",
+    "sudoku 9x9|whispers|five A1 A2": "line 3: 'five' is not a cell: expected such as B4 or r4c2",
     "sudoku 9x9|whispers|A1 A3": "line 3: A1 and A3 do not touch",
     "sudoku 9x9|arrows": is_empty("arrows"),
     "sudoku 9x9|arrows|A1 B1": "line 3: 'A1 B1' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3",
     "sudoku 9x9|arrows|= A1 B1": "line 3: expected 1 cell or more, found 0",
     "sudoku 9x9|arrows|A1 =": "line 3: expected 1 cell or more, found 0",
     "sudoku 9x9|arrows|A1 = B1 A1": "line 3: A1 is named twice",
-    "sudoku 9x9|arrows|A1 = B1 = C1": "line 3: '=' is no cell: write B4 or r4c2",
+    "sudoku 9x9|arrows|A1 = B1 = C1": "line 3: '=' is not a cell: expected such as B4 or r4c2",
     # between two cells
     "sudoku 9x9|dots": is_empty("dots"),
-    "sudoku 9x9|dots|A1 A2": "line 3: 'A1' is no dot: expected white or black",
+    "sudoku 9x9|dots|A1 A2": "line 3: 'A1' is not a dot: expected white or black",
     "sudoku 9x9|dots|white A1": "line 3: expected two cells, found 1",
     "sudoku 9x9|dots|white A1 A2 A3": "line 3: expected two cells, found 3",
     "sudoku 9x9|dots|white A1 B2": "line 3: A1 and B2 do not share a side",
-    "sudoku 9x9|dots|white one A1 A2": "line 3: 'one' is no cell: write B4 or r4c2",
-    "sudoku 9x9|dots|white A1 A2|all": "line 4: 'all' is no dot: expected white or black",
-    "sudoku 9x9|dots|grey A1 A2": "line 3: 'grey' is no dot: expected white or black",
-    "sudoku 9x9|xv|I A1 A2": "line 3: 'I' is no sum: expected X, V or a number",
+    "sudoku 9x9|dots|white one A1 A2": "line 3: 'one' is not a cell: expected such as B4 or r4c2",
+    "sudoku 9x9|dots|white A1 A2|all": "line 4: 'all' is not a dot: expected white or black",
+    "sudoku 9x9|dots|grey A1 A2": "line 3: 'grey' is not a dot: expected white or black",
+    "sudoku 9x9|xv|I A1 A2": "line 3: 'I' is not a sum: expected X, V or a number",
     "sudoku 9x9|xv|X A1": "line 3: expected two cells, found 1",
     "sudoku 9x9|xv|X A1 A3": "line 3: A1 and A3 do not share a side",
-    "sudoku 9x9|xv|7.5 A1 A2": "line 3: '7.5' is no sum: expected X, V or a number",
+    "sudoku 9x9|xv|7.5 A1 A2": "line 3: '7.5' is not a sum: expected X, V or a number",
     "sudoku 9x9|borders": is_empty("borders"),
-    "madoguchi 2x2|rooms|AB|A.|givens|1.|..": "line 1: B2 lies in no room: each cell must",
+    "madoguchi 2x2|rooms|AB|A.|givens|1.|..": "line 1: B2 lies in no room: expected a room for each cell",
     "madoguchi 4x4|walls": is_empty("walls"),
     "madoguchi 4x4|walls|A1": "line 3: expected two cells, found 1",
     "madoguchi 4x4|walls|A1 B2": "line 3: A1 and B2 do not share a side",
@@ -344,9 +344,9 @@ REFUSED = {
     "sudoku 9x9|borders|A1 A2 A3": "line 3: expected two cells, found 3",
     "sudoku 9x9|borders|I1 A2": "line 3: I1 and A2 do not share a side",
     "futoshiki 4x4|signs": is_empty("signs"),
-    "futoshiki 4x4|signs|A1 B1": "line 3: 'A1 B1' is no inequality: expected A1 < B1",
-    "futoshiki 4x4|signs|A1 = B1": "line 3: 'A1 = B1' is no inequality: expected A1 < B1",
-    "futoshiki 4x4|signs|A1 < B1 < C1": "line 3: 'A1 < B1 < C1' is no inequality: expected A1 < B1",
+    "futoshiki 4x4|signs|A1 B1": "line 3: 'A1 B1' is not an inequality: expected A1 < B1",
+    "futoshiki 4x4|signs|A1 = B1": "line 3: 'A1 = B1' is not an inequality: expected A1 < B1",
+    "futoshiki 4x4|signs|A1 < B1 < C1": "line 3: 'A1 < B1 < C1' is not an inequality: expected A1 < B1",
     "futoshiki 4x4|signs|A1 < C1": "line 3: A1 and C1 do not share a side",
     "futoshiki 4x4|signs|A1 < E1": "line 3: E1 lies outside the 4x4 board",
     # areas
@@ -366,11 +366,11 @@ REFUSED = {
     "sudoku 9x9|sandwiches": is_empty("sandwiches"),
     "sudoku 9x9|sandwiches|top": "line 3: the top has 9 places, found numbers for 0",
     "sudoku 9x9|xsums|top 1 2 3": "line 3: the top has 9 places, found numbers for 3",
-    "skyscrapers 2x2|seen|top a .": "line 3: 'a' is no number: expected one, or '.' where there is none",
+    "skyscrapers 2x2|seen|top a .": "line 3: 'a' is not a number: expected one, or '.' where there is none",
     "sudoku 9x9|outside": is_empty("outside"),
     "sudoku 9x9|skyscrapers|3 . . . . . . . .": f"line 3: '3' {NO_SIDE}",
     "sudoku 9x9|skyscrapers|upper 3 . . . . . . .": f"line 3: 'upper' {NO_SIDE}",
-    "skyscrapers 2x2|seen|top 3 .|top 4 .": "line 4: the side 'top' has its numbers already",
+    "skyscrapers 2x2|seen|top 3 .|top 4 .": "line 4: the side 'top' is given twice",
     "sudoku 9x9|littlekillers": is_empty("littlekillers"),
     "sudoku 9x9|littlekillers|24 A3": f"line 3: '24 A3' {NO_DIAGONAL_SUM}",
     "sudoku 9x9|littlekillers|x A3 up-right": f"line 3: 'x A3 up-right' {NO_DIAGONAL_SUM}",
@@ -382,7 +382,7 @@ REFUSED = {
     "sudoku 9x9|minimum": is_empty("minimum"),
     "sudoku 9x9|minimum|A1 J1": "line 3: J1 lies outside the 9x9 board",
     "sudoku 9x9|maximum|A1|B1 A1": "line 4: A1 is named twice",
-    "sudoku 9x9|maximum|A1 and B2": "line 3: 'and' is no cell: write B4 or r4c2",
+    "sudoku 9x9|maximum|A1 and B2": "line 3: 'and' is not a cell: expected such as B4 or r4c2",
     "sudoku 4x4|parity|e..x|....|....|....": "line 3: 'x' in D1: expected e (even), o (odd) or '.'",
     "sudoku 4x4|parity|e...|....": "line 2: expected 4 rows, found 2",
     "sudoku 4x4|parity|e....|....|....|....": "line 3: row has 5 cells, the board is 4 wide",
@@ -393,8 +393,8 @@ REFUSED = {
     "suguru 2x2|rooms|AA|A.|givens|..|.2": "line 5: B2 holds 2, where no value can stand",
     "kakuro 2x2|runs|# .|. .|givens|5 .|. .": "line 5: A1 holds 5, where no value can stand",
     # runs
-    "kakuro 2x3|runs|# . x|# . .": "line 3: 'x' in C1 is no cell: expected . or # or 12\\17",
-    "kakuro 2x3|runs|# . 12345\\|# . .": "line 3: '12345\\' in C1 is no cell: expected . or # or 12\\17",
+    "kakuro 2x3|runs|# . x|# . .": "line 3: 'x' in C1 is not a cell: expected . or # or 12\\17",
+    "kakuro 2x3|runs|# . 12345\\|# . .": "line 3: '12345\\' in C1 is not a cell: expected . or # or 12\\17",
     "kakuro 2x3|runs|# . .": "line 2: expected 2 rows, found 1",
     "kakuro 2x3|runs|# . .|# . 5\\": "line 2: C2 shows the sum 5 of a run below it, but there is none",
     "kakuro 2x3|runs|# 5\\ .|# # .": "line 2: B1 shows the sum 5 of a run below it, but there is none",
@@ -402,27 +402,27 @@ REFUSED = {
     "kakuro 1x10": "line 1: the run across from A1 has 10 cells: a run has 9 at most",
     "kakuro 1x11|runs|\\45 . . . . . . . . . .": "line 1: the 45 across from B1 has 10 cells: "
     "a run has 9 at most",
-    # said once, for the whole board
-    "sudoku 4x4|windows 3": "line 2: '3' is not expected here: the word alone says it",
-    "sudoku 4x4|antiknight|A1": "line 3: 'A1' is not expected here: the word alone says it",
-    "binairo 4x4|unlike rows": "line 2: 'rows' is not expected here: the word alone says it",
-    "sudoku 9x9|diagonals x": "line 2: 'x' names no diagonal: expected \\ or / or both",
+    # once for the whole board
+    "sudoku 4x4|windows 3": "line 2: '3' is not expected here: the block has no lines",
+    "sudoku 4x4|antiknight|A1": "line 3: 'A1' is not expected here: the block has no lines",
+    "binairo 4x4|unlike rows": "line 2: 'rows' is not expected here: the block has no lines",
+    "sudoku 9x9|diagonals x": "line 2: 'x' is not a diagonal: expected \\ or / or both",
     "latin 2x3|diagonals": "line 2: diagonals need a square board, this one is 2x3",
     "sudoku 6x6|boxes 2": f"line 2: '2' {NO_SHAPE}",
     "sudoku 6x6|boxes 0x6": f"line 2: '0x6' {NO_SHAPE}",
     "sudoku 6x6|boxes 2x3|2x3": "line 2: expected one line with the shape of a box, such as 2x3, found 2",
     "kenken 4x4|digits": "line 2: expected one line with values, such as 0..5 or 1 2 3 5 8, found 0",
-    "kenken 4x4|digits 1..x": "line 2: '1..x' is no value: expected such as 0..5 or 1 2 3 5 8",
-    "kenken 4x4|digits 5..1": "line 2: '5..1' is no range of 1 to 1000 values",
-    "kenken 4x4|digits 1..1001": "line 2: '1..1001' is no range of 1 to 1000 values",
-    "skyscrapers 4x4|parks none": "line 2: 'none' is no number: expected one such as 2",
-    "skyscrapers 4x4|parks -1": "line 2: '-1' is no number: expected one such as 2",
+    "kenken 4x4|digits 1..x": "line 2: '1..x' is not a value: expected such as 0..5 or 1 2 3 5 8",
+    "kenken 4x4|digits 5..1": "line 2: '5..1' is not a range of 1 to 1000 values",
+    "kenken 4x4|digits 1..1001": "line 2: '1..1001' is not a range of 1 to 1000 values",
+    "skyscrapers 4x4|parks none": "line 2: 'none' is not a number: expected one such as 2",
+    "skyscrapers 4x4|parks -1": "line 2: '-1' is not a number: expected one such as 2",
     "skyscrapers 4x4|parks": "line 2: expected one line with a number, found 0",
     "samurai 6x6|grids": f"line 2: {GRIDS}, found 0",
     "samurai 6x6|grids 4 A1|4 C3": f"line 2: {GRIDS}, found 2",
     "samurai 6x6|grids 4": "line 2: expected 1 cell or more, found 0",
-    "samurai 6x6|grids four A1": "line 2: 'four' is no size of a grid on a 6x6 board: expected 1 to 6",
-    "samurai 6x6|grids 7 A1": "line 2: '7' is no size of a grid on a 6x6 board: expected 1 to 6",
+    "samurai 6x6|grids four A1": "line 2: 'four' is not the size of a grid on a 6x6 board: expected 1 to 6",
+    "samurai 6x6|grids 7 A1": "line 2: '7' is not the size of a grid on a 6x6 board: expected 1 to 6",
     "samurai 6x6|grids 4 A1 D4": "line 2: the grid of 4x4 at D4 leaves the 6x6 board",
     "samurai 6x6|grids 4 A1 A1": "line 2: A1 is named twice",
     # clues that do not go together, or do not make a puzzle of their kind
@@ -430,8 +430,8 @@ REFUSED = {
     f"sudoku 5x5/{FIVE_ROOMS}/disjoint".replace("/", "|"): "line 8: this needs boxes, and the board has none",
     "sudoku 2x2|rooms|AA|AB": "line 1: the room at A1 has 3 cells, the board needs 2",
     "sudoku 2x2|rooms|AA|..": "line 1: the rooms leave cells out: found 1 of 2",
-    "makaro 2x2|rooms|AA|A.|arrows|..|.>": "line 5: the arrow in B2 points at no white cell",
-    "makaro 3x1|rooms|A|.|.|arrows|.|v|#": "line 6: the arrow in A2 points at no white cell",
+    "makaro 2x2|rooms|AA|A.|arrows|..|.>": "line 5: the arrow in B2 does not point at a white cell",
+    "makaro 3x1|rooms|A|.|.|arrows|.|v|#": "line 6: the arrow in A2 does not point at a white cell",
     "makaro 2x2|rooms|AA|A.": "line 1: B2 lies in no room, and is not black: write '#' or an arrow there",
     "makaro 2x2|rooms|AA|AA|arrows|..|.<": "line 1: B2 lies in a room, but is black: "
     "a black cell has '.' for its room",
@@ -449,21 +449,21 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED.items(), ids=REFUSED)
-def test_what_is_wrong_is_told_in_one_line(text: str, message: str) -> None:
-    """Which line, what was found there, and what was expected."""
+def test_an_error_is_one_line_with_its_place(text: str, message: str) -> None:
+    """The message names the line, what was found there and what was expected."""
     with pytest.raises(pt.InputError) as error:
         pt.read(text.replace("|", "\n"))
     assert str(error.value) == message
 
 
-# Enough of every clue's own words that now and then a text is right.
-WORDS = """
+# Enough tokens of every clue that some texts are valid.
+TOKENS = """
     A1 B1 A2 B2 C3 D4 E5 A1-A3 A1-C3 A1- - A1-B3 r1c2 0 1 2 3 12 -1 125 1,2 12, 1..3 2x2 . .. .... _ * ² ٣ é
     24x 3+ 2/ 5? 2mod 8^ x X V all white black repeats = < > ^ v e o # \\ \\3 4\\5 3\\ AABB CCDD #..#
     top left right bottom up-right down-left givens title
 """
-words = st.sampled_from([*WORDS.split(), "9" * 5000, "\t", "\0", "\x85"])
-typed = st.lists(st.one_of(words, words, words, st.text(max_size=4)), max_size=6).map(" ".join)
+tokens = st.sampled_from([*TOKENS.split(), "9" * 5000, "\t", "\0", "\x85"])
+typed = st.lists(st.one_of(tokens, tokens, tokens, st.text(max_size=4)), max_size=6).map(" ".join)
 PLACES = [(kind.name, block) for kind in all_kinds() for block in kind.clue_types]
 
 
@@ -477,7 +477,7 @@ PLACES = [(kind.name, block) for kind in all_kinds() for block in kind.clue_type
 def test_no_block_brings_anything_but_an_input_error(
     place: tuple[str, str], size: str, with_rooms: bool, lines: list[str]
 ) -> None:
-    """Whatever is typed, the answer is one clear line or a puzzle, and that is the same when written."""
+    """Any text is refused in one line or is a puzzle that survives a round trip."""
     kind, block = place
     rooms = ["rooms", "AABB", "AABB", "CCDD", "CCDD"] if with_rooms and block != "rooms" else []
     message = ""
@@ -489,7 +489,7 @@ def test_no_block_brings_anything_but_an_input_error(
 
 
 def use(puzzle: Puzzle) -> None:
-    """Whatever is done with a puzzle once it is read."""
+    """What callers do with a puzzle once it is read."""
     assert pt.read(str(puzzle)) == puzzle
     puzzle.problem()
     puzzle.scene()

@@ -1,4 +1,4 @@
-"""Clues derived from a solution hold in it, are drawn as people draw them, and leave one solution."""
+"""Clues derived from a solution hold in it, are laid out as people draw them, and leave one solution."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.symmetry import symmetry_transforms
 
-ELSEWHERE = {"digits", "boxes", "rooms", "cages", "givens"}  # these have tests of their own
+TESTED_SEPARATELY = {"digits", "boxes", "rooms", "cages", "givens"}  # they have test files of their own
 VARIANTS = kind_named("sudoku")
-FIELDS = [name for name in VARIANTS.clue_types if name not in ELSEWHERE]
+FIELDS = [name for name in VARIANTS.clue_types if name not in TESTED_SEPARATELY]
 DERIVED = [
     name for name in FIELDS if not VARIANTS.clue_types[name].generate_layout(Plan(Board(9, 9), Random(0)))
 ]
@@ -64,27 +64,27 @@ SMALL = [
 
 
 def derived(field: str, board: Board, seed: int) -> tuple[Puzzle, Sequence[int]]:
-    """A puzzle with all that one clue tells of a solution, and that."""
+    """A puzzle with every part of one clue that a solution satisfies, and the solution."""
     plan = Plan(board, Random(seed))
     empty = VARIANTS(board)
-    values = random_values(empty.bare_problem(), plan.rng)
+    values = random_values(empty.rules_problem(), plan.rng)
     assert values is not None
     clue = empty.clues[field].from_solution(empty, values, plan)
     return replace(empty, **{field: clue}), values  # type: ignore[arg-type]
 
 
 def is_true(puzzle: Puzzle, values: Sequence[int]) -> bool:
-    problem = puzzle.bare_problem()
+    problem = puzzle.rules_problem()
     return problem.allows(values) and problem.violated_rule(values) is None
 
 
-def made(request: Request) -> Draft:
+def draft_of(request: Request) -> Draft:
     found = (attempt(request, number) for number in range(TRIES))
     return next(tune_difficulty.draft for tune_difficulty in found if tune_difficulty is not None)
 
 
 def check_is_the_only_solution(draft: Draft) -> None:
-    """Ask another engine than the one that made it."""
+    """Verified by another engine than the one that generated it."""
     assert is_true(draft.puzzle, draft.values)
     assert pt.is_unique(draft.puzzle, method="cpsat")
     answer = pt.solve(draft.puzzle, method="cpsat")
@@ -94,22 +94,23 @@ def check_is_the_only_solution(draft: Draft) -> None:
 
 @pytest.mark.parametrize("side", [6, 9])
 @pytest.mark.parametrize("field", DERIVED)
-def test_what_is_told_is_true(field: str, side: int) -> None:
-    """A clue that lied would leave no solution, or another."""
+def test_derived_clues_hold_in_the_solution(field: str, side: int) -> None:
+    """A false clue would leave no solution, or another one."""
     assert is_true(*derived(field, Board(side, side), seed=0))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [4, 6, 9, 16])
 @pytest.mark.parametrize("field", DERIVED)
-def test_whatever_chance_tells_is_true(field: str, side: int) -> None:
+def test_derived_clues_hold_for_many_seeds(field: str, side: int) -> None:
+    """Layouts are random: rare ones (bulbs, corners, crossings) come up only with many seeds."""
     for seed in range(1, 20):
         assert is_true(*derived(field, Board(side, side), seed))
 
 
 @pytest.mark.parametrize("field", DERIVED)
-def test_what_is_told_says_something_and_can_be_written_down(field: str) -> None:
-    """An empty clue makes no variant; what cannot be read again is no puzzle."""
+def test_derived_clues_are_not_empty_and_can_be_written(field: str) -> None:
+    """An empty clue makes no variant; one that cannot be read again is no puzzle."""
     puzzle, values = derived(field, Board(9, 9), seed=5)
     assert puzzle.clues[field]
     assert next(iter(read_all(str(puzzle)))).puzzle == puzzle
@@ -118,15 +119,15 @@ def test_what_is_told_says_something_and_can_be_written_down(field: str) -> None
 
 
 @pytest.mark.parametrize("field", DERIVED)
-def test_the_same_chance_tells_the_same(field: str) -> None:
-    """A seed stands for a puzzle."""
+def test_the_same_seed_derives_the_same_clue(field: str) -> None:
+    """A seed identifies a puzzle."""
     assert derived(field, Board(6, 6), seed=3) == derived(field, Board(6, 6), seed=3)
 
 
 class TestLayouts:
     @pytest.mark.parametrize("field", LINES)
     def test_lines_neither_meet_nor_cross(self, field: str) -> None:
-        """Two lines through one cell cannot be told apart, nor can two that cross between cells."""
+        """Readers cannot distinguish two lines through one cell, nor two that cross between cells."""
         board = Board(9, 9)
         clue = derived(field, board, seed=2)[0].clues[field]
         lines = list(clue.pieces(board).values())
@@ -138,19 +139,21 @@ class TestLayouts:
         assert len(set(middles)) == len(middles)
 
     def test_a_line_keeps_clear_of_itself(self) -> None:
-        """One that comes back to the side of an earlier cell is hard to follow."""
+        """A line that returns beside an earlier cell is hard to follow."""
         board = Board(12, 12)
         for line in draw_lines(board, Random(1), LineCondition(lambda _: True, lambda _: True), board.cells):
             for at, cell in enumerate(line):
                 assert not set(board.neighbours(cell)) & {*line[: max(0, at - 1)], *line[at + 2 :]}
 
-    def test_lines_keep_to_the_cells_they_may_use(self) -> None:
+    def test_lines_use_allowed_cells_only(self) -> None:
+        """A pattern of the user restricts where clues may lie."""
         board, on = Board(6, 6), set(range(18))
         lines = draw_lines(board, Random(1), LineCondition(lambda _: True, lambda _: True), on)
         assert lines
         assert all(on.issuperset(line) for line in lines)
 
-    def test_a_patch_hangs_together_or_is_none(self) -> None:
+    def test_an_area_is_connected_or_empty(self) -> None:
+        """Cages and clones must be drawable as one outline."""
         board = Board(5, 5)
         area = grow_area(board, Random(2), board.cells, 7, lambda _, cell: cell != 12)
         assert len(area) == 7
@@ -158,7 +161,8 @@ class TestLayouts:
         assert connected_areas(board, area) == [area]
         assert grow_area(board, Random(2), [0, 1, 24], 3, lambda *_: True) == ()
 
-    def test_twins_are_alike_and_share_no_cell(self) -> None:
+    def test_matching_areas_are_congruent_and_disjoint(self) -> None:
+        """Clones must be translations of each other with equal values."""
         board, values = Board(4, 4), [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
         found = matching_areas(board, Random(0), lambda one, other: values[one] == values[other], 2, 3)
         cells = [cell for pair in found for area in pair for cell in area]
@@ -179,25 +183,28 @@ class TestLayouts:
         ],
     )
     def test_grids_overlap_by_a_box(self, size: str, grids: str) -> None:
+        """The layouts of samurai are computed from the size alone."""
         board = parse_board_size(size)
         clue = kind_named("samurai").clue_types["grids"].generate_layout(Plan(board, Random(0)))
         assert clue.write(board) == [grids]
 
-    def test_where_no_grids_fit_it_says_so(self) -> None:
+    def test_a_board_without_a_layout_of_grids_is_refused(self) -> None:
+        """An impossible size must be an error, not an endless series of attempts."""
         with pytest.raises(InputError, match="no grids that share boxes fill a board of 7x11"):
             attempt(parse_request("samurai", size="7x11"), 0)
 
 
 def test_a_box_shape_is_laid_out() -> None:
-    puzzle = made(parse_request("sudoku", size="6x6", box="3x2")).puzzle
+    """The requested shape has to reach the puzzle and its text."""
+    puzzle = draft_of(parse_request("sudoku", size="6x6", box="3x2")).puzzle
     assert "boxes 3x2" in str(puzzle)
 
 
 def test_what_cells_may_take_counts_when_givens_go() -> None:
-    """Candidates limit cells without a rule: where they tell all, no given is needed."""
+    """Candidates limit cells without a rule: where they determine all, no given is needed."""
     board = Board(4, 4)
     empty = VARIANTS(board)
-    values = random_values(empty.bare_problem(), Random(1))
+    values = random_values(empty.rules_problem(), Random(1))
     assert values is not None
     few = Candidates({cell: (value,) for cell, value in enumerate(values)})
     full = replace(empty, candidates=few, givens=Givens(dict(enumerate(values))))  # type: ignore[call-arg]
@@ -207,16 +214,16 @@ def test_what_cells_may_take_counts_when_givens_go() -> None:
 
 
 def test_something_of_each_clue_stays() -> None:
-    """Who asks for dots wants to see one, even where givens alone would do."""
+    """A requested clue must appear even where givens alone would suffice."""
     request = replace(parse_request("sudoku", size="4x4", extra=["dots"]), fields=("givens", "dots"))
-    draft = made(request)
+    draft = draft_of(request)
     assert sum(part.field == "dots" for part in draft.remaining) == 1
 
 
 def test_what_is_laid_out_stays() -> None:
-    """A diagonal too many is still a rule of the variant."""
+    """A superfluous diagonal is still a rule of the variant."""
     assert (
-        made(parse_request("sudoku", size="6x6", extra=["diagonals"]))
+        draft_of(parse_request("sudoku", size="6x6", extra=["diagonals"]))
         .puzzle.clues["diagonals"]
         .write(Board(6, 6))
         == []
@@ -226,12 +233,13 @@ def test_what_is_laid_out_stays() -> None:
 class TestPegs:
     @pytest.mark.parametrize(("size", "fewest"), [("4x4", 3), ("5x5", 0), ("6x6", 4), ("8x8", 2)])
     def test_a_board_has_as_few_as_can_be(self, size: str, fewest: int) -> None:
-        draft = made(parse_request("hoodoo", size=size))
+        """The number of transparent pegs stated in the puzzle is the proven minimum."""
+        draft = draft_of(parse_request("hoodoo", size=size))
         assert list(draft.values).count(0) == fewest
         assert f"transparent {fewest}" in str(draft.puzzle)
 
     def test_boards_differ(self) -> None:
-        """The best fill is always the same: it must not be seen."""
+        """The optimal fill is unique up to symmetry: images of it must not look the same."""
         empty = kind_named("hoodoo")(Board(8, 8))
         fills = {tuple(random_solution(empty, Random(seed)) or ()) for seed in range(5)}
         assert len(fills) == 5
@@ -241,8 +249,10 @@ class TestPegs:
 @pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_each_variant_has_one_solution(field: str) -> None:
-    """Alone and on a small board; windows need a large one."""
-    draft = made(parse_request("sudoku", size="9x9" if field == "windows" else "6x6", extra=[field], seed=1))
+    """Each variant alone on a small board; windows need 9x9."""
+    draft = draft_of(
+        parse_request("sudoku", size="9x9" if field == "windows" else "6x6", extra=[field], seed=1)
+    )
     assert draft.puzzle.clues[field]
     check_is_the_only_solution(draft)
 
@@ -250,7 +260,8 @@ def test_each_variant_has_one_solution(field: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "size", "extra"), SMALL)
 def test_each_kind_has_one_solution(kind: str, size: str, extra: str) -> None:
+    """Kinds with their own layouts and required clues, for several seeds."""
     for seed in range(3):
-        draft = made(parse_request(kind, size=size, extra=extra.split(), seed=seed))
+        draft = draft_of(parse_request(kind, size=size, extra=extra.split(), seed=seed))
         assert all(draft.puzzle.clues[name] for name in extra.split())
         check_is_the_only_solution(draft)

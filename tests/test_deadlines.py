@@ -1,8 +1,7 @@
-"""Every verb and every call keeps the time it is given, on any board, reading and drawing included.
-
-CPU time is measured, since a busy machine is no failure; start-up is not counted. Beyond the promise, a limit
-and 0.3 seconds or a tenth, a case has only `NOISE` more: what the same work takes more or less on shared
-cores. The whole matrix, at `--time 1`, is run by `make deadlines`.
+"""Every verb and every call respects its time limit, on any board, reading and drawing included. CPU time is
+measured, since a busy machine is no failure; start-up is not counted. Beyond the promise, the limit plus
+0.3 seconds or a tenth, a case has only `NOISE` more: the variation of the same work on shared cores. `make
+deadlines` runs the whole matrix at `--time 1`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from deadlines import HONEST, NOISE, SLACK, VERBS, ask, run
+from deadlines import HONEST, NOISE, SLACK, VERBS, run, run_verb
 from hostile_boards import BOARDS, cages, empty
 
 import passatempo as pt
@@ -48,7 +47,7 @@ ONCE_TOO_LONG = [
 
 
 def sampled() -> list[tuple[str, str]]:
-    """A few verbs about each board, always the same, beside those above."""
+    """A few verbs on each board, a fixed sample, beside those above."""
     rng = Random(SEED)
     cases = [(board, verb) for board in BOARDS for verb in rng.sample(list(VERBS), VERBS_A_BOARD)]
     return sorted(set(cases) - set(ONCE_TOO_LONG))
@@ -61,6 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_boards_are_hostile_and_many() -> None:
+    """A renamed board or verb would silently drop a case."""
     assert len(BOARDS) >= 35
     assert {board for board, _ in ONCE_TOO_LONG} <= BOARDS.keys()
     assert {verb for _, verb in ONCE_TOO_LONG} <= VERBS.keys()
@@ -69,21 +69,21 @@ def test_the_boards_are_hostile_and_many() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "verb"), [*ONCE_TOO_LONG, *sampled()])
 def test_a_verb_keeps_its_time(board: str, verb: str, folder: Path) -> None:
-    """The limit is kept, and the exit code is an honest one, in one line if it is a refusal."""
-    assert ask(board, verb, SECONDS, folder).faults(SECONDS) == []
+    """The limit is respected, with an honest exit code, in one line if it is a refusal."""
+    assert run_verb(board, verb, SECONDS, folder).faults(SECONDS) == []
 
 
 @pytest.mark.parametrize("verb", ["solve", "count", "check", "candidates", "explain", "rate", "generate"])
 def test_a_board_too_large_is_refused_at_once(verb: str, folder: Path) -> None:
-    """Whatever the time: what cannot be done is not begun, and one line says how large it may be."""
-    ran = ask("sudoku 1000x1000", verb, 60.0, folder)
+    """Whatever the limit, an impossible task is not begun, and one line states the largest size."""
+    ran = run_verb("sudoku 1000x1000", verb, 60.0, folder)
     assert ran.faults(0.0) == []
     assert ran.code == 2
     assert "1000x1000 has 1,000,000 cells: at most" in ran.err
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("12", "cells", "1-60", "sum", "400"),
         ("30", "cells", "1-99"),
@@ -91,8 +91,9 @@ def test_a_board_too_large_is_refused_at_once(verb: str, folder: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_sets_of_a_large_cage_keep_their_time(words: tuple[str, ...]) -> None:
-    ran = run("sets", "--time", str(SECONDS), *words)
+def test_sets_of_a_large_cage_keep_their_time(arguments: tuple[str, ...]) -> None:
+    """The number of combinations is exponential in the cells."""
+    ran = run("sets", "--time", str(SECONDS), *arguments)
     assert ran.faults(SECONDS) == []
     assert ran.code in HONEST
 
@@ -126,7 +127,7 @@ CALLS: dict[str, Callable[[pt.Puzzle, float], Any]] = {
     ids=["latin 100x100", "str8ts 30x30", "sudoku 100x100", "makaro 40x40", "kenken 9x9"],
 )
 def test_a_call_keeps_its_time(call: str, text: str) -> None:
-    """The same promise in Python: `seconds` is for all that a call does."""
+    """The same promise in Python: `seconds` covers everything that a call does."""
     puzzle = pt.read(text)
     start = time.process_time()
     with suppress(pt.StoppedError, pt.UnsupportedError):

@@ -1,4 +1,4 @@
-"""Sudoku with other values than 1 to n: from 0 on, or more of them than a row has cells."""
+"""Sudoku with values other than 1 to n: from 0, or more of them than a row has cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.errors import InputError, UnsupportedError
-from passatempo.formats import NAMES, write
+from passatempo.formats import WRITTEN, write
 from passatempo.generating.request import parse_request
 from passatempo.paint.text import paint
 from passatempo.specialists import generator_for
@@ -22,7 +22,7 @@ FROM_ZERO, MORE = "sudoku 4x4\ndigits 0..3\n", "sudoku 4x4\ndigits 0..4\n"
 GIVENS = "\ngivens\n....\n....\n....\n3.0.\n"  # so that there are not too many boards
 Rows = Sequence[Sequence[int]]
 
-# What a clue says of a 4x4 board, and the same in plain Python; rows and columns are counted from 0.
+# A clue on a 4x4 board, and the same condition in plain Python; rows and columns are numbered from 0.
 CLUES: list[tuple[str, Callable[[Rows], bool]]] = [
     ("thermometers\nA1 B1 C1", lambda g: g[0][0] < g[0][1] < g[0][2]),
     ("slow_thermometers\nA1 B2 C3", lambda g: g[0][0] <= g[1][1] <= g[2][2]),
@@ -51,7 +51,7 @@ CLUES: list[tuple[str, Callable[[Rows], bool]]] = [
 
 
 def seen(line: Sequence[int]) -> int:
-    """How many rise above all before them; a 0 has no height."""
+    """The number of values that exceed all before them; a 0 has no height."""
     return sum(value > max((0, *line[:at])) for at, value in enumerate(line))
 
 
@@ -67,13 +67,13 @@ def every(text: str) -> list[list[list[int]]]:
 
 
 def test_boards_are_as_many_as_they_should_be() -> None:
-    """From 0 to 3 there are as many as from 1 to 4; with a fifth value, as a search by hand counts them."""
+    """0 to 3 has as many boards as 1 to 4; with a fifth value the independent search counts them."""
     assert pt.count(pt.read(FROM_ZERO)) == 288
     assert pt.count(pt.read(MORE)) == counted_by_hand(5)
 
 
 def counted_by_hand(values: int) -> int:
-    """Boards of 4x4 in which no value stands twice in a row, a column or a box; as many for any first row."""
+    """The 4x4 boards without a repeated value in a row, column or box, by an independent search."""
     grid = [0, 1, 2, 3]
 
     def clash(at: int, value: int) -> bool:
@@ -97,18 +97,19 @@ def counted_by_hand(values: int) -> int:
 
 
 @pytest.mark.parametrize("head", [FROM_ZERO, MORE], ids=["from zero", "more"])
-@pytest.mark.parametrize(("clue", "is_kept"), CLUES, ids=[clue.replace("\n", " ")[:24] for clue, _ in CLUES])
+@pytest.mark.parametrize(("clue", "holds"), CLUES, ids=[clue.replace("\n", " ")[:24] for clue, _ in CLUES])
 def test_each_clue_means_the_same_where_0_is_a_value(
-    head: str, clue: str, is_kept: Callable[[Rows], bool]
+    head: str, clue: str, holds: Callable[[Rows], bool]
 ) -> None:
-    """As many boards are left as plain Python says."""
+    """Code that treats 0 as "no value" would count other boards than plain Python does."""
     among, found = every(head + GIVENS), pt.count(pt.read(head + clue + GIVENS))
     assert found.complete
-    assert found == sum(map(is_kept, among)) < len(among)
+    assert found == sum(map(holds, among)) < len(among)
 
 
+@pytest.mark.slow
 def test_a_sandwich_lies_between_the_least_and_the_greatest_value() -> None:
-    """With more values than cells a line with a sum holds both; one of them may be missing elsewhere."""
+    """With more values than cells a line with a sum contains both; other lines may lack one."""
     for grid in every(MORE + "sandwiches\nleft 3 . . ."):
         ends = sorted((grid[0].index(0), grid[0].index(4)))
         assert sum(grid[0][ends[0] + 1 : ends[1]]) == 3
@@ -117,6 +118,7 @@ def test_a_sandwich_lies_between_the_least_and_the_greatest_value() -> None:
 @pytest.mark.parametrize("method", ["native", "sat", "backtracking", "elimination"])
 @pytest.mark.parametrize("head", [FROM_ZERO, MORE])
 def test_every_method_finds_the_same(head: str, method: str) -> None:
+    """Each method has its own encoding of domains."""
     puzzle = pt.read(head + "givens\n0...\n..1.\n.2..\n...3\n")
     expected = pt.solve(puzzle, method="native").solution
     answer = pt.solve(puzzle, method=method)
@@ -130,16 +132,16 @@ def test_every_method_finds_the_same(head: str, method: str) -> None:
 def test_no_step_takes_for_granted_that_every_value_stands_in_a_row() -> None:
     """Four cells with five values: that three of them exclude 4 does not make the fourth a 4."""
     puzzle = pt.read(MORE + "givens\n4...\n....\n...4\n....\n")
-    told = pt.explain(puzzle)
-    assert told.status == "several"
+    explanation = pt.explain(puzzle)
+    assert explanation.status == "several"
     common = pt.candidates(puzzle)
-    for cell, values in enumerate(told.states[-1]):
+    for cell, values in enumerate(explanation.states[-1]):
         assert set(common.values[cell]) <= set(values)
 
 
 @pytest.mark.parametrize("text", ["digits 1..4\n", "digits 4 3 2 1\n", ""])
-def test_the_usual_values_need_not_be_said(text: str) -> None:
-    """Said or not, it is the same puzzle, and written without."""
+def test_the_usual_values_are_not_written(text: str) -> None:
+    """Stated or not, it is the same puzzle with one written form."""
     puzzle = pt.read(f"sudoku 4x4\n{text}givens\n1...\n....\n....\n....\n")
     assert puzzle == pt.read("1... .... .... ....")
     assert "digits" not in str(puzzle)
@@ -152,11 +154,12 @@ def test_the_usual_values_need_not_be_said(text: str) -> None:
         ("sudoku 4x4\ndigits 0..2\n", "line 2: 3 values do not fill a row of 4 cells"),
         ("sudoku 4x4\ndigits\n", "line 2: "),
         ("sudoku 4x4\ndigits 0..3\ngivens\n4...\n....\n....\n....\n", "A1 holds 4, but takes only 0 to 3"),
-        ("sudoku 4x4\ndigits x\n", "line 2: 'x' is no value"),
+        ("sudoku 4x4\ndigits x\n", "line 2: 'x' is not a value"),
         ("sudoku 4x4\ndigits 0..3\ncandidates\n4 . . .\n. . . .\n. . . .\n. . . .\n", "the candidate 4"),
     ],
 )
 def test_what_is_no_range_of_values_is_refused(text: str, message: str) -> None:
+    """The line of `digits` affects every other block: its errors come first and by line."""
     with pytest.raises(InputError) as caught:
         pt.read(text)
     assert message in str(caught.value)
@@ -174,16 +177,17 @@ def test_a_zero_is_a_blank_where_it_is_no_value() -> None:
     "text", [FROM_ZERO, MORE, "sudoku 4x4\ndigits 2 4 6 8\n", "sudoku 4x4\ndigits 9..12\n"]
 )
 def test_written_and_read_again_it_is_the_same(text: str) -> None:
-    """Native text and JSON state the values; every other format refuses, rather than to leave them out."""
+    """Native text and JSON state the values; every other format refuses instead of dropping them."""
     puzzle = pt.read(text)
     for name in ("native", "json"):
         assert pt.read(write(puzzle, name), format=name) == puzzle
-    for name in set(NAMES).difference(("native", "json")):
+    for name in set(WRITTEN).difference(("native", "json")):
         with pytest.raises((InputError, UnsupportedError), match="digits"):
             write(puzzle, name)
 
 
 def test_a_board_shows_its_zeros() -> None:
+    """A painter that treats 0 as blank would hide givens."""
     puzzle = pt.read(SAMPLES / "sudoku" / "digits-from-zero-9x9.txt")
     painted = paint(puzzle.scene())
     assert painted.count("0") == sum(value == 0 for value in puzzle.clue("givens").values.values())  # type: ignore[attr-defined]
@@ -192,37 +196,40 @@ def test_a_board_shows_its_zeros() -> None:
 @pytest.mark.parametrize(
     "head", ["sudoku 6x6\ndigits 0..5", "sudoku 6x6\ndigits 0..6", "sudoku 9x9\ndigits 0..8"]
 )
-def test_puzzles_are_made_like_a_board_with_such_values(head: str) -> None:
+def test_puzzles_are_generated_like_a_board_with_such_values(head: str) -> None:
+    """The fast generator knows 1 to n only and must not be chosen here."""
     like = pt.read(head)
-    made = next(iter(pt.generate("sudoku", like=like, seed=2))).puzzle
-    assert str(made).startswith(head)
-    assert pt.solve(made).unique
-    assert pt.rate(made).status == "solved"
+    puzzle = next(iter(pt.generate("sudoku", like=like, seed=2))).puzzle
+    assert str(puzzle).startswith(head)
+    assert pt.solve(puzzle).unique
+    assert pt.rate(puzzle).status == "solved"
 
 
 def test_the_kernels_own_boards_are_those_from_one() -> None:
-    """It writes 1 to 9 whatever the values are called, so a board from 0 is made in another way."""
+    """The kernel writes 1 to 9 whatever the values, so a board from 0 takes another generator."""
     assert generator_for(parse_request("sudoku")) is not None
     assert generator_for(parse_request("sudoku", like=pt.read("sudoku 9x9\ndigits 0..8"))) is None
 
 
 def test_values_are_stated_and_not_generated() -> None:
+    """The values are an input of a layout, not a clue that could be drawn."""
     with pytest.raises(InputError, match="'digits' is not generated"):
         next(iter(pt.generate("sudoku", extra=["digits"])))
 
 
 def test_a_theme_with_such_values_is_completed() -> None:
+    """Completion adds values of the stated range, 0 included."""
     completed = pt.complete(pt.read(MORE + "givens\n0.2.\n..14\n.2..\n4..3\n"))
     assert completed is not None
     assert pt.solve(completed.puzzle).unique
 
 
 def test_values_below_zero_are_printed_at_corners_too() -> None:
-    """They were written as `-12`, which nothing can read, and not read at all."""
+    """They were written as `-12`, which cannot be parsed."""
     puzzle = pt.read("sudoku 4x4\ndigits -1..2\nquadruples\n-1,2 B2\n-1, A1\n")
     assert pt.read(str(puzzle)) == puzzle
     solution = pt.solve(puzzle).solution
     assert solution is not None
     assert {-1, 2} <= {solution[cell] for cell in (5, 6, 9, 10)}
-    with pytest.raises(pt.InputError, match="'-1' are no values"):
+    with pytest.raises(pt.InputError, match="'-1' are not values"):
         pt.read("sudoku 4x4\ndigits -1..2\nquadruples\n-1 A1\n")

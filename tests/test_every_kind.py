@@ -1,4 +1,4 @@
-"""Every facility over every kind and every sample: what a new kind gets for nothing, and must keep."""
+"""Every facility over every kind and every sample: a new kind must support all of them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def smallest(kind: str) -> Path:
 
 
 def each_of(paths: list[Path]) -> pytest.MarkDecorator:
-    """A test for each of these samples; a quick run takes the smallest of each kind alone."""
+    """A test for each of these samples; a quick run takes the smallest of each kind."""
     quick = {smallest(kind) for kind in KINDS}
     return pytest.mark.parametrize(
         "path",
@@ -59,7 +59,8 @@ def test_a_kind_has_samples_and_a_docstring(kind: type[Puzzle]) -> None:
 
 
 @samples
-def test_a_sample_says_all_it_should(path: Path) -> None:
+def test_a_sample_has_a_solution_and_wrong_fills(path: Path) -> None:
+    """The tests below compare with them."""
     read = document(path)
     assert read.solution is not None
     assert read.wrong
@@ -69,6 +70,7 @@ def test_a_sample_says_all_it_should(path: Path) -> None:
 @unique_samples
 @pytest.mark.parametrize("method", ["auto", "native", "sat"])
 def test_the_solution_is_found_and_proven_unique(path: Path, method: str) -> None:
+    """The main promise, by three methods with different encodings."""
     read = document(path)
     assert read.solution is not None
     answer = pt.solve(read.puzzle, method=method, seconds=60)
@@ -78,7 +80,7 @@ def test_the_solution_is_found_and_proven_unique(path: Path, method: str) -> Non
 
 @each_of(PREFERRING)
 def test_the_best_is_as_good_as_the_solution(path: Path) -> None:
-    """Where one solution is better than another, none is better than the one in the sample."""
+    """With an objective, no solution is better than that of the sample."""
     read = document(path)
     assert read.solution is not None
     preference = read.puzzle.prefer()
@@ -86,14 +88,14 @@ def test_the_best_is_as_good_as_the_solution(path: Path) -> None:
     answer = pt.best(read.puzzle, seconds=60)
     assert (answer.status, answer.cost) == ("solved", answer.bound)
     assert answer.cost == flat(read.solution).count(preference.value)
-    assert read.puzzle.bare_problem().violated_rule(flat(read.solution)) is None
+    assert read.puzzle.rules_problem().violated_rule(flat(read.solution)) is None
 
 
 @samples
 def test_wrong_fills_break_a_rule(path: Path) -> None:
-    """Each way of being wrong is caught by some rule, or by a clue's limit on a cell."""
+    """Each sort of error is caught by some rule, or by a clue's limit on a cell."""
     read = document(path)
-    problem = read.puzzle.bare_problem()
+    problem = read.puzzle.rules_problem()
     for wrong in read.wrong:
         values = flat(wrong.rows)
         outside = [cell for cell, value in enumerate(values) if value not in problem.domains[cell]]
@@ -102,6 +104,7 @@ def test_wrong_fills_break_a_rule(path: Path) -> None:
 
 @samples
 def test_the_text_form_round_trips(path: Path) -> None:
+    """Every clue of a kind must be readable as written."""
     puzzle = document(path).puzzle
     kind = KINDS[path.parent.name]
     assert next(read_all(write(puzzle), kind=kind)).puzzle == puzzle
@@ -109,6 +112,7 @@ def test_the_text_form_round_trips(path: Path) -> None:
 
 @samples
 def test_true_candidates_of_a_unique_puzzle_are_its_solution(path: Path) -> None:
+    """Another question with the same known answer."""
     read = document(path)
     assert read.solution is not None
     found = pt.candidates(read.puzzle, seconds=60)
@@ -121,18 +125,18 @@ def test_true_candidates_of_a_unique_puzzle_are_its_solution(path: Path) -> None
 
 @samples
 def test_fewer_clues_never_lose_the_solution(path: Path) -> None:
-    """A clue with one part fewer is weaker: whatever solved the puzzle still does."""
+    """Removing part of a clue is a relaxation: every solution must remain one."""
     read = document(path)
     assert read.solution is not None
     for field, stated in read.puzzle.clues.items():
         for _, fewer in list(stated.with_one_removed(read.puzzle.board))[:3]:
             weaker = replace(read.puzzle, **{field: fewer})
-            assert weaker.bare_problem().violated_rule(flat(read.solution)) is None
+            assert weaker.rules_problem().violated_rule(flat(read.solution)) is None
 
 
 @samples
-def test_a_clue_that_is_left_out_says_nothing(path: Path) -> None:
-    """It is never asked, nor even loaded; what it would say there belongs into `usual_clues`."""
+def test_an_absent_clue_adds_no_rules(path: Path) -> None:
+    """It is not called and not even imported; what it would contribute belongs in `default_clues`."""
     puzzle = document(path).puzzle
     for name in puzzle.clues.keys() - puzzle.printed.keys():
         empty = puzzle.clues[name]
@@ -143,7 +147,7 @@ def test_a_clue_that_is_left_out_says_nothing(path: Path) -> None:
 
 @samples
 def test_a_full_board_is_checked_by_every_method(path: Path) -> None:
-    """With every value given even the teaching methods finish, and agree."""
+    """With every value given even the teaching methods finish, and must agree."""
     read = document(path)
     assert read.solution is not None
     full = replace(read.puzzle, givens=Givens(dict(enumerate(flat(read.solution)))))
@@ -153,6 +157,7 @@ def test_a_full_board_is_checked_by_every_method(path: Path) -> None:
 
 @samples
 def test_it_is_painted_with_every_value(path: Path) -> None:
+    """A painter that drops a value (black cells, two digits) is seen only on some kinds."""
     read = document(path)
     assert read.solution is not None
     solved = enumerate(flat(read.solution))
@@ -165,6 +170,7 @@ def test_it_is_painted_with_every_value(path: Path) -> None:
 @samples
 @pytest.mark.parametrize("verb", ["solve", "count", "check", "candidates"])
 def test_every_verb_answers_in_json(path: Path, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON output of a clue or kind that cannot be serialised would fail here."""
     several = verb in ("count", "check") and document(path).puzzle.prefer()
     expected = {"count": (3, "stopped"), "check": (1, "solved")}[verb] if several else (0, "solved")
     code = main([verb, "--json", *(["--limit", "10"] if verb == "count" else []), str(path)])
@@ -174,6 +180,7 @@ def test_every_verb_answers_in_json(path: Path, verb: str, capsys: pytest.Captur
 
 @kinds
 def test_kinds_prints_the_rules(kind: type[Puzzle], capsys: pytest.CaptureFixture[str]) -> None:
+    """The docstring of the kind is its only statement of the rules."""
     assert main(["kinds", kind.name]) == 0
     assert kind.__doc__
     assert kind.__doc__.split(".")[0].split("\n")[0] in capsys.readouterr().out

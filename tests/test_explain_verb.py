@@ -1,4 +1,4 @@
-"""The verbs explain and rate: what they say, with stand-ins for the engines behind them."""
+"""The verbs `explain` and `rate`: their output, with stand-ins for the engines behind them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from conftest import SAMPLES
+from conftest import SAMPLES, Run
 
 import passatempo as pt
-from passatempo.cli import main
-from passatempo.cores import _fitting, on_all_cores
-from passatempo.explaining.logic import Reasoner
-from passatempo.explaining.path import Explanation
+from passatempo.explaining.contradiction import Contradiction
+from passatempo.explaining.explanation import Explanation
+from passatempo.explaining.reasoner import Reasoner
 from passatempo.explaining.step import Because, Step
-from passatempo.explaining.why import Contradiction
 from passatempo.messages import Message
+from passatempo.parallel.ordered_map import _chunk_size, map_in_order
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
@@ -32,8 +31,6 @@ from passatempo.records import dataclass
 MINI = "..4. 1... .2.. ...3"
 SEVERAL = "..4. .... .2.. ...3"
 NONE = "4.4. 1... .2.. ...3"
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @dataclass(frozen=True)
@@ -44,6 +41,7 @@ class Rating:
     effort: float
     techniques: dict[str, int]
     status: str
+    overall: float = 2.0
 
 
 def after(state: tuple[tuple[int, ...], ...], step: Step) -> tuple[tuple[int, ...], ...]:
@@ -55,10 +53,10 @@ def after(state: tuple[tuple[int, ...], ...], step: Step) -> tuple[tuple[int, ..
 
 
 def steps_of(problem: Problem) -> tuple[Step, ...]:
-    """Two for every small board: a removal, then a value."""
+    """Two steps for every small board: an elimination, then a placement."""
     row = problem.rules[0]
     pair = Step("naked_pair", Because((row,), (0, 1), (2, 3)), ((3, 2),), (), 3.0)
-    single = Step("only_place", Because((row,), (3,), (1,)), (), ((3, 1),), 1.2)
+    single = Step("hidden_single", Because((row,), (3,), (1,)), (), ((3, 1),), 1.2)
     return pair, single
 
 
@@ -68,7 +66,8 @@ def explain(
     fill: Any = None,
     uniqueness: bool = False,
     seconds: float | None = None,
-    told: Callable[..., None] = lambda *_: None,
+    on_step: Callable[..., None] = lambda *_: None,
+    **_: Any,
 ) -> Explanation:
     problem, answer = puzzle.problem(), pt.solve(puzzle)
     start = tuple(map(tuple, problem.domains))
@@ -77,18 +76,18 @@ def explain(
         clash = Contradiction(tuple(clues), (0, 2), problem.rules[:1], True)
         return Explanation("none", problem, (), (start,), contradiction=clash)
     if seconds is not None:
-        return Explanation("stopped", problem, (), (start,), reason="the time given was over")
+        return Explanation("stopped", problem, (), (start,), reason="the time limit was reached")
     steps = steps_of(problem)
     states = (start, after(start, steps[0]), after(after(start, steps[0]), steps[1]))
     for step, state in zip(steps, states, strict=False):
-        told(step, problem, state)
+        on_step(step, problem, state)
     if answer.unique:
         return Explanation("solved", problem, steps, states, answer.solutions)
     return Explanation("several", problem, steps, states, answer.solutions)
 
 
-def hinted(
-    puzzle: Puzzle, fill: Any = None, *, uniqueness: bool = False, seconds: float | None = None
+def explain_next_value(
+    puzzle: Puzzle, fill: Any = None, *, seconds: float | None = None, **_: Any
 ) -> Explanation:
     found = explain(puzzle, fill=fill, seconds=seconds)
     held = Reasoner(found.problem).candidates
@@ -100,25 +99,19 @@ def hinted(
 def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
     answer = pt.solve(puzzle)
     status = "several" if answer.unique is False and answer.status == "solved" else answer.status
-    return Rating(3.0, "medium", "naked_pair", 12.5, {"only_place": 3, "naked_pair": 1}, status)
+    return Rating(3.0, "medium", "naked_pair", 12.5, {"hidden_single": 3, "naked_pair": 1}, status)
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command line here; its exit code, what it printed, what it complained about."""
-    stand_ins = {"explaining.path": (explain,), "explaining.hints": (hinted,), "rating": (rate,)}
+def run(monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
+    """Run the command line with stand-ins for the engines."""
+    stand_ins = {"explaining.path": (explain,), "explaining.hints": (explain_next_value,), "rating": (rate,)}
     for name, functions in stand_ins.items():
         module = ModuleType(f"passatempo.{name}")
         module.__dict__.update({function.__name__: function for function in functions})
         monkeypatch.setitem(sys.modules, module.__name__, module)
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
     return run
 
 
@@ -126,48 +119,53 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_whole_path(run: Run) -> None:
+    """The format of the path: sentence, technique, difficulty, and boards before and after."""
     code, out, err = run("explain", MINI)
     assert (code, err) == (0, "")
     assert "1. A1 and B1 hold 2 and 3 between them, so no other cell of row 1 takes 2 or 3: " in out
     assert "remove 2 from D1. [naked pair, 3.0]\n" in out
-    assert "2. In row 1, only D1 can take 1. [only place, 1.2]\n" in out
+    assert "2. In row 1, only D1 can take 1. [hidden single, 1.2]\n" in out
     assert out.endswith("2 steps; the hardest: naked pair, 3.0.\n")
     assert out.count("A  ") == 2  # coordinates: the board before the first step, and at the end
 
 
 def test_a_board_after_each_step(run: Run) -> None:
+    """`--board` is for readers who cannot follow without seeing the state."""
     _, out, _ = run("explain", "--board", MINI)
     assert out.count("A  ") == 3
 
 
 def test_in_portuguese(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sentences, legend and names of techniques are translated, by option and by locale."""
     _, out, _ = run("explain", "--lang", "pt", MINI)
     assert (
-        "A1 e B1 repartem 2 e 3 entre si, logo nenhuma outra célula da linha 1 tem 2 ou 3: retire 2 de D1."
-        in out
+        "A1 e B1 dividem 2 e 3 entre si, então nenhuma outra célula da linha 1 pode ser 2 ou 3: "
+        "elimine o 2 de D1." in out
     )
-    assert "Um valor com ' é dado." in out
+    assert "O ' marca os números dados." in out
     assert "A value" not in out
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     assert run("explain", MINI)[1] == out
 
 
 def test_a_language_that_is_not_known_is_one_line(run: Run) -> None:
+    """The message lists the languages there are."""
     for verb in ("explain", "rate"):
         code, out, err = run(verb, "--lang", "xx", MINI)
         assert (code, out) == (2, "")
-        assert err == "passatempo: 'xx' is no language known here: expected en or pt\n"
+        assert err == "passatempo: 'xx' is not a supported language: expected en or pt\n"
 
 
 def test_one_hint(run: Run) -> None:
+    """Only the next step, so that the rest stays to be found."""
     code, out, _ = run("explain", "--next", MINI)
     assert code == 0
-    assert out.endswith("In row 1, only D1 can take 1: the others see it in A2. [only place, 1.2]\n")
+    assert out.endswith("In row 1, only D1 can take 1: the others see it in A2. [hidden single, 1.2]\n")
     assert "naked" not in out
 
 
 def test_a_hint_where_there_is_no_solution(run: Run) -> None:
-    """It is told as without --next, and is no answer."""
+    """The same output as without `--next`, and an exit code that is no success."""
     code, out, _ = run("explain", "--next", NONE)
     assert code == 1
     assert out == run("explain", NONE)[1]
@@ -177,27 +175,30 @@ def test_a_hint_where_there_is_no_solution(run: Run) -> None:
 
 
 def test_a_hint_and_a_cell_do_not_go_together(run: Run) -> None:
+    """Two options that contradict each other are refused rather than one ignored."""
     code, out, err = run("explain", "--next", "--to", "B4", MINI)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "--to" in err
 
 
 @pytest.mark.parametrize(
-    ("cell", "puzzle", "said"),
+    ("cell", "puzzle", "message"),
     [
         ("B3", MINI, "B3 is a given"),
         ("D3", str(SAMPLES / "makaro/small-6x6.txt"), "D3 holds no value"),
     ],
 )
-def test_a_cell_that_needs_no_step(run: Run, cell: str, puzzle: str, said: str) -> None:
+def test_a_cell_that_needs_no_step(run: Run, cell: str, puzzle: str, message: str) -> None:
+    """A given, black or filled cell has no step to explain, which is not "no step found"."""
     code, out, err = run("explain", "--to", cell, puzzle)
     assert code == 2
     assert "step" not in out
-    assert err.endswith(f"{said}\n")
+    assert err.endswith(f"{message}\n")
     assert run("explain", "--to", "A1", "--given", "A1=2", MINI)[2].endswith("A1 is filled in already\n")
 
 
 def test_up_to_a_cell(run: Run) -> None:
+    """The path is cut at the first step that fills the cell."""
     assert "2. In row 1" in run("explain", "--to", "D1", MINI)[1]
     code, out, _ = run("explain", "--to", "r4c1", MINI)
     assert code == 0
@@ -207,7 +208,8 @@ def test_up_to_a_cell(run: Run) -> None:
     assert "--to: Z9 lies outside the 4x4 board" in err
 
 
-def test_no_solution_is_told_in_words(run: Run) -> None:
+def test_no_solution_is_explained(run: Run) -> None:
+    """The contradiction is named in both languages."""
     code, out, _ = run("explain", NONE)
     assert code == 1
     assert out.endswith(
@@ -216,12 +218,13 @@ def test_no_solution_is_told_in_words(run: Run) -> None:
     )
     _, out, _ = run("explain", "--lang", "pt", NONE)
     assert out.endswith(
-        "Sem solução.\nEstas pistas contradizem-se: o 4 em A1 e o 4 em C1: "
+        "Sem solução.\nEstas pistas se contradizem: o 4 em A1 e o 4 em C1: "
         "nenhum valor se repete na linha 1.\n"
     )
 
 
 def test_several_solutions(run: Run) -> None:
+    """Two solutions are shown as a proof that there are several."""
     code, out, _ = run("explain", SEVERAL)
     assert code == 0
     assert "2. In row 1" in out
@@ -230,23 +233,25 @@ def test_several_solutions(run: Run) -> None:
 
 
 def test_a_stop(run: Run) -> None:
+    """A timeout is reported after the steps that were found."""
     code, out, _ = run("explain", "--time", "1", MINI)
     assert code == 3
-    assert out.endswith("Stopped: the time given was over.\n")
+    assert out.endswith("Stopped: the time limit was reached.\n")
 
 
 def test_explain_as_json(run: Run) -> None:
-    told = json.loads(run("explain", "--json", MINI)[1])
-    assert (told["status"], told["unique"], told["kind"]) == ("solved", True, "sudoku")
-    assert [step["technique"] for step in told["steps"]] == ["naked_pair", "only_place"]
-    assert told["steps"][0]["removes"] == [["D1", 2]]
-    assert told["solutions"] == [[[2, 3, 4, 1], [1, 4, 3, 2], [3, 2, 1, 4], [4, 1, 2, 3]]]
-    told = json.loads(run("explain", "--json", SEVERAL)[1])
-    assert (told["status"], told["unique"], len(told["solutions"])) == ("solved", False, 2)
-    assert "A1" in told["differing"]
-    told = json.loads(run("explain", "--json", "--lang", "pt", NONE)[1])
-    assert (told["status"], told["unique"]) == ("none", False)
-    assert told["reason"].startswith("Estas pistas contradizem-se")
+    """Programs read these fields; reasons are in the requested language."""
+    answer = json.loads(run("explain", "--json", MINI)[1])
+    assert (answer["status"], answer["unique"], answer["kind"]) == ("solved", True, "sudoku")
+    assert [step["technique"] for step in answer["steps"]] == ["naked_pair", "hidden_single"]
+    assert answer["steps"][0]["removes"] == [["D1", 2]]
+    assert answer["solutions"] == [[[2, 3, 4, 1], [1, 4, 3, 2], [3, 2, 1, 4], [4, 1, 2, 3]]]
+    answer = json.loads(run("explain", "--json", SEVERAL)[1])
+    assert (answer["status"], answer["unique"], len(answer["solutions"])) == ("solved", False, 2)
+    assert "A1" in answer["differing"]
+    answer = json.loads(run("explain", "--json", "--lang", "pt", NONE)[1])
+    assert (answer["status"], answer["unique"]) == ("none", False)
+    assert answer["reason"].startswith("Estas pistas se contradizem")
     assert len(json.loads(run("explain", "--json", "--next", MINI)[1])["steps"]) == 1
 
 
@@ -254,13 +259,14 @@ def test_explain_as_json(run: Run) -> None:
 
 
 def test_one_line_for_a_puzzle(run: Run) -> None:
-    line = "3.0, medium; hardest: naked pair; effort 12.5; only place 3; naked pair 1\n"
+    """One line for each puzzle, so that `sort` and `grep` work."""
+    line = "3.0, medium; hardest: naked pair; effort 12.5; hidden single 3; naked pair 1\n"
     assert run("rate", MINI) == (0, line, "")
     assert run("rate", "--lang", "pt", MINI)[1].startswith("3.0, médio; mais difícil: par nu; esforço 12.5; ")
 
 
-def test_many_puzzles_are_told_apart(run: Run, tmp_path: Path) -> None:
-    """Those of the command line by their number, those of a file by their line, the first one too."""
+def test_many_puzzles_are_labelled(run: Run, tmp_path: Path) -> None:
+    """Puzzles on the command line by number, those of a file by line, the first included."""
     _, out, _ = run("rate", "--threads", "1", MINI, NONE)
     assert [line.split()[0] for line in out.splitlines()] == ["1:", "2:"]
     file, other = tmp_path / "two.sdm", tmp_path / "one.txt"
@@ -272,6 +278,7 @@ def test_many_puzzles_are_told_apart(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_summary_begins_with_the_easiest(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels are listed by difficulty, not by name or order of appearance."""
     levels = iter(["extreme", "easy", "beginner", "easy"])
     monkeypatch.setattr(
         sys.modules["passatempo.rating"],
@@ -283,24 +290,28 @@ def test_the_summary_begins_with_the_easiest(run: Run, monkeypatch: pytest.Monke
 
 
 def test_ctrl_c_loses_nothing_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(work: Callable[[Any], Any], things: Any, threads: int | None) -> Any:
-        for number, thing in enumerate(things):
+    """Ratings that were computed are printed and summarised."""
+
+    def interrupted(work: Callable[[Any], Any], items: Any, threads: int | None) -> Any:
+        for number, item in enumerate(items):
             if number == 2:
                 raise KeyboardInterrupt
-            yield thing, work(thing)
+            yield item, work(item)
 
-    monkeypatch.setattr("passatempo.cli.rate.on_all_cores", interrupted)
+    monkeypatch.setattr("passatempo.cli.rate.map_in_order", interrupted)
     code, out, err = run("rate", MINI, MINI, MINI)
     assert (code, out.count("3.0, medium")) == (3, 2)
     assert "2 puzzles: 2 medium; " in err
 
 
 def test_what_has_no_rating(run: Run) -> None:
+    """Only puzzles with one solution are rated; the reason is stated."""
     assert run("rate", NONE) == (1, "No rating: it has no solution.\n", "")
     assert run("rate", SEVERAL) == (1, "No rating: it has several solutions.\n", "")
 
 
-def test_bad_puzzles_are_told_and_passed_over(run: Run, tmp_path: Path) -> None:
+def test_bad_puzzles_are_reported_and_skipped(run: Run, tmp_path: Path) -> None:
+    """A bad line in a collection neither stops the run nor shifts the numbers."""
     file = tmp_path / "many.sdm"
     line = "1" + "." * 80
     file.write_text(f"{line}\n{line[:-1]}x\n{line}\n")
@@ -313,10 +324,11 @@ def test_bad_puzzles_are_told_and_passed_over(run: Run, tmp_path: Path) -> None:
 
 
 def test_rate_as_json(run: Run) -> None:
-    told = json.loads(run("rate", "--json", MINI)[1])
+    """Programs read these fields."""
+    answer = json.loads(run("rate", "--json", MINI)[1])
     wanted = {"rating": 3.0, "level": "medium", "hardest": "naked_pair", "effort": 12.5, "unique": True}
-    assert wanted.items() <= told.items()
-    assert told["techniques"] == {"only_place": 3, "naked_pair": 1}
+    assert wanted.items() <= answer.items()
+    assert answer["techniques"] == {"hidden_single": 3, "naked_pair": 1}
     assert json.loads(run("rate", "--json", NONE)[1])["rating"] is None
 
 
@@ -324,8 +336,8 @@ def test_rate_as_json(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
-    """A file of many is never read to its end before the first answer."""
+def test_results_come_in_order_and_inputs_are_taken_as_needed() -> None:
+    """A large file must not be read to its end before the first answer."""
     taken = list[int]()
 
     def numbers() -> Any:
@@ -333,54 +345,56 @@ def test_results_come_in_order_and_things_are_taken_as_needed() -> None:
             taken.append(number)
             yield number
 
-    results = list(islice(on_all_cores(operator.neg, numbers(), 2), 100))
+    results = list(islice(map_in_order(operator.neg, numbers(), 2), 100))
     assert results == [(number, -number) for number in range(100)]
     assert len(taken) < 300
 
 
 @pytest.mark.slow
 def test_a_quick_result_does_not_wait_for_slow_ones() -> None:
-    results = on_all_cores(time.sleep, [0.0, *[60.0] * 20], 2)
+    """The first answer is printed as soon as it is known."""
+    results = map_in_order(time.sleep, [0.0, *[60.0] * 20], 2)
     assert next(iter(results)) == (0.0, None)
     results.close()  # type: ignore[attr-defined]
 
 
-def test_slow_things_are_sent_one_by_one() -> None:
-    assert (_fitting(8, 10.0), _fitting(1, 1.0), _fitting(1, 0.0)) == (1, 1, 2)
-    assert (_fitting(8, 0.1), _fitting(8, 0.0), _fitting(8, 0.2)) == (8, 8, 4)
+def test_slow_inputs_are_sent_one_by_one() -> None:
+    """Chunks save overhead for quick inputs only; for slow ones they delay results."""
+    assert (_chunk_size(8, 10.0), _chunk_size(1, 1.0), _chunk_size(1, 0.0)) == (1, 1, 2)
+    assert (_chunk_size(8, 0.1), _chunk_size(8, 0.0), _chunk_size(8, 0.2)) == (8, 8, 4)
 
 
 @pytest.mark.slow
 def test_an_interrupt_gives_what_has_come_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first thing is waited for; others are done by then."""
+    """While the first input is awaited, others are already done."""
 
-    def interrupted(things: int, seconds: float) -> int:
+    def interrupted(inputs: int, seconds: float) -> int:
         time.sleep(1.0)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("passatempo.cores._fitting", interrupted)
-    results, found = on_all_cores(operator.neg, range(7), 2), list[tuple[int, int]]()
+    monkeypatch.setattr("passatempo.parallel.ordered_map._chunk_size", interrupted)
+    results, found = map_in_order(operator.neg, range(7), 2), list[tuple[int, int]]()
     with pytest.raises(KeyboardInterrupt):
         found.extend(results)
     assert found == [(number, -number) for number in range(1, 7)]
 
 
-def test_one_thing_alone_needs_no_process() -> None:
-    """A function of a test could not even be sent to one."""
-    assert list(on_all_cores(lambda thing: thing + 1, [1], 4)) == [(1, 2)]
-    assert list(on_all_cores(lambda thing: thing + 1, [1, 2], 1)) == [(1, 2), (2, 3)]
-    assert list(on_all_cores(lambda thing: thing + 1, [], 4)) == []
+def test_one_input_needs_no_process() -> None:
+    """Starting a process takes longer than most puzzles; a local function could not even be sent to one."""
+    assert list(map_in_order(lambda number: number + 1, [1], 4)) == [(1, 2)]
+    assert list(map_in_order(lambda number: number + 1, [1, 2], 1)) == [(1, 2), (2, 3)]
+    assert list(map_in_order(lambda number: number + 1, [], 4)) == []
 
 
 INTERRUPTED = """
 import sys, time
 from passatempo.cli import main
 from passatempo.cli import kinds
-from passatempo.cores import on_all_cores
+from passatempo.parallel.ordered_map import map_in_order
 
 def run(options):
     print("started", flush=True)
-    for _ in on_all_cores(time.sleep, [0.0] + [60.0] * 20, 2):
+    for _ in map_in_order(time.sleep, [0.0] + [60.0] * 20, 2):
         pass
 
 if __name__ == "__main__":
@@ -392,7 +406,7 @@ if __name__ == "__main__":
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
 def test_an_interrupt_ends_all_processes(tmp_path: Path) -> None:
-    """Ctrl-C ends with its exit code at once, and leaves no process behind."""
+    """Ctrl-C ends with its exit code at once and leaves no process behind."""
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)
     process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -411,19 +425,19 @@ def test_an_interrupt_ends_all_processes(tmp_path: Path) -> None:
 
 
 def is_running(pid: str) -> bool:
-    """Whether there is such a process; one that ended and that nobody has asked about yet is none."""
+    """Whether there is such a process; a zombie is none."""
     status = Path(f"/proc/{pid}/stat")
     return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 @pytest.mark.slow
-def test_nothing_is_said_of_what_the_program_leaves_behind() -> None:
-    """A supposition leaves a ring of objects with a kernel in it, and no program that ends looks for such."""
+def test_no_leak_is_reported_at_exit() -> None:
+    """A proof by contradiction leaves a reference cycle with a kernel in it, never collected at exit."""
     command = [sys.executable, "-m", "passatempo", "explain", str(SAMPLES / "skyscrapers" / "parks-6x6.txt")]
     assert subprocess.run(command, capture_output=True, check=True).stderr == b""
 
 
 def test_a_hint_shows_rooms_of_one_cell_as_filled(run: Run) -> None:
-    """Others see what stands there."""
+    """Other cells see the value there."""
     out = run("explain", "--next", "suguru 2x3\nrooms\nABB\nBBC\ngivens\n...\n...")[1]
     assert "1 │ 1 │" in out

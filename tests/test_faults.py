@@ -1,4 +1,4 @@
-"""Faults of the program itself and full memory: one line, and never the exit code of an answer."""
+"""Internal errors and full memory: one line, and never the exit code of an answer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 import passatempo as pt
 from passatempo import answers
 from passatempo.cli import main
-from passatempo.cli.parser import _EXIT_CODES
+from passatempo.cli.help_text import _EXIT_CODES
 from passatempo.errors import InternalError
-from passatempo.generating.draft import with_helper_values
+from passatempo.generating.draft import with_auxiliary_values
 
 resource = pytest.importorskip("resource")
 PUZZLE = "..4. 1... .2.. ...3"
@@ -29,7 +29,7 @@ def raising(error: BaseException) -> Callable[..., object]:
 
 
 def program(*arguments: str, memory: int | None = None, flags: tuple[str, ...] = ()) -> tuple[int, str, str]:
-    """Run as a program of its own, with so much address space."""
+    """Run the program in a process, with this much address space."""
     command = [sys.executable, *flags, "-m", "passatempo", *arguments]
     limit = None if memory is None else (lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, preexec_fn=limit)
@@ -37,12 +37,12 @@ def program(*arguments: str, memory: int | None = None, flags: tuple[str, ...] =
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "said"),
+    ("error", "code", "message"),
     [
         (ZeroDivisionError("division by zero"), 70, "internal error: ZeroDivisionError: division by zero"),
         (ValueError("of Python's own"), 70, "internal error: ValueError: of Python's own"),
         (AssertionError(), 70, "internal error: AssertionError (cli"),
-        (RecursionError("x" * 1000), 70, "please report this fault of passatempo"),
+        (RecursionError("x" * 1000), 70, "please report this bug of passatempo"),
         (InternalError("a method returned nonsense"), 70, "internal error: InternalError: a method"),
         (MemoryError(), 3, "line 1: out of memory"),
         (OSError(errno.ENOMEM, "Cannot allocate memory"), 3, "out of memory"),
@@ -51,22 +51,23 @@ def program(*arguments: str, memory: int | None = None, flags: tuple[str, ...] =
 def test_a_fault_has_a_code_and_a_line_of_its_own(
     error: Exception,
     code: int,
-    said: str,
+    message: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Python's own code for an uncaught exception is 1: that there is no solution."""
+    """Python's exit code for an uncaught exception is 1, which here means "no solution"."""
     monkeypatch.setattr(answers, "count", raising(error))
     assert main(["count", PUZZLE]) == code
     out, err = capsys.readouterr()
     assert out == ""
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
-def test_a_fault_tells_where_it_is_and_how_to_see_more(
+def test_a_fault_names_its_place_and_how_to_see_more(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A bug report needs the place, and a way to get the traceback."""
     monkeypatch.setattr(answers, "count", raising(ZeroDivisionError("division by zero")))
     main(["count", PUZZLE])
     err = capsys.readouterr().err
@@ -80,19 +81,19 @@ def test_a_fault_tells_where_it_is_and_how_to_see_more(
 def test_a_fault_of_the_report_itself_is_no_answer_either(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """There may be so little memory that nothing can be loaded to say so."""
+    """There may be too little memory to load the code that reports it."""
     from passatempo.cli import faults
 
     monkeypatch.setattr(answers, "count", raising(MemoryError()))
     monkeypatch.setattr(answers, "OUT_OF_MEMORY", "")
-    monkeypatch.setattr(faults, "complain", raising(MemoryError()))
-    monkeypatch.setattr("passatempo.cli.each.tell_of", raising(MemoryError()))
+    monkeypatch.setattr(faults, "notify", raising(MemoryError()))
+    monkeypatch.setattr("passatempo.cli.puzzle_loop.notify_about", raising(MemoryError()))
     assert main(["count", PUZZLE]) == 70
     assert capfd.readouterr().err == "passatempo: internal error, or out of memory\n"
 
 
 def test_memory_that_is_full_stops_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the time does: an answer that says so, and no exception."""
+    """Like a time limit: a stopped answer with its reason, no exception."""
     engine = answers.method_named("native")
     for name in ("find", "count", "solutions", "candidates"):
         monkeypatch.setattr(type(engine), name, raising(MemoryError()))
@@ -106,6 +107,7 @@ def test_memory_that_is_full_stops_a_search(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_kernel_that_there_is_no_room_for_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lack of memory at compile time must not be reported as a fault of the model."""
     monkeypatch.setattr("passatempo.methods.native.Kernel", raising(MemoryError()))
     model = pt.Model()
     x, y = model.ints("x y", 1, 9)
@@ -117,20 +119,21 @@ def test_a_kernel_that_there_is_no_room_for_is_no_bad_input(monkeypatch: pytest.
 
 @pytest.mark.parametrize("time", ["1e300", "inf", "nan", "-1", "0", "2000000000"])
 def test_a_time_that_no_clock_knows(time: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Generating with several processes overflowed a lock."""
+    """Such a limit once overflowed a lock when generating with several processes."""
     for arguments in (["solve", PUZZLE], ["generate", "sudoku", "-n", "20", "--threads", "2"]):
         assert main([*arguments, "--time", time]) == 2
-        assert f"'{time}' is no time in seconds" in capsys.readouterr().err
+        assert f"at most 1,000,000,000, found '{time}'" in capsys.readouterr().err
 
 
 def test_one_puzzle_that_takes_too_much_memory_does_not_end_the_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    count, asked = answers.count, list[object]()
+    """The memory is free again after the first: the rest of the file is still answered."""
+    count, counted = answers.count, list[object]()
 
     def first_fails(puzzle: pt.Puzzle, **options: object) -> object:
-        asked.append(puzzle)
-        if len(asked) == 1:
+        counted.append(puzzle)
+        if len(counted) == 1:
             raise MemoryError
         return count(puzzle)
 
@@ -142,7 +145,7 @@ def test_one_puzzle_that_takes_too_much_memory_does_not_end_the_others(
 @pytest.mark.slow
 @pytest.mark.parametrize("megabytes", [120, 170, 220])
 def test_memory_that_is_full_with_the_method_sat(megabytes: int) -> None:
-    """Encoding raised a MemoryError, exit code 1; inside CaDiCaL the program was aborted."""
+    """Encoding raised MemoryError with exit code 1; inside CaDiCaL the process was aborted."""
     code, out, err = program("count", "sudoku 25x25", "--method", "sat", memory=megabytes * 1_000_000)
     assert code == 3
     assert "out of memory" in out + err
@@ -151,7 +154,7 @@ def test_memory_that_is_full_with_the_method_sat(megabytes: int) -> None:
 
 @pytest.mark.slow
 def test_little_memory_for_or_tools() -> None:
-    """NumPy, which it loads, ended the program with exit code 1."""
+    """NumPy, which it imports, ended the process with exit code 1."""
     pytest.importorskip("ortools")
     code, out, _ = program("count", PUZZLE, "--method", "cpsat", memory=150_000_000)
     assert code == 3
@@ -160,7 +163,7 @@ def test_little_memory_for_or_tools() -> None:
 
 @pytest.mark.slow
 def test_more_threads_than_there_is_memory_for(tmp_path: Path) -> None:
-    """Lines are solved all the same, on one thread."""
+    """Lines are still solved, on one thread."""
     (tmp_path / "lines").write_text("..4.1....2.....3\n" * 5000)
     code, out, _ = program("batch", "solve", "--threads", "1000", str(tmp_path / "lines"), memory=150_000_000)
     assert code == 0
@@ -170,7 +173,7 @@ def test_more_threads_than_there_is_memory_for(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hoodoo 4x4", "killer 4x4", "sudoku 9x9"])
 def test_generate_without_asserts(kind: str) -> None:
-    """One of them ran the search whose solution was wanted."""
+    """With `python -O` an assert that ran the search was removed."""
     arguments = ("generate", *kind.split(), "--seed", "1", "--threads", "1")
     code, out, err = program(*arguments, flags=("-O",))
     assert (code, err) == (0, "")
@@ -178,32 +181,33 @@ def test_generate_without_asserts(kind: str) -> None:
 
 
 def test_helpers_of_a_problem_get_their_values() -> None:
-    """What the assert did, whatever Python does with asserts."""
+    """What that assert computed must not depend on `-O`."""
     model = pt.Model()
     x, y = model.ints("x y", 1, 9)
     model.add(x * y + y * y == 28)
     problem = model.problem()
     assert len(problem.names) > 2
-    assert with_helper_values(problem, (3, 4))[:2] == [3, 4]
+    assert with_auxiliary_values(problem, (3, 4))[:2] == [3, 4]
     with pytest.raises(InternalError):
-        with_helper_values(problem, (2, 7))
+        with_auxiliary_values(problem, (2, 7))
 
 
 @pytest.mark.parametrize("line", ["." * 1296, "." * 1600])
 def test_boards_with_more_values_than_characters(
     line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A line of 1,296 symbols, or such a board to be like, was an uncaught exception."""
+    """A line of 1,296 symbols, or `--like` such a board, raised an uncaught exception."""
     (tmp_path / "lines").write_text(line)
     assert main(["batch", "solve", str(tmp_path / "lines")]) == 2
     err = capsys.readouterr().err
-    assert "lines of one character a cell have 0 to 35 (0-9, then A-Z)" in err
-    assert err.startswith(f"passatempo: {tmp_path / 'lines'}: a board with the value ")
+    assert "lines of one character per cell can hold 0 to 35 (0-9, then A-Z)" in err
+    assert err.startswith(f"passatempo: {tmp_path / 'lines'}: the board has the value ")
     assert main(["batch", "solve", "--like", "sudoku 36x36", str(tmp_path / "lines")]) == 2
-    assert "a board with the value 36: lines of one" in capsys.readouterr().err
+    assert "the board has the value 36: lines of one" in capsys.readouterr().err
 
 
 def test_the_help_and_the_readme_list_every_exit_code() -> None:
+    """Scripts branch on the codes, so both lists must be complete."""
     readme = (Path(__file__).parent.parent / "README.md").read_text()
     for code in ("0", "1", "2", "3", "70"):
         assert f"\n  {code} " in _EXIT_CODES

@@ -1,34 +1,17 @@
-"""A folder of generated puzzles: gone on with, and never a puzzle twice."""
+"""A folder of generated puzzles: later runs continue it, and no puzzle comes twice."""
 
 from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import Run, names_in
 
 import passatempo as pt
 from passatempo.canonical.puzzle_form import canonical_form
 from passatempo.canonical.seen import SeenPuzzles
-from passatempo.cli import main
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def ask(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return ask
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(each.name for each in folder.iterdir())
 
 
 def forms(folder: Path) -> list[object]:
@@ -37,11 +20,11 @@ def forms(folder: Path) -> list[object]:
 
 
 @pytest.mark.parametrize("form", [(), ("--format", "line"), ("--json",), ("--format", "puzzlink")])
-def test_a_folder_is_gone_on_with(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
-    """The same command wrote the same puzzles again, under other names."""
+def test_a_second_run_continues_a_folder(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
+    """The same command once wrote the same puzzles again under other names."""
     arguments = ("generate", "sudoku", "4x4", "-n", "4", "--seed", "1", *form, "-o", f"{tmp_path}/")
     assert run(*arguments) == (0, "", "")
-    before = {file: (tmp_path / file).read_text() for file in names(tmp_path)}
+    before = {file: (tmp_path / file).read_text() for file in names_in(tmp_path)}
     assert run(*arguments) == (0, "", "")
     assert len(set(forms(tmp_path))) == len(forms(tmp_path)) == 8
     assert all((tmp_path / file).read_text() == text for file, text in before.items())
@@ -49,8 +32,8 @@ def test_a_folder_is_gone_on_with(run: Run, tmp_path: Path, form: tuple[str, ...
     assert set(forms(tmp_path / "new")) == set(forms(tmp_path))
 
 
-def test_a_folder_has_no_two_alike_whoever_wrote_them(run: Run, tmp_path: Path) -> None:
-    """Turned, with other digits, in another format: it is the same puzzle."""
+def test_a_folder_has_no_isomorphic_puzzles(run: Run, tmp_path: Path) -> None:
+    """Turned, with renamed digits or in another format it is the same puzzle, whoever wrote it."""
     where = ("-o", f"{tmp_path}/")
     assert run("generate", "sudoku", "4x4", "--seed", "1", *where)[0] == 0
     (tmp_path / "sudoku-0001.txt").rename(tmp_path / "sudoku-0007.txt")
@@ -63,47 +46,51 @@ def test_a_folder_has_no_two_alike_whoever_wrote_them(run: Run, tmp_path: Path) 
 
 
 def test_a_folder_of_series_has_no_board_twice(run: Run, tmp_path: Path) -> None:
+    """Series begin with nearly full boards, which coincide easily."""
     arguments = ("generate", "sudoku", "4x4", "--series", "--seed", "1", "-o", f"{tmp_path}/")
     assert run(*arguments)[0] == run(*arguments)[0] == 0
     assert len(set(forms(tmp_path))) == len(forms(tmp_path)) > 12
 
 
 def test_a_board_of_ones_own_is_not_put_there_twice(run: Run, tmp_path: Path) -> None:
+    """Completing the same board again must not add a copy."""
     arguments = ("generate", "--from", "1.3. 3.1. 2143 4...", "-o", f"{tmp_path}/")
     assert run(*arguments) == (0, "", "")
     assert run(*arguments) == (0, "", f"passatempo: {tmp_path}/ has that board already\n")
-    assert names(tmp_path) == ["sudoku-0001.txt"]
+    assert names_in(tmp_path) == ["sudoku-0001.txt"]
 
 
 @pytest.mark.slow
 def test_a_folder_with_all_there_are(run: Run, tmp_path: Path) -> None:
-    """It ends, and says that it found no other."""
+    """It ends and reports that no other puzzle was found."""
     arguments = ("generate", "sudoku", "4x4", "--clues", "4", "-n", "1000", "--seed", "1", "--time", "1")
     arguments += ("--threads", "1")
     assert run(*arguments, "-o", f"{tmp_path}/")[0] == 3
-    before = names(tmp_path)
+    before = names_in(tmp_path)
     code, _, err = run(*arguments, "-o", f"{tmp_path}/")
     assert code == 3
     assert "no other such puzzle was found for 1 seconds" in err
-    assert names(tmp_path)[: len(before)] == before
-    assert len(set(forms(tmp_path))) == len(names(tmp_path))
+    assert names_in(tmp_path)[: len(before)] == before
+    assert len(set(forms(tmp_path))) == len(names_in(tmp_path))
 
 
 @pytest.mark.slow
 def test_series_without_end_are_given_up() -> None:
-    """There are but a few that end differently; looking for one more never ended."""
+    """Few series end differently: the search for one more never ended."""
     with pytest.raises(pt.StoppedError, match="no other such series"):
         list(pt.series("sudoku", size="4x4", clues=4, seed=1, count=10**6, seconds=0.5))
 
 
-def test_what_a_killed_run_left_in_a_folder_goes(run: Run, tmp_path: Path) -> None:
+def test_part_files_of_a_killed_run_are_removed(run: Run, tmp_path: Path) -> None:
+    """Only those that match the program's own names; other files of the user stay."""
     (tmp_path / "sudoku-0009.txt.part").write_text("sudoku 4x4\ngiv")
     (tmp_path / "mine.part").write_text("mine")
     assert run("generate", "sudoku", "4x4", "--seed", "1", "-o", f"{tmp_path}/")[0] == 0
-    assert names(tmp_path) == ["mine.part", "sudoku-0001.txt"]
+    assert names_in(tmp_path) == ["mine.part", "sudoku-0001.txt"]
 
 
 def test_one_run_at_a_time_writes_to_a_folder(run: Run, tmp_path: Path) -> None:
+    """Two runs would choose the same numbers."""
     descriptor = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX)
     code, _, err = run("generate", "sudoku", "4x4", "-o", f"{tmp_path}/")
@@ -111,7 +98,8 @@ def test_one_run_at_a_time_writes_to_a_folder(run: Run, tmp_path: Path) -> None:
     assert (code, err) == (2, f"passatempo: {tmp_path}/ is being written to by another run\n")
 
 
-def test_having_seen_a_puzzle_is_no_addition() -> None:
+def test_has_does_not_add() -> None:
+    """`has` asks about a form, `add` records it: mixing them up would drop puzzles."""
     one, turned, other = (
         pt.read(text) for text in ("1..............2", "2..............1", "12..............")
     )

@@ -1,4 +1,4 @@
-"""f-puzzles: links that mean the same here and there, and LZ-String, in which they are compressed."""
+"""The f-puzzles format: links that mean the same in both programs, and their LZ-String compression."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import SAMPLES
-from format_checks import refusal
+from format_checks import check_link_refused, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,8 +46,8 @@ def stated(size: int = 4, **fields: Any) -> dict[str, Any]:
     return {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)], **fields}
 
 
-def link(made: object) -> str:
-    return LINK + compress_to_base64(json.dumps(made))
+def link(content: object) -> str:
+    return LINK + compress_to_base64(json.dumps(content))
 
 
 def document(size: int = 4, **fields: Any) -> Document:
@@ -70,6 +70,7 @@ def samples() -> Iterator[Document]:
 
 
 def test_the_example_decompresses_and_compresses() -> None:
+    """A known pair fixes the dictionary and the order of bits."""
     text = '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}'
     assert decompress_from_base64(EXAMPLE) == text
     assert compress_to_base64(text) == EXAMPLE
@@ -79,19 +80,21 @@ def test_the_example_decompresses_and_compresses() -> None:
     ("text", "compressed"),
     [("a", "IZA="), ("aaaa", "IY5A"), ("abcabcabc", "IYIwxqHkA==="), ("日本", "qemhpzI=")],
 )
-def test_small_texts_compress_as_elsewhere(text: str, compressed: str) -> None:
-    """As other programs do it, to the bit."""
+def test_small_texts_compress_as_in_other_programs(text: str, compressed: str) -> None:
+    """Bit by bit as other implementations do, or their decoders fail."""
     assert compress_to_base64(text) == compressed
     assert decompress_from_base64(compressed) == text
 
 
 @given(st.text(max_size=300) | st.text(alphabet="ab{}", max_size=2000))
 def test_texts_come_back(text: str) -> None:
+    """Any text survives, with or without base64 padding."""
     assert decompress_from_base64(compress_to_base64(text)) == text
     assert decompress_from_base64(compress_to_base64(text).rstrip("=")) == text
 
 
 def test_a_few_characters_cannot_fill_the_memory() -> None:
+    """A link of 5,000 characters can expand to gigabytes."""
     bomb = compress_to_base64("a" * (MOST + 1))
     assert len(bomb) < 5000
     with pytest.raises(ValueError, match="more than 2,000,000 characters"):
@@ -100,13 +103,14 @@ def test_a_few_characters_cannot_fill_the_memory() -> None:
 
 @pytest.mark.parametrize("compressed", ["", "A", "N4", EXAMPLE[:20], "////", "N4!g", "N4Ig" + "é" * 9])
 def test_what_is_not_compressed_is_a_value_error(compressed: str) -> None:
-    with pytest.raises(ValueError, match=r"ends too early|never written|no character|half a character"):
+    """Links are cut off in chats and mails."""
+    with pytest.raises(ValueError, match=r"ends too early|never written|not a character|half a character"):
         decompress_from_base64(compressed)
 
 
 @pytest.mark.slow
 def test_compression_takes_linear_time() -> None:
-    """Twenty times as much takes no more than some twenty times as long."""
+    """Twenty times as much text takes about twenty times as long."""
     text = json.dumps(stated(16)) * 5
     times = []
     for copies in (1, 20):
@@ -135,6 +139,7 @@ def test_compression_takes_linear_time() -> None:
     ],
 )
 def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
+    """Links come with and without protocol, escaped, or as the compressed part alone."""
     assert recognise_format(list(numbered(text.splitlines()))) is FORMAT
     (found,) = read_all(text)
     assert found.puzzle == pt.read("sudoku 3x3")
@@ -142,7 +147,7 @@ def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
 
 
 def test_a_blank_was_a_plus() -> None:
-    """Where a link was read as a form is, + became a blank."""
+    """Form decoding turns + into a blank."""
     puzzle = pt.read("1" * 3 + "." * 30 + "456", kind="sudoku")
     text = FORMAT.write(puzzle)
     assert "+" in text
@@ -151,6 +156,7 @@ def test_a_blank_was_a_plus() -> None:
 
 
 def test_a_link_a_line() -> None:
+    """Collections have one link for each line."""
     text = f"{LINK}{EXAMPLE}\n\n# more\n{EXAMPLE}\n"
     assert [each.line for each in read_all(text)] == [1, 4]
 
@@ -159,11 +165,12 @@ def test_a_link_a_line() -> None:
 
 
 def test_samples_round_trip_with_title_and_solution() -> None:
+    """The set of refused clues is exact: a clue that becomes unsupported shows here."""
     refused = set()
     for each in samples():
         if reason := refusal(FORMAT, each.puzzle):
             assert reason.startswith("the format 'fpuzzles' cannot state ")
-            refused.update({each.puzzle.name} if "the kind" in reason else each.puzzle.stated())
+            refused.update({each.puzzle.name} if "the kind" in reason else each.puzzle.explicit_clues())
             continue
         (again,) = read_all(FORMAT.write_document(each))
         assert (again.puzzle, again.name, again.solution) == (each.puzzle, each.name, each.solution)
@@ -177,14 +184,14 @@ def random_variant(rng: random.Random) -> Puzzle:
     """A puzzle with a few clues of any type, solvable or not."""
     size = rng.choice([4, 6, 8, 9, 12])
     board = Board(size, size)
-    shape = Boxes.usual(size)
+    shape = Boxes.default_shape(size)
     chosen: dict[str, Clue] = {"boxes": rng.choice([shape, Boxes(shape.width, shape.height), Boxes(1, size)])}
     if rng.random() < 0.3:
         labels = [str(row) for row in range(size) for _ in range(size)]
         labels[0], labels[-1] = labels[-1], labels[0]
         chosen = {"rooms": Regions(tuple(labels))}
     makers = (
-        MAKERS if "boxes" in chosen else {name: made for name, made in MAKERS.items() if name != "disjoint"}
+        MAKERS if "boxes" in chosen else {name: maker for name, maker in MAKERS.items() if name != "disjoint"}
     )
     for name in rng.sample(sorted(makers), rng.randrange(5)):
         chosen[name] = makers[name](rng, board)
@@ -278,12 +285,13 @@ MAKERS: dict[str, Callable[[random.Random, Board], Clue]] = {
 
 
 def test_puzzles_with_any_clues_round_trip() -> None:
+    """Combinations of constraints interact in this format (dots, negatives, signs)."""
     rng = random.Random(4)
     written = 0
     for _ in range(400):
         puzzle = random_variant(rng)
         if reason := refusal(FORMAT, puzzle):
-            assert "a given that is no candidate" in reason
+            assert "a given that is not a candidate" in reason
             continue
         text = FORMAT.write(puzzle)
         assert recognise_format(list(numbered([text]))) is FORMAT
@@ -295,7 +303,8 @@ def test_puzzles_with_any_clues_round_trip() -> None:
 # What each constraint means.
 
 
-def test_constraints_are_the_clues_that_say_the_same() -> None:
+def test_constraints_become_equivalent_clues() -> None:
+    """Each constraint of f-puzzles maps to one clue, with its own notation of cells and values."""
     found = clues(
         9,
         **{"diagonal+": True, "diagonal-": False},
@@ -354,8 +363,8 @@ WHITE_3, BLACK_3 = Signed((10, 14), "white", 3), Signed((10, 14), "black", 3)
         ({"negative": ["xv"], "xv": [{**PAIR, "value": "v"}]}, [PairSums((Signed((0, 1), "V", 5),), True)]),
     ],
 )
-def test_what_the_absence_of_a_sign_says(fields: dict[str, Any], expected: list[Clue]) -> None:
-    """There `nonconsecutive` spares pairs with a dot, and `negative` is about both dots together."""
+def test_the_meaning_of_an_absent_sign(fields: dict[str, Any], expected: list[Clue]) -> None:
+    """f-puzzles exempts pairs with a dot from `nonconsecutive`, and `negative` covers both sorts of dots."""
     assert clues(4, **fields) == {type(each): each for each in expected}
 
 
@@ -378,12 +387,15 @@ def test_what_the_absence_of_a_sign_says(fields: dict[str, Any], expected: list[
         "windows",
     ],
 )
-def test_what_would_mean_something_else_there_is_refused(text: str) -> None:
+def test_a_clue_with_another_meaning_there_is_refused(text: str) -> None:
+    """The same fields would be read as another puzzle by f-puzzles."""
     with pytest.raises(UnsupportedError, match="the format 'fpuzzles' cannot state "):
         FORMAT.write(pt.read(f"sudoku 4x4\n{text}"))
 
 
 def test_regions() -> None:
+    """Region numbers may be absent, form boxes of any shape, or be irregular."""
+
     def cut(regions: list[int | None]) -> Puzzle:
         rows = [[{"region": region} for region in regions[at : at + 4]] for at in range(0, 16, 4)]
         (found,) = read_all(link({"size": 4, "grid": rows}))
@@ -399,11 +411,12 @@ def test_regions() -> None:
 
 
 def test_cells() -> None:
-    made = stated(4, solution=[1, 2, 3, 4] + [None] * 12, title=" A\ntitle ", author="nobody")
-    made["grid"][0][0] = {"value": 1, "given": True, "cornerPencilMarks": [1]}
-    made["grid"][0][1] = {"value": 2, "c": "#FFF"}
-    made["grid"][0][2] = {"givenPencilMarks": [4, 3, 3]}
-    (found,) = read_all(link(made))
+    """Values, pencil marks and colours of a cell: only givens and given marks are clues."""
+    content = stated(4, solution=[1, 2, 3, 4] + [None] * 12, title=" A\ntitle ", author="nobody")
+    content["grid"][0][0] = {"value": 1, "given": True, "cornerPencilMarks": [1]}
+    content["grid"][0][1] = {"value": 2, "c": "#FFF"}
+    content["grid"][0][2] = {"givenPencilMarks": [4, 3, 3]}
+    (found,) = read_all(link(content))
     assert found.puzzle == pt.read(
         "sudoku 4x4\ngivens\n1...\n....\n....\n....\ncandidates\n. . 34 .\n" + ". . . .\n" * 3
     )
@@ -412,7 +425,8 @@ def test_cells() -> None:
     assert found.left_out == ("colours", "pencil marks", "values that are not given")
 
 
-def test_what_only_shows_something_is_left_out_and_told() -> None:
+def test_cosmetic_fields_are_left_out_and_listed() -> None:
+    """Text and cosmetic lines may carry rules in prose, so the reader must be warned."""
     found = document(
         4,
         text=[{"cells": ["R1C1"], "value": "x"}],
@@ -427,8 +441,8 @@ def test_what_only_shows_something_is_left_out_and_told() -> None:
     )
     assert found.puzzle == pt.read("sudoku 4x4")
     assert found.left_out == (
-        "1 text, which may carry rules",
-        "2 lines, which may carry rules",
+        "1 text, which may state rules",
+        "2 lines, which may state rules",
         "the field 'disabledlogic'",
         "the rules in words",
         "'regionsumline': 1 without effect",
@@ -438,6 +452,7 @@ def test_what_only_shows_something_is_left_out_and_told() -> None:
 
 
 def test_a_loop_of_whispers_is_cut() -> None:
+    """A line here has no closed form: the closing pair becomes a second line."""
     loop = ["R1C1", "R1C2", "R2C2", "R2C1", "R1C1"]
     assert clues(4, whispers=[{"lines": [loop], "value": "2"}]) == {
         Whispers: Whispers((Whisper((0, 1, 5, 4), 2), Whisper((4, 0), 2)))
@@ -445,6 +460,7 @@ def test_a_loop_of_whispers_is_cut() -> None:
 
 
 def test_another_kind_can_be_forced() -> None:
+    """The link does not name a kind; constraints the forced kind lacks are refused."""
     text = link(stated(4, **{"diagonal+": True}))
     assert next(read_all(text, kind="latin")).puzzle == pt.read("latin 4x4\ndiagonals /")
     with pytest.raises(InputError, match="line 1: the kind 'latin' has no cages, which this puzzle states"):
@@ -457,32 +473,32 @@ WRONG: dict[str, tuple[str, str]] = {
     "nothing": (LINK, "the compressed part of the link cannot be read: it ends too early"),
     "no base64": (
         LINK + "N4!",
-        "the compressed part of the link cannot be read: '!' is no character of base64",
+        "the compressed part of the link cannot be read: '!' is not a character of base64",
     ),
-    "short": ("https://www.f-puzzles.com/?id=abc", "a short link, which only their server can resolve"),
+    "short": ("https://www.f-puzzles.com/?id=abc", "a short link, which only its server can resolve"),
     "no object": (link([1]), "the link holds a list of 1: expected an object"),
-    "no JSON": (LINK + compress_to_base64('{"size"'), "no JSON at character 8"),
-    "deep": (LINK + compress_to_base64("[" * 100_000), "no JSON that can be read: nested too deep"),
+    "no JSON": (LINK + compress_to_base64('{"size"'), "invalid JSON at character 8"),
+    "deep": (LINK + compress_to_base64("[" * 100_000), "invalid JSON: nested too deep"),
     "no grid": (link({"size": 4}), "'grid' is null: expected 4 rows of 4 cells"),
     "size": (link({**stated(4), "size": "x"}), "'size' is 'x': expected a number"),
     "large": (
         link({**stated(4), "size": 10**8}),
-        "a board of 100000000x100000000: each side must be 1 to 1000",
+        "a board of 100000000x100000000: expected sides of 1 to 1000",
     ),
     "rows": (link({**stated(4), "size": 5}), "'grid' is not 5 rows of 5 cells, as 'size' requires"),
-    "cell": (link({"size": 1, "grid": [[1]]}), "a cell of 'grid' is no object"),
-    "value": (link({"size": 1, "grid": [[{"value": "x", "given": True}]]}), "R1C1: 'x' is no number"),
+    "cell": (link({"size": 1, "grid": [[1]]}), "a cell of 'grid' is not an object"),
+    "value": (link({"size": 1, "grid": [[{"value": "x", "given": True}]]}), "R1C1: 'x' is not a number"),
     "given": (link({"size": 1, "grid": [[{"value": 7, "given": True}]]}), "A1 holds 7, but takes only 1"),
     "regions": (
         link({"size": 2, "grid": [[{"region": 0}, {"region": 0}], [{"region": 0}, {"region": 1}]]}),
         "the room at A1 has 3 cells, the board needs 2",
     ),
-    "unknown": (link(stated(4, entropicline=[{}])), "the constraint 'entropicline' is not known here"),
-    "unknown flag": (link(stated(4, magic=True)), "the constraint 'magic' is not known here"),
+    "unknown": (link(stated(4, entropicline=[{}])), "the constraint 'entropicline' is not supported"),
+    "unknown flag": (link(stated(4, magic=True)), "the constraint 'magic' is not supported"),
     "no list": (link(stated(4, killercage=3)), "'killercage': found 3: expected a list"),
     "no cells": (
         link(stated(4, ratio=[{"cells": ["A1"]}])),
-        "'ratio': 'A1' is no cell: expected such as R1C1",
+        "'ratio': 'A1' is not a cell: expected such as R1C1",
     ),
     "outside": (link(stated(4, odd=[{"cell": "R5C1"}])), "'odd': 'R5C1' lies outside the 4x4 board"),
     "far": (
@@ -490,7 +506,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "'xv': expected two cells that share",
     ),
     "letter": (link(stated(4, xv=[{**PAIR, "value": "Y"}])), "'xv': 'Y' is neither X nor V"),
-    "sum": (link(stated(4, killercage=[{**PAIR, "value": "<9"}])), "'killercage': '<9' is no number"),
+    "sum": (link(stated(4, killercage=[{**PAIR, "value": "<9"}])), "'killercage': '<9' is not a number"),
     "corner": (
         link(stated(4, xsum=[{"cell": "R0C0", "value": 1}])),
         "'xsum': 'R0C0' is not beside the board",
@@ -516,12 +532,9 @@ WRONG: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG.values(), ids=WRONG.keys())
-def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
-    with pytest.raises(InputError) as error:
-        list(read_all(text))
-    assert message in str(error.value)
-    assert str(error.value).startswith("line 1: ")
-    assert "\n" not in str(error.value)
+def test_a_bad_link_is_refused_in_one_line(text: str, message: str) -> None:
+    """Compressed junk, JSON of another shape and unknown constraints have different messages."""
+    check_link_refused(text, message)
 
 
 def mutated(text: str, rng: random.Random) -> str:
@@ -535,7 +548,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def check_only_input_errors(texts: list[str], count: int) -> None:
-    """Every mutation is read or refused, each in a tenth of a second of CPU time, but for a busy machine."""
+    """Every mutation is read or refused, each within a tenth of a second of CPU time."""
     rng = random.Random(5)
     slow = 0
     for _ in range(count):
@@ -556,4 +569,5 @@ def good_texts() -> list[str]:
 
 
 def test_mutations_bring_nothing_but_input_errors() -> None:
+    """Links are damaged by mail and chat programs."""
     check_only_input_errors(good_texts(), 3000)

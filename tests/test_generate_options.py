@@ -37,24 +37,25 @@ def test_the_signature_of_generate_is_that_of_the_table() -> None:
 
 
 def test_the_signature_of_series_is_that_of_the_table() -> None:
-    """A series has no end of its own, so its count is a number."""
+    """A series does not end by itself, so its count is a number."""
     assert signature(pt.series) == expected(IN_SERIES) | {"count": ("int", 1)}
 
 
 def test_every_parsed_value_has_a_field() -> None:
-    """A row whose field does not exist would fail only once somebody gives the option."""
+    """A row whose field does not exist would fail only when somebody uses the option."""
     fields, plan = set(field_names(Request)), set(field_names(Plan))
     assert {option.field for option in OPTIONS if option.parse} <= fields
     assert {option.field for option in OPTIONS if option.in_plan} <= plan
 
 
 def test_fields_of_a_request_come_from_the_table() -> None:
-    given = {"kind", "board", "fields", "seed", "like"}
-    assert set(field_names(Request)) == given | {option.field for option in OPTIONS if option.parse}
+    """A field without a row could not be set by users."""
+    other = {"kind", "board", "fields", "seed", "like"}
+    assert set(field_names(Request)) == other | {option.field for option in OPTIONS if option.parse}
 
 
 def test_the_parser_has_every_option() -> None:
-    """And tells which of them describe puzzles."""
+    """The parser also knows which of them describe puzzles."""
     parser = argparse.ArgumentParser()
     add_generate_options(parser, {})
     flags = {flag for action in parser._actions for flag in action.option_strings} - {"-h", "--help"}
@@ -68,7 +69,7 @@ def test_the_parser_has_every_option() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_excluded_options_are_refused(option: Option) -> None:
-    """Both spellings name both options."""
+    """The message names both options, in both spellings."""
     for name in option.excludes:
         with pytest.raises(
             InputError, match=rf"^{BY_NAME[name].flag} .*{option.flag} cannot be given with it"
@@ -80,22 +81,24 @@ def test_excluded_options_are_refused(option: Option) -> None:
 
 
 def test_options_about_puzzles_are_refused_beside_an_own_board() -> None:
-    """All but the pattern, which says where values may be added."""
+    """All but the pattern, which restricts where values are added."""
     assert [each.name for each in REQUEST_OPTIONS if "author_board" not in each.excludes] == ["pattern"]
 
 
 def test_texts_are_parsed_into_fields() -> None:
+    """One parser serves the command line and Python."""
     request = parse_request("str8ts", size="6", black="25", clues="9-12", minimal=True)
     assert (request.black_share, request.clues, request.minimal) == (0.25, range(9, 13), True)
-    with pytest.raises(TypeError, match="colour is no option"):
+    with pytest.raises(TypeError, match="colour is not an option"):
         parse_request("sudoku", colour="red")
 
 
 def test_only_the_command_line_has_options_of_output() -> None:
+    """A Python caller writes the puzzles itself."""
     assert not [option.name for option in OPTIONS if option.scope is Scope.OUTPUT and option.annotation]
 
 
-def test_a_parser_is_given_what_is_known_of_the_board() -> None:
+def test_a_parser_receives_the_board() -> None:
     """A row added to the table works from the command line and from Python without other code."""
     target: Any = Target(pt.read("sudoku 4x4").board, ("givens",))
     parsed = {

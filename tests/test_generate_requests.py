@@ -1,58 +1,58 @@
-"""Requests: met, or reported as not met, or refused with one clear line."""
+"""Requests: met, or reported as not met, or refused in one clear line."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from conftest import Run
 
 import passatempo as pt
-from passatempo.cli import main
 from passatempo.symmetry import are_symmetric, symmetry_transforms
 
-Run = Callable[..., tuple[int, str, str]]
 ONE_CELL = "x" + 8 * "." + 8 * (" " + 9 * ".")
 TWO_ROWS = 2 * (9 * "x" + " ") + 7 * (9 * "." + " ")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def ask(*arguments: str) -> tuple[int, str, str]:
-        code = main(["generate", *arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return ask
+def run(run: Run) -> Run:
+    """Run the verb `generate`."""
+    return partial(run, "generate")
 
 
 class TestRefused:
     @pytest.mark.parametrize("kind", ["kenken", "kakuro", "killer"])
     def test_a_pattern_for_what_has_no_givens(self, run: Run, kind: str) -> None:
+        """These kinds print no givens, so a pattern could not be met."""
         code, out, err = run(kind, "4x4", "--pattern", "x... .... .... ....")
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert "has no givens" in err
 
     def test_too_many_puzzles_and_threads(self, run: Run) -> None:
+        """Numbers beyond 64 bits or the limits of the system are refused before work begins."""
         for wrong in ["-n", "9" * 20], ["--threads", "99999"]:
             code, out, err = run("sudoku", "--format", "line", *wrong)
             assert (code, out, err.count("\n")) == (2, "", 1)
 
     @pytest.mark.parametrize(("option", "least"), [("--seed", 0), ("--count", 0), ("--threads", 1)])
     def test_a_negative_number_and_what_is_wanted(self, run: Run, option: str, least: int) -> None:
+        """The least accepted value differs by option and is part of the message."""
         code, _, err = run("sudoku", option, "-1")
         assert code == 2
         assert f"expected a whole number, {least} or more, found '-1'" in err
 
     def test_a_pattern_of_another_shape(self, run: Run, tmp_path: Path) -> None:
+        """A pattern may be a text or a file: both mistakes are named."""
         path = tmp_path / "pattern"
         for text, found in ("xxx\n", "has 1 row of 3 symbols:"), ("", "has no row:"):
             path.write_text(text)
             assert f"the pattern {found} expected 9 rows of 9" in run("sudoku", "--pattern", str(path))[2]
-        assert "and is no file" in run("sudoku", "--pattern", "nowhere.txt")[2]
+        assert "and is not a file" in run("sudoku", "--pattern", "nowhere.txt")[2]
 
     def test_an_unknown_kind_and_all_names_there_are(self, run: Run) -> None:
+        """Aliases are listed too."""
         err = run("qqq")[2]
         assert all(f" {name}" in err for name in ("killer", "jigsaw", "tomtom", "sudoku"))
 
@@ -62,20 +62,22 @@ class TestRefused:
             ({"threads": -1}, "threads is -1: expected a whole number, 1 to 1,024"),
             ({"threads": 0}, "threads is 0"),
             ({"seed": "abc"}, "seed is 'abc': expected a whole number"),
-            ({"box": (2, 3)}, r"box is \(2, 3\): expected a text"),
+            ({"box": (2, 3)}, r"box is \(2, 3\): expected a str"),
             ({"size": (9, 9)}, "size is"),
             ({"count": "3"}, "count is '3'"),
             ({"needs": 3}, "needs is 3: expected a name or several"),
-            ({"extra": [None]}, "extra is None: expected a text"),
+            ({"extra": [None]}, "extra is None: expected a str"),
             ({"like": "sudoku 4x4"}, "expected a puzzle"),
             ({"seconds": "1"}, "seconds is '1': expected a number"),
         ],
     )
     def test_python_arguments_that_are_refused(self, arguments: dict[str, object], complaint: str) -> None:
+        """Python callers get the same checks as the command line."""
         with pytest.raises(pt.InputError, match=complaint):
             pt.generate("sudoku", **arguments)  # type: ignore[arg-type]
 
     def test_arguments_of_generate_lines_that_are_refused(self) -> None:
+        """This function has its own short way into the kernel."""
         for wrong in {"threads": 0}, {"threads": -1}, {"seed": "abc"}, {"symmetry": None}:
             with pytest.raises(pt.InputError, match="expected"):
                 pt.generate_lines(3, **wrong)  # type: ignore[arg-type]
@@ -84,7 +86,7 @@ class TestRefused:
 
 
 class TestImpossible:
-    """What is proven to have no puzzle is not tried for a minute."""
+    """Requests proven impossible are refused at once instead of tried for a minute."""
 
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
@@ -104,6 +106,7 @@ class TestImpossible:
         ],
     )
     def test_it_is_refused_at_once(self, run: Run, arguments: str, complaint: str) -> None:
+        """Bounds from the literature and from counting apply only with exactly these rules."""
         patterns = {"{one}": ONE_CELL, "{row}": TWO_ROWS}
         code, out, err = run(*(patterns.get(each, each) for each in arguments.split()), "--threads", "1")
         assert (code, out, err.count("\n")) == (2, "", 1)
@@ -121,58 +124,66 @@ class TestImpossible:
             {"kind": "latin", "size": 1},
         ],
     )
-    def test_what_is_nearly_so_is_made(self, arguments: dict[str, object]) -> None:
+    def test_requests_just_within_the_bounds_are_met(self, arguments: dict[str, object]) -> None:
+        """The bounds must not refuse what is possible with other rules or sizes."""
         assert next(pt.generate(**arguments, seed=1))  # type: ignore[arg-type]
 
 
 class TestTechniques:
     @pytest.mark.parametrize(
-        ("said", "meant"),
+        ("name", "technique"),
         [
-            ("naked_single", "single_candidate"),
-            ("Naked Singles", "single_candidate"),
-            ("hidden single", "only_place"),
-            ("full house", "last_cell"),
-            ("AIC", "alternating_chain"),
+            ("naked_single", "naked_single"),
+            ("Naked Singles", "naked_single"),
+            ("hidden single", "hidden_single"),
+            ("full house", "full_house"),
+            ("AIC", "aic"),
             ("Y-Wing", "xy_wing"),
+            ("last_cell", "full_house"),
+            ("arrow", "greatest_cell"),
+            ("suppose", "contradiction_proof"),
         ],
     )
-    def test_other_names_are_known(self, said: str, meant: str) -> None:
-        with pytest.raises(pt.InputError, match=f"{meant} cannot be both needed and not needed"):
-            pt.generate("sudoku", needs=said, without=meant)
+    def test_other_names_are_known(self, name: str, technique: str) -> None:
+        """Other programs, plurals and earlier releases have other names for techniques."""
+        with pytest.raises(pt.InputError, match=f"{technique} is both in 'needs' and in 'without'"):
+            pt.generate("sudoku", needs=name, without=technique)
 
     @pytest.mark.parametrize(
-        ("said", "likely"),
+        ("name", "likely"),
         [
             ("locked_candidates", "pointing or claiming"),
-            ("skyscraper", "x_chain or finned_x_wing"),
-            ("2-string kite", "x_chain"),
-            ("nakd single", "single_candidate"),
+            ("touching subset", "touching_pair or touching_triple or touching_quad"),
+            ("2-string kyte", "two_string_kite"),
+            ("nakd single", "naked_single"),
             ("x_wign", "x_wing"),
         ],
     )
-    def test_what_is_likely_meant(self, said: str, likely: str) -> None:
+    def test_unknown_techniques_get_a_suggestion(self, name: str, likely: str) -> None:
+        """Names without an exact counterpart lead to the techniques that cover them."""
         with pytest.raises(pt.InputError, match=rf"did you mean {likely}\?"):
-            pt.generate("sudoku", needs=said)
+            pt.generate("sudoku", needs=name)
 
 
 class TestSymmetry:
-    def test_rooms_without_it_are_told(self, run: Run) -> None:
+    def test_asymmetric_rooms_are_reported(self, run: Run) -> None:
+        """Symmetric rooms are not always possible: the user must learn when they are not."""
         assert (
             "# 6 clues; the rooms are not symmetric\n" in run("renban", "--symmetry", "180", "--seed", "1")[1]
         )
         captured = json.loads(run("renban", "--symmetry", "180", "--seed", "1", "--json")[1])
         assert captured["remark"] == "the rooms are not symmetric"
 
-    def test_and_those_that_have_it_are_not(self) -> None:
-        for made in pt.generate("jigsaw", size=6, symmetry=180, count=2, seed=1):
-            assert made.asymmetric == ()
+    def test_symmetric_layouts_are_not_reported(self) -> None:
+        """A remark on a symmetric layout would be wrong, and so would one without a request."""
+        for generated in pt.generate("jigsaw", size=6, symmetry=180, count=2, seed=1):
+            assert generated.asymmetric == ()
         assert next(pt.generate("renban", seed=1)).asymmetric == ()
         assert next(pt.generate("kakuro", size=6, symmetry=180, seed=1)).asymmetric == ()
 
     @pytest.mark.parametrize("seed", [3, 4])
     def test_an_arrow_has_its_counterpart(self, seed: int) -> None:
-        """Seed 3 had one in C3 and none in F6."""
+        """Seed 3 once had an arrow in C3 and none in F6."""
         puzzle = next(pt.generate("makaro", symmetry="180", seed=seed)).puzzle
         arrows = puzzle.clues["arrows"].pieces(puzzle.board).values()
         assert arrows
@@ -181,8 +192,8 @@ class TestSymmetry:
 
 class TestLike:
     @pytest.mark.parametrize("kind", ["kenken", "kakuro", "killer"])
-    def test_what_tells_all_is_made_anew(self, kind: str) -> None:
-        """The same puzzle came back, with 0 clues."""
+    def test_clues_that_determine_the_solution_are_generated_anew(self, kind: str) -> None:
+        """`like` once returned the same puzzle with 0 clues."""
         first = next(pt.generate(kind, size=4, seed=1))
         other = next(pt.generate(kind, like=first.puzzle, seed=2))
         assert other.clues > 0
@@ -190,18 +201,20 @@ class TestLike:
         assert pt.is_unique(other.puzzle, method="sat")
 
     def test_black_cells_stay(self) -> None:
+        """The layout of the model is kept, its sums are not."""
         first = next(pt.generate("kakuro", size=5, seed=1)).puzzle
         other = next(pt.generate("kakuro", like=first, seed=2)).puzzle
         black = [puzzle.clues["runs"].keep(frozenset()) for puzzle in (first, other)]
         assert black[0] == black[1]
 
-    def test_what_limits_cells_is_kept_to(self) -> None:
-        """Boards of boxes and givens have their own way, which knows of nothing else."""
+    def test_candidates_of_the_model_are_respected(self) -> None:
+        """The fast generator for box boards knows boxes and givens only and must not be chosen."""
         like = pt.read("sudoku 9x9\nparity\n" + "eee......\n" + "ooo......\n" + 7 * ".........\n")
-        for made in pt.generate("sudoku", like=like, count=3, seed=1):
-            assert pt.is_unique(made.puzzle, method="sat")
+        for generated in pt.generate("sudoku", like=like, count=3, seed=1):
+            assert pt.is_unique(generated.puzzle, method="sat")
 
-    def test_where_nothing_is_left_to_be_made(self) -> None:
+    def test_a_model_that_is_already_unique_is_refused(self) -> None:
+        """There is nothing left to generate."""
         killer = next(pt.generate("killer", size=4, seed=1)).puzzle
-        with pytest.raises(pt.InputError, match="has one solution as it is"):
+        with pytest.raises(pt.InputError, match="already has one solution"):
             next(pt.generate("sudoku", like=killer, seed=2))

@@ -1,4 +1,4 @@
-"""Cages that a setter makes: how they lie, what they tell, and that they tell a solution from all others."""
+"""Generated cages: their layout, their labels, and that they leave one solution."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.rules import Product, Quotient, Sum
 from passatempo.symmetry import symmetry_transforms
 
-MADE = [("kenken", 4), ("kenken", 6), ("killer", 4), ("killer", 6)]
+GENERATED = [("kenken", 4), ("kenken", 6), ("killer", 4), ("killer", 6)]
 LARGE = [("kenken", 3), ("kenken", 9), ("kenken", 12), ("killer", 9), ("killer", 16)]
 SYMMETRIES = ["180", "90", "horizontal", "diagonal", "both", "full"]
 
@@ -35,8 +35,8 @@ def request_for(name: str, size: int, **more: object) -> Request:
 
 
 @cache
-def made(name: str, size: int) -> tuple[Draft, ...]:
-    """A few puzzles, of the first attempts that lead somewhere."""
+def generated_drafts(name: str, size: int) -> tuple[Draft, ...]:
+    """A few puzzles, from the first attempts that succeed."""
     return tuple(islice(drafts_for(request_for(name, size)), 4))
 
 
@@ -65,31 +65,34 @@ def is_connected(board: Board, cells: tuple[int, ...]) -> bool:
     return not left
 
 
-@pytest.mark.parametrize(("name", "size"), MADE)
-def test_cages_cover_the_board_and_hang_together(name: str, size: int) -> None:
-    for draft in made(name, size):
+@pytest.mark.parametrize(("name", "size"), GENERATED)
+def test_cages_cover_the_board_and_are_connected(name: str, size: int) -> None:
+    """A cage in two pieces cannot be drawn, and an uncovered cell has no clue."""
+    for draft in generated_drafts(name, size):
         board, shapes = draft.puzzle.board, shapes_of(draft.puzzle)
         assert sorted(cell for shape in shapes for cell in shape) == list(board.cells)
         assert all(is_connected(board, shape) for shape in shapes)
 
 
-@pytest.mark.parametrize(("name", "size"), MADE)
+@pytest.mark.parametrize(("name", "size"), GENERATED)
 def test_few_cages_are_of_one_cell_and_none_is_too_large(name: str, size: int) -> None:
-    """A board of single cells would be unique as well, and no puzzle."""
+    """A board of single cells would be unique as well, but no puzzle."""
     most, share = (5, 1 / 27) if name == "killer" else (4, 1 / 12)
-    for draft in made(name, size):
+    for draft in generated_drafts(name, size):
         sizes = Counter(map(len, shapes_of(draft.puzzle)))
         assert max(sizes) <= most
         assert sizes[1] <= max(1, size * size * share)
 
 
-def test_sizes_that_are_asked_for_are_kept() -> None:
+def test_cages_have_the_requested_sizes() -> None:
+    """Repairing a layout must not leave single cells over."""
     for draft in islice(drafts_for(request_for("killer", 6, cage_sizes=range(2, 4))), 4):
         assert {len(shape) for shape in shapes_of(draft.puzzle)} == {2, 3}
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_cages_go_where_cages_are(symmetry: str) -> None:
+def test_cages_are_symmetric(symmetry: str) -> None:
+    """The set of outlines must be closed under each symmetry."""
     for name in ("kenken", "killer"):
         draft = next(drafts_for(request_for(name, 6, symmetry=symmetry)))
         shapes = set(shapes_of(draft.puzzle))
@@ -97,37 +100,41 @@ def test_cages_go_where_cages_are(symmetry: str) -> None:
             assert {tuple(sorted(turn[cell] for cell in shape)) for shape in shapes} == shapes
 
 
-@pytest.mark.parametrize(("name", "size"), MADE)
-def test_what_cages_tell_is_true(name: str, size: int) -> None:
-    """The judge of a rule knows nothing of how the cages were made."""
-    for draft in made(name, size):
-        assert draft.puzzle.bare_problem().violated_rule(draft.values) is None
+@pytest.mark.parametrize(("name", "size"), GENERATED)
+def test_labels_of_cages_are_true(name: str, size: int) -> None:
+    """`holds` of the rules is independent of how the cages were generated."""
+    for draft in generated_drafts(name, size):
+        assert draft.puzzle.rules_problem().violated_rule(draft.values) is None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), MADE)
+@pytest.mark.parametrize(("name", "size"), GENERATED)
 def test_no_other_engine_finds_another_solution(name: str, size: int) -> None:
-    for draft in made(name, size)[:2]:
+    """The kernel proves uniqueness while it lays cages: an independent method confirms it."""
+    for draft in generated_drafts(name, size)[:2]:
         assert pt.is_unique(draft.puzzle, method="sat")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), LARGE)
 def test_large_boards_too(name: str, size: int) -> None:
+    """Other sizes take other limits of nodes and cells in the kernel."""
     request = request_for(name, size, seed=5)
     draft = next(drafts_for(request))
     assert pt.is_unique(draft.puzzle, method="sat")
 
 
 def test_no_value_stands_twice_in_a_cage_of_a_sum() -> None:
-    for draft in made("killer", 6):
+    """A rule of killer sudoku that arithmetic alone does not enforce."""
+    for draft in generated_drafts("killer", 6):
         for shape in shapes_of(draft.puzzle):
             assert len({draft.values[cell] for cell in shape}) == len(shape)
 
 
 def test_differences_and_quotients_are_of_two_cells_and_all_four_occur() -> None:
+    """Conventions of published KenKen, and no operation may be forgotten."""
     seen: Counter[str] = Counter()
-    for draft in made("kenken", 6):
+    for draft in generated_drafts("kenken", 6):
         for cage in draft.puzzle.clues["cages"].parts:  # type: ignore[attr-defined]
             assert len(cage.cells) == 2 or cage.operation not in ("-", "/")
             assert (len(cage.cells) == 1) == (cage.operation == "")
@@ -135,16 +142,17 @@ def test_differences_and_quotients_are_of_two_cells_and_all_four_occur() -> None
     assert min(seen[operation] for operation in "+-x/") > 0
 
 
-@pytest.mark.parametrize(("name", "size"), MADE)
-def test_the_same_number_makes_the_same_puzzle(name: str, size: int) -> None:
+@pytest.mark.parametrize(("name", "size"), GENERATED)
+def test_the_same_attempt_generates_the_same_puzzle(name: str, size: int) -> None:
+    """An attempt is a function of its request and number."""
     request = request_for(name, size)
     again = [draft.puzzle for draft in islice(drafts_for(request), 4)]
-    assert again == [draft.puzzle for draft in made(name, size)]
+    assert again == [draft.puzzle for draft in generated_drafts(name, size)]
     assert len(set(map(str, again))) == len(again)
 
 
 def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
-    """0 divides nothing, and a product of 0 tells nearly nothing; a quotient of -4 is hard to read."""
+    """0 divides nothing, a product of 0 constrains little, and a quotient of -4 is hard to read."""
     kenken = kind_named("kenken")
     like = kenken(Board(5, 5), digits=pt.read("kenken 5x5\ndigits -2..2").clues["digits"])
     for draft in islice(drafts_for(request_for("kenken", 5, like=like)), 6):
@@ -155,21 +163,21 @@ def test_values_below_one_get_no_quotient_and_no_product_of_nothing() -> None:
 
 
 def test_totals_stay_readable() -> None:
-    """No product of four digits, where a sum would do."""
+    """A sum is preferred to a product of four digits."""
     drafts = list(islice(drafts_for(request_for("kenken", 9, cage_sizes=range(2, 5))), 2))
     cages = [(draft.values, cage) for draft in drafts for cage in draft.puzzle.clues["cages"].parts]  # type: ignore[attr-defined]
     assert all(cage.total <= 999 for _, cage in cages)
     assert any(prod(values[cell] for cell in cage.cells) > 999 for values, cage in cages)
 
 
-def test_cages_that_cannot_be_are_not_made() -> None:
-    """Nine cells make no cages of two; the attempt ends, and says so."""
+def test_impossible_cage_sizes_end_the_attempt() -> None:
+    """Nine cells cannot be covered by pairs: the attempt ends with that result."""
     with pytest.raises(pt.InputError, match="no cages of 2 cells make up the 9 cells of a board of 3x3"):
         attempt(request_for("kenken", 3, cage_sizes=range(2, 3)), 0)
 
 
-def test_one_way_alone_is_kept_to() -> None:
-    """Whoever lists what cages may tell gets nothing else."""
+def test_a_single_operation_is_used_alone() -> None:
+    """A kind that lists its operations gets no other."""
     puzzle = kind_named("kenken")(Board(4, 4))
     values = pt.solve(puzzle).solutions[0]
     style = CageStyle(
@@ -179,7 +187,7 @@ def test_one_way_alone_is_kept_to() -> None:
         all_different=False,
     )
     plan = Plan(puzzle.board, Random(3))
-    cages = generate_cages(puzzle.bare_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)
+    cages = generate_cages(puzzle.rules_problem(), [values[cell] for cell in puzzle.board.cells], plan, style)
     assert cages
     assert {op for cells, op, _ in cages if len(cells) > 1} <= {Product.op, Quotient.op}
     assert not any(set(one[0]) & set(other[0]) for one, other in combinations(cages, 2))
@@ -187,8 +195,8 @@ def test_one_way_alone_is_kept_to() -> None:
 
 
 def test_cages_of_an_author_stay() -> None:
-    """Their labels stay as well; whether they leave one solution is checked as for any other clue."""
-    like = made("kenken", 4)[0].puzzle
+    """Their labels stay as well; uniqueness is checked as for any other clue."""
+    like = generated_drafts("kenken", 4)[0].puzzle
     request = request_for("kenken", 4, like=like)
     draft = build_full_draft(request, request.plan(0))
     assert draft is not None
@@ -196,9 +204,9 @@ def test_cages_of_an_author_stay() -> None:
 
 
 def test_pieces_are_removed_only_on_request() -> None:
-    """A printed board is covered with cages; one with as few as can be is made for those who ask for it."""
+    """A printed board is covered with cages; the fewest cages are an option."""
     draft = next(drafts_for(request_for("killer", 4, minimal=True)))
-    whole = [each for each in made("killer", 4) if not each.removed]
-    assert whole == list(made("killer", 4))
+    whole = [each for each in generated_drafts("killer", 4) if not each.removed]
+    assert whole == list(generated_drafts("killer", 4))
     assert pt.is_unique(draft.puzzle)
     assert all(pt.is_unique(draft.without(part).puzzle) is False for part in draft.remaining)

@@ -1,4 +1,4 @@
-"""A puzzle and its images: however a board is turned and values are called, a person has the same to do."""
+"""Isomorphic images of a puzzle: turned boards and renamed values get the same rating and path."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import SAMPLES
+from conftest import SAMPLES, needs_data
 from images import renamed, renamings, turned, turns_for, with_lines_exchanged
-from published import DATA, puzzle, records
+from published import puzzle, records
 from random_problems import MAKERS
 
 import passatempo as pt
 from passatempo.board import Group
 from passatempo.canonical.problem_order import canonical_problem
-from passatempo.explaining.path import asked
+from passatempo.explaining.position import problem_to_explain
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
-from passatempo.rating import EASIEST_SUPPOSITION, Rating, rate_unique
+from passatempo.rating import EASIEST_PROOF, Rating, rate_unique
 from passatempo.rules import Table
 
 EVERY_SAMPLE = sorted(SAMPLES.glob("[a-z]*/*.txt"))
-# Samples that take suppositions, and not many: the order of the search decides which are found.
-WITH_SUPPOSITIONS = ["kakuro/big-10x10", "ripple/large-room-7x10", "skyscrapers/parks-6x6"]
+# Samples that need a few proofs by contradiction: the search order decides which are found.
+WITH_PROOFS = ["ripple/large-room-7x10", "skyscrapers/parks-6x6"]
 SETS = [
     "futoshiki_janko",
     "jigsaw_janko",
@@ -43,7 +43,6 @@ SETS = [
 ]
 BOX_SETS = ["sudoku9_cbg000_21375_SER", "sudoku9_17clue_royle_49151_SER", "sudoku9_norvig_top95"]
 DIGITS = "123456789"
-without_data = pytest.mark.skipif(not DATA.is_dir(), reason="the puzzle data does not lie beside the project")
 
 
 def name_of(path: Path) -> str:
@@ -51,7 +50,7 @@ def name_of(path: Path) -> str:
 
 
 def images(original: Puzzle, dice: Random, turns: int = 8) -> list[Puzzle]:
-    """The puzzle turned in some ways, and with other names for values if no rule tells them apart."""
+    """The puzzle turned in some ways, and with renamed values if no rule distinguishes them."""
     possible = turns_for(original)
     found = [turned(original, turn, dice) for turn in dice.sample(possible, min(turns, len(possible)))]
     if names := renamings(original, dice):
@@ -60,21 +59,21 @@ def images(original: Puzzle, dice: Random, turns: int = 8) -> list[Puzzle]:
 
 
 def form(problem: Problem) -> tuple[Any, ...]:
-    """All that a problem says, but for cells behind the last one that any rule speaks of."""
+    """Everything a problem states, without cells behind the last one in any rule."""
     last = max(cell for rule in problem.rules for cell in rule.cells)
     rules = [(rule.parameters(), rule.cells) for rule in problem.rules]
     return problem.cols, tuple(map(tuple, problem.domains[: last + 1])), rules
 
 
 def easy_part(original: Puzzle) -> Rating | None:
-    """The rating, if it takes no supposition."""
-    return rate_unique(asked(original), below=EASIEST_SUPPOSITION)
+    """The rating, if no proof by contradiction is needed."""
+    return rate_unique(problem_to_explain(original), below=EASIEST_PROOF)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", EVERY_SAMPLE, ids=name_of)
 def test_images_become_the_same_problem(path: Path) -> None:
-    """In canonical order nothing is left of how the board was turned, so nothing can depend on it."""
+    """In canonical order no trace of the orientation is left, so nothing can depend on it."""
     original = pt.read(path)
     expected = form(canonical_problem(original.problem()).problem)
     for image in images(original, Random(path.stem)):
@@ -92,20 +91,21 @@ def test_images_are_rated_the_same(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", WITH_SUPPOSITIONS)
-def test_suppositions_do_not_depend_on_the_side_either(name: str) -> None:
-    """Which of many reasons is found first decided how long its story was, and so the rating."""
+@pytest.mark.parametrize("name", WITH_PROOFS)
+def test_proofs_do_not_depend_on_the_orientation(name: str) -> None:
+    """The first of many reasons found determines the length of its proof, and so the rating."""
     original = pt.read(SAMPLES / f"{name}.txt")
     expected = pt.rate(original)
-    assert expected.techniques["suppose"] > 0
+    assert expected.techniques["contradiction_proof"] > 0
     for image in images(original, Random(name), turns=2):
         assert pt.rate(image) == expected
 
 
 @pytest.mark.slow
-@without_data
+@needs_data
 @pytest.mark.parametrize("name", SETS)
 def test_images_of_published_puzzles(name: str) -> None:
+    """Published boards cover clues and sizes that the samples do not."""
     dice = Random(name)
     for record in islice(records(f"{name}.jsonl.gz"), 0, 60, 12):
         original = puzzle(record)
@@ -117,10 +117,10 @@ def test_images_of_published_puzzles(name: str) -> None:
 
 
 @pytest.mark.slow
-@without_data
+@needs_data
 @pytest.mark.parametrize("name", BOX_SETS)
 def test_lines_that_change_places(name: str) -> None:
-    """On a board of boxes and nothing else rows and columns can change places, too."""
+    """On a box board without other rules rows and columns can be permuted, too."""
     dice = Random(name)
     for record in islice(records(f"{name}.jsonl.gz"), 0, 800, 20):
         line = record["grid"]
@@ -132,16 +132,17 @@ def test_lines_that_change_places(name: str) -> None:
 
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)])
 def test_lines_that_change_places_on_boards_of_any_size(height: int, width: int) -> None:
+    """Box shapes that are not square permute rows and columns differently."""
     side, dice = height * width, Random(height + width)
-    made = next(pt.generate("sudoku", size=f"{side}x{side}", seed=3)).puzzle
-    values = made.clue("givens").values  # type: ignore[attr-defined]
+    puzzle = next(pt.generate("sudoku", size=f"{side}x{side}", seed=3)).puzzle
+    values = puzzle.clue("givens").values  # type: ignore[attr-defined]
     line = "".join(chr(ord("a") + values[cell]) if cell in values else "." for cell in range(side * side))
     images = [with_lines_exchanged(line, height, width, dice) for _ in range(3)]
     assert len({rated_letters(image, side) for image in [line, *images]}) == 1
 
 
 def rated_letters(line: str, side: int) -> tuple[object, ...]:
-    """The rating of a board, a letter for each value."""
+    """The rating of a board, with a letter for each value."""
     symbols = [str(ord(letter) - ord("a")) if letter != "." else "." for letter in line]
     rows = [" ".join(symbols[at : at + side]) for at in range(0, side * side, side)]
     found = pt.rate(pt.read("\n".join([f"sudoku {side}x{side}", "givens", *rows])))
@@ -150,7 +151,7 @@ def rated_letters(line: str, side: int) -> tuple[object, ...]:
 
 
 def test_a_symmetric_board_is_rated_whichever_way_it_is_looked_at() -> None:
-    """Half a turn leaves its givens where they are; so does the search."""
+    """A half turn maps its givens to themselves: ties must be broken consistently."""
     text = "..4. 1... .2.. ...3"
     original = pt.read(text)
     ratings = {turn: pt.rate(turned(original, turn)) for turn in turns_for(original)}
@@ -161,34 +162,36 @@ def test_a_symmetric_board_is_rated_whichever_way_it_is_looked_at() -> None:
     "name", ["sudoku/easy-9x9", "kenken/seed-6x6", "suguru/seed-6x6", "binairo/plain-8x8"]
 )
 def test_what_is_explained_is_what_is_rated(name: str) -> None:
-    """The path is found in canonical order and told of the board as it stands: the steps are the same."""
+    """The path is found in canonical order and translated to the board: both must have the same steps."""
     original = pt.read(SAMPLES / f"{name}.txt")
     for image in [original, *images(original, Random(name), turns=1)]:
-        told, rated = pt.explain(image, uniqueness=True), pt.rate(image)
-        assert told.status == "solved"
-        assert Counter(step.technique for step in told.steps) == rated.techniques
-        assert max(step.difficulty for step in told.steps) == rated.rating
+        explanation, rated = pt.explain(image, uniqueness=True), pt.rate(image)
+        assert explanation.status == "solved"
+        assert Counter(step.technique for step in explanation.steps) == rated.techniques
+        assert max(step.difficulty for step in explanation.steps) == rated.rating
         solution = pt.solve(image).solution
         assert solution is not None
-        placed = [values[0] for values in told.states[-1]]
+        placed = [values[0] for values in explanation.states[-1]]
         assert placed == list(solution.values_shown)
 
 
 def test_states_are_those_of_the_board_as_it_stands() -> None:
-    """What a step removes or places was a candidate before it, and what it places stands after it."""
+    """States are relabelled as well: a step's candidates must be present before it and gone after it."""
     original = pt.read(SAMPLES / "sudoku" / "easy-9x9.txt")
-    told = pt.explain(original)
+    explanation = pt.explain(original)
     given = original.clue("givens").values  # type: ignore[attr-defined]
-    assert all(told.states[0][cell] == (value,) for cell, value in given.items())
-    for step, before, after in zip(told.steps, told.states, told.states[1:], strict=False):
+    assert all(explanation.states[0][cell] == (value,) for cell, value in given.items())
+    for step, before, after in zip(
+        explanation.steps, explanation.states, explanation.states[1:], strict=False
+    ):
         assert all(value in before[cell] for cell, value in (*step.removes, *step.places))
         assert all(after[cell] == (value,) for cell, value in step.places)
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_rule_says_the_same_in_every_order_that_it_calls_the_same(name: str) -> None:
-    """Moved to other cells and arranged, it holds for the same values; arranged again, it stays as it is."""
-    dice, judged = Random(name), set()
+def test_equivalent_orders_of_a_rule_are_equivalent(name: str) -> None:
+    """Moved and arranged, a rule holds for the same values; arranging is idempotent."""
+    dice, outcomes = Random(name), set()
     for _ in range(60):
         planted = [dice.randint(-2, 6) for _ in range(6)]
         cells = tuple(dice.sample(range(6), dice.randint(2, 4)))
@@ -202,13 +205,13 @@ def test_a_rule_says_the_same_in_every_order_that_it_calls_the_same(name: str) -
             values = planted if dice.random() < 0.3 else [dice.randint(-2, 6) for _ in range(6)]
             after = [values[turn.index(place)] for place in range(6)]
             expected = rule.satisfied_by(values)
-            judged.add(expected)
+            outcomes.add(expected)
             assert there.satisfied_by(after) == arranged.satisfied_by(after) == expected
-    assert judged == {True, False}
+    assert outcomes == {True, False}
 
 
-def test_what_was_found_out_about_a_rule_is_not_what_it_says() -> None:
-    """A table that was asked keeps its rows in another form, and says the same as before."""
+def test_derived_data_of_a_rule_does_not_change_it() -> None:
+    """A table caches its rows in another form after the first check; it must still compare equal."""
     one, other = (Table(Group("A1 and B1", (0, 1)), ((1, 2), (2, 1))) for _ in range(2))
     assert one.holds((1, 2))
     assert one.parameters() == other.parameters()

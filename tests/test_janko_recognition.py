@@ -1,4 +1,4 @@
-"""Janko texts that do not say what they are: products, overlapping boards, marks of bars."""
+"""Janko texts that do not name their kind: products, overlapping grids, marks of bars."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def sample(name: str) -> Document:
     return found
 
 
-def rows(puzzle: Puzzle, words: dict[int, str]) -> str:
-    """A word for each cell, `-` where there is none."""
-    cells = [words.get(cell, "-") for cell in puzzle.board.cells]
+def rows(puzzle: Puzzle, tokens: dict[int, str]) -> str:
+    """A token for each cell, `-` where there is none."""
+    cells = [tokens.get(cell, "-") for cell in puzzle.board.cells]
     return "".join(
         " ".join(cells[at : at + puzzle.board.cols]) + "\n" for at in range(0, len(cells), puzzle.board.cols)
     )
@@ -74,16 +74,18 @@ def sectioned(name: str) -> str:
 
 @pytest.mark.parametrize("name", ["Factors", "factors", "Inshi no Heya", "Inshi-no-Heya"])
 def test_numbers_of_a_text_called_factors_are_products(name: str) -> None:
+    """The name has several spellings."""
     assert is_read_as(sectioned(name), PRODUCTS)
 
 
 @pytest.mark.parametrize("kind", [None, "kenken"])
 def test_numbers_that_multiply_to_the_whole_board_are_products(kind: str | None) -> None:
+    """Without a name, only arithmetic distinguishes products from sums."""
     assert is_read_as(head(PRODUCTS.puzzle) + "".join(caged(PRODUCTS.puzzle)), PRODUCTS, kind)
 
 
 def test_other_numbers_without_an_operation_may_be_anything() -> None:
-    """So they may where the text says that it is no Factors."""
+    """So may those of a text with the name of another kind."""
     (named,) = read_all(sectioned("Kendoku"))
     assert {cage.operation for cage in cages_of(named.puzzle)} == {"", "?"}
     changed = (head(PRODUCTS.puzzle) + "".join(caged(PRODUCTS.puzzle))).replace("48", "18", 1)
@@ -91,7 +93,8 @@ def test_other_numbers_without_an_operation_may_be_anything() -> None:
     assert {cage.operation for cage in cages_of(found.puzzle)} == {"", "?"}
 
 
-def test_an_operation_shown_tells_that_it_is_no_factors() -> None:
+def test_a_printed_operation_excludes_factors() -> None:
+    """Some pages use the name for mixed operations."""
     mixed = sectioned("Factors").replace("48", "48+", 1)
     (found,) = read_all(mixed)
     assert {cage.operation for cage in cages_of(found.puzzle)} == {"", "?", "+"}
@@ -120,19 +123,20 @@ FIVE = sample("samurai/five-21x21.txt")
 
 
 @pytest.mark.parametrize("document", [BUTTERFLY, FIVE], ids=["butterfly", "five"])
-def test_where_grids_lie_is_told_by_the_size_and_the_numbers(document: Document) -> None:
+def test_size_and_numbers_determine_the_grids(document: Document) -> None:
+    """These texts do not state the arrangement."""
     assert is_read_as(plain(document.puzzle), document)
 
 
 def test_a_board_of_that_size_without_grids_stays_one_grid() -> None:
-    """Some of its values are greater than a small grid has."""
+    """Some of its values exceed those of a small grid."""
     document = sample("sudoku/boxes-12x12.txt")
     assert is_read_as(plain(document.puzzle), document)
 
 
 @pytest.mark.parametrize("name", ["samurai", "sohei", "windmill", "butterfly", "gattai8", "shogun", "sumo"])
 def test_arrangements_have_names(name: str) -> None:
-    """Each is written by its name, and read by it, though no number shows where its grids are."""
+    """Each is written with its name and read by it, even where no number shows the grids."""
     samurai = kind_named("samurai")
     board = next(
         board
@@ -146,8 +150,8 @@ def test_arrangements_have_names(name: str) -> None:
     assert pt.read(text.replace(f"Sudoku {name.capitalize()}", name)) == puzzle
 
 
-def test_a_solution_tells_where_grids_lie() -> None:
-    """Of few numbers, which fit several arrangements."""
+def test_a_solution_determines_the_grids() -> None:
+    """With few numbers several arrangements match."""
     samurai = kind_named("samurai")
     board = FIVE.puzzle.board
     windmill = samurai(board, **samurai.layouts(board)["windmill"], givens=Givens({board.cell("I9"): 5}))
@@ -160,7 +164,8 @@ def test_a_solution_tells_where_grids_lie() -> None:
     assert next(read_all(without, kind="samurai")).puzzle == replace(windmill, grids=None)
 
 
-def test_a_number_outside_of_all_arrangements_is_told() -> None:
+def test_a_number_outside_of_all_arrangements_is_an_error() -> None:
+    """The message lists the arrangements that were tried."""
     text = "21 21\n" + rows(
         FIVE.puzzle,
         {
@@ -189,12 +194,14 @@ def marks_of(puzzle: Puzzle) -> dict[int, str]:
 
 
 def test_marks_of_bars_are_no_areas() -> None:
+    """Both are a grid of small numbers after the givens."""
     document = sample("latin/borders-6x6.txt")
     text = plain(document.puzzle) + rows(document.puzzle, marks_of(document.puzzle))
     assert is_read_as(text, document)
 
 
 def test_a_kind_with_boxes_may_have_them_too() -> None:
+    """Bars are not limited to latin squares."""
     document = sample("sudoku/borders-6x6.txt")
     text = plain(document.puzzle) + rows(document.puzzle, marks_of(document.puzzle))
     assert is_read_as(text, document, "sudoku")

@@ -1,4 +1,4 @@
-"""Givens and rooms in one line."""
+"""The format jigsaw81: givens and rooms in one line."""
 
 from __future__ import annotations
 
@@ -44,11 +44,13 @@ PUZZLE = with_rooms(9, givens=Givens({0: 5, 80: 1}), rooms=Regions(tuple(ROOMS))
     ],
 )
 def test_however_it_is_written(text: str) -> None:
+    """Programs differ in blanks and in the symbols of rooms."""
     assert recognise_format(list(numbered(text.splitlines()))).name == "jigsaw81"
     assert [each.puzzle for each in read_all(text)] == [PUZZLE]
 
 
 def test_rooms_are_lettered_in_reading_order() -> None:
+    """Equal puzzles must have equal texts."""
     assert write(PUZZLE, "jigsaw81") == f"{TEXT}\n"
     assert write(read(GIVENS + ROOMS[::-1]), "jigsaw81") == f"{TEXT}\n"
 
@@ -69,12 +71,13 @@ def test_rooms_are_lettered_in_reading_order() -> None:
         "01.203.4" * 4,
     ],
 )
-def test_what_is_a_line_stays_one(text: str) -> None:
+def test_lines_of_other_formats_are_not_claimed(text: str) -> None:
     """Two characters a cell have the same length, and a solution has each value nine times."""
     assert recognise_format(list(numbered([text]))).name == "line"
 
 
 def test_one_puzzle_a_line() -> None:
+    """Files mix sizes."""
     small = "1" + "." * 15 + "AABBAABBCCDDCCDD"
     documents = list(read_all(f"{TEXT}\n\n{small}\n"))
     assert [each.line for each in documents] == [1, 3]
@@ -84,11 +87,13 @@ def test_one_puzzle_a_line() -> None:
 
 
 def test_samples_round_trip_or_are_refused_by_name() -> None:
+    """The number of samples it can state is known, so silent refusals show."""
     assert len(stated_samples("jigsaw81")) == 2
 
 
 @pytest.mark.parametrize("scattered", [True, False])
 def test_random_puzzles_round_trip(scattered: bool) -> None:
+    """Connected and scattered rooms of all sizes."""
     random = Random(7)
     for _ in range(60):
         size = random.choice([4, 5, 6, 7, 8, 9, 9, 10, 12])
@@ -99,6 +104,7 @@ def test_random_puzzles_round_trip(scattered: bool) -> None:
 
 
 def test_the_largest_board() -> None:
+    """35 rooms use up the symbols."""
     rooms = random_rooms(35, Random(1), scattered=True)
     check_round_trip(with_rooms(35, rooms=rooms, givens=random_givens(Board(35, 35), Random(2))), "jigsaw81")
 
@@ -114,6 +120,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("what", "puzzle"), REFUSED.items(), ids=REFUSED)
 def test_what_cannot_be_stated_is_refused_by_name(what: str, puzzle: Puzzle) -> None:
+    """The message names the clue that the format lacks."""
     with pytest.raises(UnsupportedError) as error:
         write(puzzle, "jigsaw81")
     assert str(error.value) == f"the format 'jigsaw81' cannot state {what}"
@@ -125,26 +132,28 @@ NO_PUZZLES = {
     "A": "1 characters: expected twice as many as a board has cells, such as 162",
     "..": "2 characters: expected twice as many as a board has cells, such as 162",
     "." * 2 * 36 * 36: "2592 characters: expected twice as many as a board has cells, such as 162",
-    GIVENS + ROOMS.replace("A", "."): "'.' is no room: expected the same character for all cells of one",
-    GIVENS + ROOMS.replace("A", "_"): "'_' is no room: expected the same character for all cells of one",
+    GIVENS + ROOMS.replace("A", "."): "'.' is not a room: expected the same character for all cells of one",
+    GIVENS + ROOMS.replace("A", "_"): "'_' is not a room: expected the same character for all cells of one",
     GIVENS + ROOMS.replace("A", "B"): "8 rooms: expected 9",
     GIVENS + ROOMS.replace("A", "J", 1): "10 rooms: expected 9",
     GIVENS + ROOMS.replace("A", "B", 1): "room 'B' has 10 cells: expected 9",
     "A" + TEXT[1:]: "A1 holds 10, but takes only 1 to 9",
-    "?" + TEXT[1:]: "'?' in A1 is no value: expected a number, a letter or '.'",
+    "?" + TEXT[1:]: "'?' in A1 is not a value: expected a number, a letter or '.'",
     "." * 16 + "AABBAABBCCDDCCD?": "5 rooms: expected 4",
     "5" + "." * 15 + "AABBAABBCCDDCCDD": "A1 holds 5, but takes only 1 to 4",
-    "\u0663" + TEXT[1:]: "'\u0663' in A1 is no value: expected a number, a letter or '.'",
+    "\u0663" + TEXT[1:]: "'\u0663' in A1 is not a value: expected a number, a letter or '.'",
 }
 
 
 @pytest.mark.parametrize(("text", "message"), NO_PUZZLES.items(), ids=NO_PUZZLES.values())
-def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
+def test_a_bad_line_is_refused_in_one_line(text: str, message: str) -> None:
+    """Length, room sizes and symbols are checked separately."""
     with pytest.raises(InputError) as error:
         list(read_all(text, format="jigsaw81"))
     assert str(error.value) == f"line 1: {message}"
 
 
 def test_damaged_texts() -> None:
+    """Damaged lines are read or refused in one line."""
     texts = [TEXT, f"{GIVENS} {ROOMS}", "1" + "." * 15 + "AABBAABBCCDDCCDD"]
     check_damaged(texts, "jigsaw81", "0159AZaz._-*#, \n\u00e9\u0663", 1200, Random(6))

@@ -1,4 +1,4 @@
-"""The kernel from Python's side: wires it must refuse, and how it behaves while it works."""
+"""The kernel as Python uses it: wires it must refuse, and its behaviour while it works."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ def wire_of(text: str) -> array[int]:
         ([99], "version"),
         ([1, 0, 0], "ends before"),
         ([1, 10**12, 1, 0], "no room"),
-        ([1, 1, 1, 0, 1, 5, 4, 0], "do not ascend"),
+        ([1, 1, 1, 0, 1, 5, 4, 0], "not ascending"),
         ([1, 1, 1, 0, 1, 1, 9, 7], "out of range"),
         ([1, 1, 1, 1, 1, 1, 9, 0, 77, 0], "unknown rule"),
         ([1, 1, 1, 1, 1, 1, 9, 0, 6, 1, 5], "does not exist"),
         ([1, 1, 1, 1, 1, 1, 9, 0, 2, 3, 0, 5, 0], "coefficients"),
-        ([1, 1, 1, 1, 1, 1, 9, 0, 9, 3, 2, 0, 0, 0], "goes on"),
+        ([1, 1, 1, 1, 1, 1, 9, 0, 9, 3, 2, 0, 0, 0], "after its last rule"),
         ([1, 1, 1, 0, 1, 0, 1 << 30, 0], "too far apart"),
-        ([1, 1, 1, 0, 1, 1, 9, 0, 5], "goes on"),
+        ([1, 1, 1, 0, 1, 1, 9, 0, 5], "after its last rule"),
     ],
 )
 def test_a_bad_wire_is_refused(wire: list[int], message: str) -> None:
-    """What crosses the border is checked there, whoever wrote it."""
+    """Wires are validated at the border, whoever wrote them."""
     with pytest.raises(ValueError, match=message):
         Kernel(array("q", wire))
 
 
 def test_damaged_wires_never_crash() -> None:
-    """Whatever comes in, a ValueError or an answer comes out; a crash would end this test run."""
+    """Any input gives a ValueError or an answer; a crash would end this test run."""
     dice = random.Random(7)
     whole = wire_of("sudoku 4x4\ndiagonals")
     for _ in range(3000):
@@ -70,54 +70,57 @@ def test_damaged_wires_never_crash() -> None:
     [((), []), (range(1, 10), [(1, 9)]), ((4,), [(4, 4)]), ((-3, -2, 0, 5, 6), [(-3, -2), (0, 0), (5, 6)])],
 )
 def test_domains_travel_as_intervals(domain: tuple[int, ...], expected: list[tuple[int, int]]) -> None:
-    count, told = packed_variables([domain, range(2), domain, tuple(domain)], range(4))
+    """Equal domains are encoded once, however they are given."""
+    count, packed = packed_variables([domain, range(2), domain, tuple(domain)], range(4))
     bounds = [bound for interval in expected for bound in interval]
-    assert array("q", told).tolist() == [len(expected), *bounds, 1, 0, 1, 0, 1, 0, 0]
+    assert array("q", packed).tolist() == [len(expected), *bounds, 1, 0, 1, 0, 1, 0, 0]
     assert count == 2
 
 
-def test_helpers_are_marked_among_the_variables() -> None:
-    """They are branched on last; what a wide domain holds is never listed."""
-    count, told = packed_variables([range(2), range(10**12), range(2)], (2, 0))
-    assert (count, array("q", told).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
+def test_auxiliary_variables_are_marked() -> None:
+    """They are branched on last; a wide domain is never enumerated."""
+    count, packed = packed_variables([range(2), range(10**12), range(2)], (2, 0))
+    assert (count, array("q", packed).tolist()) == (2, [1, 0, 1, 1, 0, 10**12 - 1, 0, -2, 0])
 
 
 @pytest.mark.parametrize(
-    "told", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2], ()), (1, 0, 2, ()), (1, 0, [])]
+    "rule", [(1, (2, "x")), (1, (2**63,)), (1, None), (1, 0, [2], ()), (1, 0, 2, ()), (1, 0, [])]
 )
-def test_rules_are_told_by_numbers(told: Any) -> None:
+def test_rules_must_be_numbers(rule: Any) -> None:
+    """Wrong types raise an exception instead of reading foreign memory."""
     with pytest.raises((TypeError, OverflowError, ValueError)):
-        packed_rules([told])
+        packed_rules([rule])
 
 
-def test_rules_are_told_as_they_come() -> None:
-    """Numbers may stand in sequences; what was packed before goes as it is."""
+def test_rules_are_packed_in_order() -> None:
+    """Numbers may be nested in sequences; what is already packed is copied."""
     count, packed = packed_rules([(1, (0, (), (3, 4))), (7, [1, [5, 6]])])
     assert (count, array("q", packed).tolist()) == (2, [1, 3, 0, 3, 4, 7, 3, 1, 5, 6])
     assert packed_rules([packed, (8, (1, 2)), b""]) == (3, packed + packed_rules([(8, (1, 2))])[1])
 
 
-def test_rules_that_differ_in_their_cells_alone_are_told_together() -> None:
-    """What stands before and behind the cells is said once; without cells a rule says nothing."""
+def test_rules_that_differ_only_in_cells_are_packed_together() -> None:
+    """The parts before and after the cells are given once; a rule without cells is dropped."""
     together = packed_rules([(1, (1, 7), [(3, 4), (), (5, 6)], 8)])
     assert together == packed_rules([(1, (1, 7, 3, 4, 8)), (1, (1, 7, 5, 6, 8))])
     assert together[0] == 2
 
 
 def test_layers_hold_what_lies_between_the_start_and_an_end() -> None:
-    """State 1 is an end that leads nowhere, state 2 leads only to itself."""
+    """State 1 is final without successors, state 2 leads only to itself."""
     layers = packed_layers([[(5, 0), (6, 1), (7, 2)], [], [(8, 2)]], [False, True, False], 2)
     assert array("q", layers).tolist() == [1, 0, 1, 5, 1, 1, 2, 6]
 
 
-@pytest.mark.parametrize("ways", [[[(5, 1)]], [[(5, -1)]], [[(5,)]], [[(2**63, 0)]], [[5]], []])
-def test_ways_lead_to_states(ways: Any) -> None:
+@pytest.mark.parametrize("transitions", [[[(5, 1)]], [[(5, -1)]], [[(5,)]], [[(2**63, 0)]], [[5]], []])
+def test_transitions_lead_to_states(transitions: Any) -> None:
+    """A transition to a state that does not exist would index out of bounds."""
     with pytest.raises((TypeError, OverflowError, ValueError, IndexError)):
-        packed_layers(ways, [True], 1)
+        packed_layers(transitions, [True], 1)
 
 
 def test_candidates_want_a_fresh_search() -> None:
-    """On one that has begun, what it has excluded on the way would be called impossible."""
+    """A search that has begun has excluded values that would be called impossible."""
     search = Kernel(wire_of("." * 16)).search(NOTHING)
     search.next(None, None)
     with pytest.raises(RuntimeError, match="begun"):
@@ -126,7 +129,7 @@ def test_candidates_want_a_fresh_search() -> None:
 
 @pytest.mark.slow
 def test_a_creeping_sum_is_stopped_in_time() -> None:
-    """One rule must not keep the clock waiting while its bounds move value by value."""
+    """Bounds that move value by value must not delay the deadline."""
     model = pt.Model()
     x, y = model.ints("x y", 0, 300_000)
     model.add(x >= y + 1, 2 * y >= x + y + 1)
@@ -136,12 +139,12 @@ def test_a_creeping_sum_is_stopped_in_time() -> None:
 
 
 def test_large_boards_are_solved_from_nothing() -> None:
-    """Found by scattering values; with the least everywhere a latin square of 49 takes minutes."""
+    """Random value order finds them; with the least value first a latin square of 49 takes minutes."""
     assert pt.solve(pt.read("latin 36x36"), method="native", limit=1, seconds=20).status == "solved"
 
 
 def test_the_same_search_gives_the_same_order() -> None:
-    """Same input, same output: tests, benchmarks and bug reports rely on it."""
+    """Tests, benchmarks and bug reports rely on determinism."""
 
     def first_twenty() -> list[list[int]]:
         search = Kernel(wire_of(EMPTY_9X9)).search(NOTHING)
@@ -151,7 +154,7 @@ def test_the_same_search_gives_the_same_order() -> None:
 
 
 def test_solutions_and_counting_share_one_search() -> None:
-    """`auto` lists the first solutions and counts on from there: none may be lost or come twice."""
+    """`auto` lists the first solutions and continues by counting: none may be lost or repeated."""
     search = Kernel(wire_of("." * 16)).search(NOTHING)
     for _ in range(100):
         assert search.next(None, None) == Status.found
@@ -161,7 +164,7 @@ def test_solutions_and_counting_share_one_search() -> None:
 
 @pytest.mark.slow
 def test_the_interpreter_goes_on_while_the_kernel_works() -> None:
-    """The lock is released: another thread gets on with its work."""
+    """The GIL is released."""
     search = Kernel(wire_of(EMPTY_9X9)).search(NOTHING)
     worker = threading.Thread(target=search.count, args=(2**63, None, 0.5))
     worker.start()
@@ -175,7 +178,7 @@ def test_the_interpreter_goes_on_while_the_kernel_works() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("text", [EMPTY_9X9, "sudoku 100x100"], ids=["9x9", "100x100"])
 def test_ctrl_c_ends_a_search_at_once(text: str) -> None:
-    """Nobody waits for a search they have given up: 50 ms, with room for a busy machine."""
+    """50 ms are promised, with room for a busy machine."""
     code = f"""
 import sys, time
 from array import array
@@ -198,8 +201,9 @@ except KeyboardInterrupt:
         assert float(child.stdout.readline()) - sent < 0.5
 
 
+@pytest.mark.slow
 def test_signals_are_seen_between_solutions_that_are_found_at_once() -> None:
-    """Each took less than the time between two looks, so that only a chance pause let a signal through."""
+    """Each took less than the interval between two checks, so signals passed only by luck."""
     kernel, seen = Kernel(wire_of("sudoku 9x9")), list[float]()
 
     def interrupt(*_: object) -> None:
@@ -221,6 +225,7 @@ def test_signals_are_seen_between_solutions_that_are_found_at_once() -> None:
 
 @pytest.mark.slow
 def test_a_deadline_is_kept() -> None:
+    """The clock is checked inside the count, neither too early nor too late."""
     puzzle: Puzzle = read(EMPTY_9X9)
     search = Kernel(to_wire(puzzle.problem())).search(NOTHING)
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The folders of the kernel: which may include which, one namespace each, one definition for each name.
+"""The kernel's folders: which may include which, one namespace each, one definition for each name.
 
 The build proves the same for symbols, folder by folder (`kernel_library` in CMakeLists.txt); headers alone
 could reach upwards, and two classes of one name would break the one-definition rule without any message.

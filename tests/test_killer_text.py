@@ -1,4 +1,4 @@
-"""Cages as text: killer81 (Perfect Sudoku), sumocue, killerarrows."""
+"""Cages as text: the formats killer81 (Perfect Sudoku), sumocue and killerarrows."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ FEW_TEXTS = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_cages_in_each_way(name: str) -> None:
+    """The same puzzle in each format, recognised and written exactly."""
     text = FEW_TEXTS[name]
     assert recognise_format(list(numbered([text]))).name == name
     assert read(text) == FEW
@@ -57,21 +58,21 @@ def test_the_same_cages_in_each_way(name: str) -> None:
 
 
 def test_the_number_of_a_cage_is_any_that_its_cells_share() -> None:
-    """Ruud's program has the place of the first cell; others count. 5888 is the sum 23 in cage 0."""
+    """SumoCue uses the index of the first cell, others count. 5888 is sum 23 in cage 0."""
     text = FEW_TEXTS["killer81"]
     assert read(text.replace("5888", str(23 * 256 + 255))) == FEW
     assert read(text.removesuffix(":")) == FEW
 
 
 def test_cells_outside_cages_may_share_the_number_0() -> None:
-    """More cells than there are values can be no cage."""
+    """More cells than values cannot be a cage."""
     numbers = [2561, 2561] + [0] * 79
     assert read("3x3::k:" + ":".join(map(str, numbers)) + ":") == cages(SumCage((0, 1), 10))
 
 
 @pytest.mark.parametrize("zero", ["0", "0000"])
 def test_0_is_no_cage(zero: str) -> None:
-    """Be they few, and be the first cage the one with the number 0."""
+    """Even for few cells, and even if the first cage has the number 0."""
     numbers = [str(10 * 256)] * 2 + [zero] * 3 + [str(45 * 256 + 9)] * 9
     numbers += [str(cell) for cell in range(14, 81)]
     puzzle = read("3x3::k:" + ":".join(numbers) + ":")
@@ -79,12 +80,13 @@ def test_0_is_no_cage(zero: str) -> None:
 
 
 def test_a_cage_without_a_sum_at_the_first_cell_keeps_its_cells() -> None:
-    """Its number would be 0, which is no cage."""
+    """Its number would be 0, which means no cage."""
     puzzle = cages(SumCage((0, 9)), SumCage((1, 2), 5))
     assert read(write(puzzle, "killer81")) == puzzle
 
 
 def test_diagonals() -> None:
+    """Two of the formats have a flag for diagonals, the third must refuse them."""
     diagonals = board_of_nine(diagonals=Diagonals("\\/"), cages=FEW.clues["cages"])
     for name, head, with_diagonals in [("killer81", "3x3::", "3x3:d:"), ("sumocue", "V1", "V1D")]:
         text = FEW_TEXTS[name].replace(head, with_diagonals, 1)
@@ -112,6 +114,7 @@ def read_labels(rooms: Regions) -> list[int]:
 
 
 def test_rooms_and_cages_together() -> None:
+    """sumocue numbers cages and rooms in one text."""
     random = Random(4)
     check_round_trip(
         board_of_nine(rooms=random_rooms(9, random), cages=random_cages(BOARD, random)), "sumocue"
@@ -119,7 +122,7 @@ def test_rooms_and_cages_together() -> None:
 
 
 def test_arrows_lead_to_the_sum_wherever_it_stands() -> None:
-    """One after the other, in any direction; the first cell of the cage need not have the sum."""
+    """Arrows chain in any direction; the sum need not be in the first cell."""
     text = ">v000000B" + "0>v00000^" + "00>>K<<0^" + "0" * 54
     puzzle = read(text)
     assert puzzle == cages(SumCage((8, 17, 26), 11), SumCage((0, 1, 10, 11, 20, 21, 22, 23, 24), 20))
@@ -135,14 +138,14 @@ def test_all_sums_of_one_character() -> None:
 
 
 def test_every_arrow() -> None:
-    """A ring of eight arrows round a sum, and what they say in words."""
+    """A ring of eight arrows round a sum, and their meaning."""
     rows = [".v,", ">K<", "'^`"]
     text = "".join(row + "000000" for row in rows) + "0" * 54
     assert read(text) == cages(SumCage((0, 1, 2, 9, 10, 11, 18, 19, 20), 20))
 
 
 def test_texts_broken_into_lines() -> None:
-    """As forums do; a puzzle goes on to the next head."""
+    """Forums wrap them; a puzzle continues to the next head."""
     for name in ("killer81", "sumocue"):
         text = FEW_TEXTS[name]
         broken = f"# cages\n{text[:50]}\n  {text[50:90]}\n\n{text[90:]}\n"
@@ -153,31 +156,35 @@ def test_texts_broken_into_lines() -> None:
 
 
 def test_the_case_of_letters() -> None:
+    """Heads come in both cases."""
     assert read(FEW_TEXTS["sumocue"].upper()) == FEW
     assert read(FEW_TEXTS["killer81"].upper()) == FEW
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_samples_round_trip_or_are_refused_by_name(name: str) -> None:
+    """The number of samples each can state is known, so silent refusals show."""
     stated = {"killer81": 4, "sumocue": 5, "killerarrows": 1}  # most cages among the samples overlap
     assert len(stated_samples(name)) == stated[name]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_cages_round_trip(name: str) -> None:
+    """Any partial covering by cages, with givens, diagonals and rooms where the format has them."""
     random = Random(5)
     for _ in range(100):
         found = list(random_cages(BOARD, random).parts)
         some = random.sample(found, random.randint(len(found) // 2, len(found)))
-        made = board_of_nine(cages=SumCages(tuple(some)))
+        puzzle = board_of_nine(cages=SumCages(tuple(some)))
         if name == "killerarrows":
-            check_round_trip(made, name)
+            check_round_trip(puzzle, name)
         else:
-            check_round_trip(random_bare(random, cages=made.clues["cages"]), name)
+            check_round_trip(random_bare(random, cages=puzzle.clues["cages"]), name)
             check_round_trip(random_bare(random, givens=random_givens(BOARD, random)), name)
 
 
-def test_cages_that_do_not_hang_together_round_trip_where_numbers_tell_them() -> None:
+def test_disconnected_cages_round_trip_in_numbered_formats() -> None:
+    """Numbers identify a cage without adjacency; arrows cannot."""
     parted = cages(SumCage((0, 40), 9), SumCage((1, 2, 80), 12))
     for name in ("killer81", "sumocue"):
         check_round_trip(parted, name)
@@ -237,6 +244,7 @@ REFUSED = {
     [(what, puzzle, name) for what, (puzzle, names) in REFUSED.items() for name in names],
 )
 def test_what_cannot_be_stated_is_refused_by_name(what: str, puzzle: Puzzle, name: str) -> None:
+    """The message names the clue that the format lacks."""
     with pytest.raises(UnsupportedError) as error:
         write(puzzle, name)
     assert str(error.value) == f"the format '{name}' cannot state {what}"
@@ -247,18 +255,22 @@ NO_PUZZLES = {
     KILLER81 + "5:": "82 numbers: expected 81, one for each cell",
     KILLER81[:-5]: "80 numbers: expected 81, one for each cell",
     "3x3::k:": "1 numbers: expected 81, one for each cell",
-    KILLER81.replace(":5:", ":x:"): "'x' in F1 is no number of a cage and its sum",
-    KILLER81.replace(":5:", "::"): "'' in F1 is no number of a cage and its sum",
-    KILLER81.replace(":5:", ":9999999:"): "'9999999' in F1 is no number of a cage and its sum",
+    KILLER81.replace(":5:", ":x:"): "'x' in F1 is not the number of a cage and its sum",
+    KILLER81.replace(":5:", "::"): "'' in F1 is not the number of a cage and its sum",
+    KILLER81.replace(":5:", ":9999999:"): "'9999999' in F1 is not the number of a cage and its sum",
     KILLER81.replace(":5:", ":5632:"): "cage 0 has two sums, 23 and 22 in F1",
-    SUMOCUE.replace("V1", "V2"): "'SumoCueV2=23+0+0=0=0' begins no cages: expected SumoCueV1 or SumoCueV1D",
+    SUMOCUE.replace(
+        "V1", "V2"
+    ): "'SumoCueV2=23+0+0=0=0' is not the start of cages: expected SumoCueV1 or SumoCueV1D",
     SUMOCUE + "=0": "more than 81 cells",
     SUMOCUE[:-2]: "80 cells: expected 81",
-    SUMOCUE.replace("+9", "*9"): "'*9+11=0=0=' is no cell: expected =SUM or +FIRST, perhaps with J0 to J8",
+    SUMOCUE.replace("+9", "*9"): "'*9+11=0=0=' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8",
     SUMOCUE.replace("+9", "+1"): "'+1' in B3: no cage begins at cell 1, counted from 0",
     SUMOCUE.replace("+9", "+99"): "'+99' in B3: no cage begins at cell 99, counted from 0",
     SUMOCUE.replace("+9", "+9J0"): "A1 has no room: expected J0 to J8 in each cell, or in none",
-    SUMOCUE.replace("+9", "+9J9"): "'J9+11=0=0=' is no cell: expected =SUM or +FIRST, perhaps with J0 to J8",
+    SUMOCUE.replace(
+        "+9", "+9J9"
+    ): "'J9+11=0=0=' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8",
     SUMOCUE.replace("=0", "=0J0")
     .replace("+0", "+0J0")
     .replace("=23", "=23J0")
@@ -267,13 +279,14 @@ NO_PUZZLES = {
     .replace("+9", "+9J0")
     .replace("=7", "=7J0"): "the room at A1 has 81 cells, the board needs 9",
     "<" + ARROWS[1:]: "'<' in A1 points out of the board",
-    "><" + "0" * 79: "the arrows from A1 lead round in a circle: expected a sum at their end",
+    "><" + "0" * 79: "the arrows from A1 form a circle: expected a sum at their end",
     ARROWS[:40] + "." + ARROWS[41:72] + ".0000000.": "'.' in A9 points out of the board",
 }
 
 
 @pytest.mark.parametrize(("text", "message"), NO_PUZZLES.items(), ids=NO_PUZZLES.values())
-def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
+def test_a_bad_text_is_refused_in_one_line(text: str, message: str) -> None:
+    """In a list of 81 numbers the eye finds no error: the message names the cell or the count at fault."""
     with pytest.raises(InputError) as error:
         list(read_all(text))
     assert str(error.value) == f"line 1: {message}"
@@ -282,23 +295,26 @@ def test_what_is_no_puzzle_is_told_in_one_line(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "name", "message"),
     [
-        ("4x4::k:", "killer81", "line 1: '4x4::k:' begins no cages: expected 3x3::k: or 3x3:d:k:"),
+        ("4x4::k:", "killer81", "line 1: '4x4::k:' is not the start of cages: expected 3x3::k: or 3x3:d:k:"),
         ("?" * 81, "killerarrows", r"line 1: '\?' in A1 is neither a sum nor an arrow"),
         (ARROWS[1:], "killerarrows", "line 1: 80 characters: expected 81, one for each cell"),
     ],
 )
-def test_what_only_a_named_format_reads(text: str, name: str, message: str) -> None:
+def test_errors_of_a_forced_format(text: str, name: str, message: str) -> None:
+    """Texts that would not be recognised get the message of the format that was named."""
     with pytest.raises(InputError, match=message):
         list(read_all(text, format=name))
 
 
 def test_a_kind_without_cages_is_refused() -> None:
+    """These formats imply boxes, which not every kind has."""
     with pytest.raises(InputError, match="line 1: a puzzle of the kind 'latin' has no Boxes"):
         read(KILLER81, kind="latin")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_damaged_texts(name: str) -> None:
+    """Damaged texts are read or refused in one line."""
     random = Random(6)
     texts = [FEW_TEXTS[name], *(write(cages(*random_cages(BOARD, random).parts), name) for _ in range(3))]
     check_damaged(texts, name, "0159azJD_,:#=+<>^v`'.x \n\u00e9\u0663", 800, random)

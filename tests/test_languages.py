@@ -1,4 +1,4 @@
-"""Languages: every message has its translation, and every text of every rule, clue and kind is a message."""
+"""Languages: every message has a translation, and every text of a rule, clue or kind is a message."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from conftest import SAMPLES
 
 import passatempo
 from passatempo import answers, rules
+from passatempo.about import descriptions
 from passatempo.board import Board, Group
-from passatempo.cli.check import fault
+from passatempo.checking.puzzle_report import fault
 from passatempo.clues import Clue
 from passatempo.errors import InputError
-from passatempo.explaining.path import TOO_LARGE, WRONGLY_FILLED
-from passatempo.explaining.techniques import _LEVELS, _TECHNIQUES
+from passatempo.explaining.path import WRONGLY_FILLED
+from passatempo.explaining.solution_path import TOO_LARGE
+from passatempo.explaining.techniques import _LEVELS, TECHNIQUES
 from passatempo.formats import read_all
 from passatempo.kinds import all_kinds
 from passatempo.languages import (
@@ -42,7 +44,7 @@ CATALOGUES = sorted((SOURCE / "locale").glob("*/LC_MESSAGES/passatempo.po"))
 
 # Calls of these names take a template, where languages are known; those of `message`, `Message` and of
 # errors with arguments take one everywhere.
-TAKE_TEMPLATES = {"say", "tell", "many", "_filled", "_bounded"}
+TAKE_TEMPLATES = {"say", "translate", "tell", "language", "writer", "many", "_filled", "_bounded"}
 ERRORS = {"InputError", "UnsupportedError"}
 
 
@@ -55,16 +57,16 @@ def strings(node: ast.AST) -> list[str]:
 
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
-    """Every call in a file, with the name of what is called."""
+    """Every call in a file, with the name of the function."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             yield ast.unparse(node.func).split(".")[-1], node
 
 
 def templates_in_code() -> Iterator[tuple[str, ...]]:
-    """The template, or those for one thing and for several, of every call that takes one."""
+    """The template, or the singular and plural ones, of every call that takes one."""
     for path in SOURCE.rglob("*.py"):
-        speaks = "passatempo.languages" in path.read_text() or path.parent.name == "explaining"
+        speaks = "passatempo.languages" in path.read_text() or path.is_relative_to(SOURCE / "explaining")
         for name, call in calls(path):
             if name in ("message", "Message") or (name in ERRORS and len(call.args) > 1):
                 yield from ((string,) for string in strings(call.args[0]))
@@ -73,6 +75,7 @@ def templates_in_code() -> Iterator[tuple[str, ...]]:
                 several = name in ("many", "_bounded") and len(found) > 1
                 yield from [tuple(found[:2])] if several else ((string,) for string in found)
     yield from ((template,) for template in LISTS)
+    yield from ((paragraph,) for paragraph in descriptions())
 
 
 def entries(path: Path) -> list[Entry]:
@@ -81,13 +84,13 @@ def entries(path: Path) -> list[Entry]:
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_every_message_is_translated_and_no_other(path: Path) -> None:
-    """One that is missing would come out in English, one too many is a message that has changed."""
+    """A missing entry would come out in English; a superfluous one belongs to a message that has changed."""
     in_catalogue = {tuple(filter(None, (each.one, each.several))) for each in entries(path)}
     assert set(templates_in_code()) == in_catalogue
 
 
 def test_no_template_is_formatted() -> None:
-    """A catalogue cannot hold a template that is put together when the program runs."""
+    """A catalogue cannot contain a template that is assembled at run time."""
     formatted = [
         f"{path.name}:{call.lineno}"
         for path in SOURCE.rglob("*.py")
@@ -101,8 +104,8 @@ def test_no_template_is_formatted() -> None:
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_every_entry_renders_with_the_same_placeholders(path: Path) -> None:
-    """A placeholder that a translation lacks, or has in addition, fails when somebody reads the message."""
-    say = translator(path.parts[-3])
+    """A missing or extra placeholder fails only when somebody reads the message."""
+    language = translator(path.parts[-3])
     for entry in entries(path):
         assert all(entry.translations)
         assert len(entry.translations) == (2 if entry.several else 1), entry
@@ -110,12 +113,13 @@ def test_every_entry_renders_with_the_same_placeholders(path: Path) -> None:
         for translation in entry.translations:
             assert set(placeholders(translation)) == set(names), entry
         if not entry.several:
-            rendered = say.render(Message(entry.one, *map(str.upper, names)))
+            rendered = language.render(Message(entry.one, *map(str.upper, names)))
             assert all(name.upper() in rendered for name in names)
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_no_entry_stands_twice(path: Path) -> None:
+    """The reader of a catalogue would silently keep one of them."""
     keys = [each.one for each in entries(path)]
     assert len(keys) == len(set(keys))
 
@@ -130,7 +134,7 @@ def catalogue(lang: str) -> frozenset[str]:
 
 
 def untranslated(text: object, lang: str = "pt") -> Iterator[object]:
-    """What of a text the catalogue lacks: its template, or English words among its arguments."""
+    """What the catalogue lacks of a text: its template, or English words among its arguments."""
     if isinstance(text, Message):
         text = (text.template, *text.arguments)
     if isinstance(text, tuple):
@@ -144,7 +148,7 @@ def untranslated(text: object, lang: str = "pt") -> Iterator[object]:
 
 
 def leaves(cls: type) -> Iterator[type]:
-    """The classes of this package that are derived from one, and from which no other is."""
+    """The classes of this package derived from one that have no subclasses."""
     for each in cls.__subclasses__():
         if each.__module__.startswith("passatempo."):
             yield from leaves(each) if each.__subclasses__() else (each,)
@@ -152,7 +156,7 @@ def leaves(cls: type) -> Iterator[type]:
 
 @cache
 def texts_of_samples() -> frozenset[tuple[type, object]]:
-    """Sentences, labels of groups and pieces, captions of all samples, each with the class that gave it."""
+    """Sentences, labels and captions of all samples, each with the class it comes from."""
     found = set[tuple[type, object]]()
     for path in SAMPLES.glob("*/*.txt"):
         for document in read_all(path.read_text()):
@@ -167,8 +171,8 @@ def texts_of_samples() -> frozenset[tuple[type, object]]:
     return frozenset(found)
 
 
-def other_texts() -> Iterator[str]:
-    """What no sample says: rules of models, contradictions, why a search stopped."""
+def texts_outside_samples() -> Iterator[str]:
+    """Texts of no sample: rules of models, contradictions, reasons for stopping."""
     pair, one = Group((AND, "A1", "B1"), (0, 1)), Group((AND, "A1"), (0,))
     yield from (rule.sentence() for rule in rules_of_models(pair, one))
     clash = Problem(("A1", "B1"), ((4,), (4,)), (rules.AllDifferent(pair),), (0, 1))
@@ -200,20 +204,20 @@ def rules_of_models(pair: Group, one: Group) -> Iterator[Rule]:
 
 @pytest.mark.slow
 def test_all_texts_of_samples_are_messages() -> None:
-    """A group, a rule, a piece of a clue or a caption with an English str would be half translated."""
+    """A group, rule, piece or caption with an English str would be half translated."""
     missing = {(cls, each) for cls, text in texts_of_samples() for each in untranslated(text)}
     assert not missing
 
 
 def test_all_other_texts_are_messages() -> None:
-    """The same for what no sample shows."""
-    for text in other_texts():
+    """The same for texts that no sample shows."""
+    for text in texts_outside_samples():
         assert not list(untranslated(text)), text
 
 
 @pytest.mark.slow
 def test_every_rule_and_clue_is_rendered() -> None:
-    """Else a new one could go unnoticed by the two tests above."""
+    """Otherwise a new one could go unnoticed by the two tests above."""
     all_kinds()
     pair, one = Group((AND, "A1", "B1"), (0, 1)), Group((AND, "A1"), (0,))
     shown = {cls for cls, _ in texts_of_samples()} | {type(rule) for rule in rules_of_models(pair, one)}
@@ -221,25 +225,25 @@ def test_every_rule_and_clue_is_rendered() -> None:
 
 
 def test_every_technique_has_a_name() -> None:
-    """A technique without one would be called by its key."""
+    """Without one the key would be printed."""
     from passatempo._kernel import techniques
 
-    assert {key for key, *_ in techniques()} <= _TECHNIQUES.keys()
-    assert {*_TECHNIQUES.values(), *_LEVELS.values()} <= catalogue("pt")
+    assert {key for key, *_ in techniques()} <= TECHNIQUES.keys()
+    assert {*(row.name for row in TECHNIQUES.values()), *_LEVELS.values()} <= catalogue("pt")
 
 
 def test_an_error_renders_in_any_language() -> None:
-    """What is wrong is said in English by str(), and can be translated."""
+    """str() of an error is English; its message can be rendered in another language."""
     with pytest.raises(InputError) as caught:
         passatempo.read("kakuro 1x12")
     assert str(caught.value) == "line 1: the run across from A1 has 12 cells: a run has 9 at most"
-    told = translator("pt").render(caught.value.message)
-    assert told == "linha 1: a série horizontal a partir de A1 tem 12 células: uma série tem no máximo 9"
+    text = translator("pt").render(caught.value.message)
+    assert text == "linha 1: a sequência horizontal de A1 tem 12 células: o máximo é 9"
     assert str(InputError("no {template}")) == "no {template}"  # a text is no template
 
 
 def test_a_message_stays_one_on_one_line() -> None:
-    """Readers name what they leave out by messages, with texts from files in them."""
+    """Readers list what they left out as messages that contain text from files."""
     found = one_line(Message("the field {name}", "'a\x1bb'"))
     assert found == "the field 'a\ufffdb'"
     assert translator("pt").render(found) == "o campo 'a\ufffdb'"
@@ -249,7 +253,7 @@ def test_a_message_stays_one_on_one_line() -> None:
 
 
 def test_a_message_is_its_english_text() -> None:
-    """Whoever knows no languages uses it as a str: to compare, to print, in JSON, in another process."""
+    """Callers use it as a str: to compare, print, serialise and pickle."""
     found = Message("no value stands twice in {group}", (message("row {number}"), 3))
     assert found == "no value stands twice in row 3"
     assert f"{found}!" == "no value stands twice in row 3!"
@@ -258,6 +262,7 @@ def test_a_message_is_its_english_text() -> None:
 
 
 def test_lists_in_messages() -> None:
+    """A list is an argument with its conjunction, which differs by language."""
     assert Message(AND, "A1") == "A1"
     assert Message(AND, "A1", "B1", 3) == "A1, B1 and 3"
     assert Message("{cells} contradict it", (OR, "A1", "B1")) == "A1 or B1 contradict it"
@@ -270,12 +275,13 @@ def test_as_many_arguments_as_placeholders() -> None:
 
 
 def test_braces_in_arguments_stand_for_themselves() -> None:
+    """Arguments come from users: formatting them again would raise KeyError."""
     for lang in languages():
         assert "{x}" in translator(lang).render(Message("the field {name}", "'{x}'"))
 
 
 def test_names_of_groups_are_rendered_when_they_are_read() -> None:
-    """A label is a template and its arguments; the name is a message in English."""
+    """A label is a template with arguments; the name is its English message."""
     row, _ = Board(2, 1).row_groups
     assert row.label == ("row {number}", 1)
     assert row.name == english(row.label) == "row 1"
@@ -284,28 +290,36 @@ def test_names_of_groups_are_rendered_when_they_are_read() -> None:
 
 
 def test_portuguese_contracts_articles() -> None:
-    say = translator("pt").render
+    """ "em a linha" is wrong; so is a contraction across the letter of a column."""
+    render = translator("pt").render
     row, cage = (message("row {number}"), 3), (message("the {label} cage at {cell}"), 12, "A1")
-    assert say(Message("no value stands twice in {group}", row)) == "nenhum valor se repete na linha 3"
-    assert say(rules.Sum(Group(cage, (0, 1)), 12).sentence()) == "a soma da gaiola de 12 em A1 é 12"
+    assert render(Message("no value stands twice in {group}", row)) == "nenhum valor se repete na linha 3"
+    assert render(rules.Sum(Group(cage, (0, 1)), 12).sentence()) == "a soma da gaiola de 12 em A1 é 12"
     column = (message("{line} from the left"), (message("column {letters}"), "A"))
-    assert say(column) == "a coluna A a partir da esquerda"  # "A a" is no "à"
+    assert render(column) == "a coluna A pela esquerda"  # "A a" is no "à"
     assert translator("pt")(
         "in {group}, only {cell} can take {value}", group=Message(*row), cell="A1", value=2
-    ) == ("na linha 3, só A1 pode ter 2")
+    ) == ("na linha 3, o 2 só cabe em A1")
 
 
 def test_a_preposition_stands_before_each_name_of_a_list() -> None:
-    say = translator("pt")
+    """Each name in a Portuguese list contracts with the preposition by itself."""
+    language = translator("pt")
     names = [(message("row {number}"), 3), (message("box {number}"), 2), (message("column {letters}"), "A")]
-    told = say("in {group}, only {cell} can take {value}", group=say.listed(names), cell="A1", value=2)
-    assert told == "na linha 3, no bloco 2 e na coluna A, só A1 pode ter 2"
-    assert say("in {group}, only {cell} can take {value}", group=(AND, *names), cell="A1", value=2) == told
-    assert say("{values} from {cells}", values=2, cells=say.listed(["A1", "B2"])) == "2 de A1 e B2"
-    cages = say.listed(
+    text = language(
+        "in {group}, only {cell} can take {value}", group=language.listed(names), cell="A1", value=2
+    )
+    assert text == "na linha 3, no bloco 2 e na coluna A, o 2 só cabe em A1"
+    assert (
+        language("in {group}, only {cell} can take {value}", group=(AND, *names), cell="A1", value=2) == text
+    )
+    assert (
+        language("{values} from {cells}", values=2, cells=language.listed(["A1", "B2"])) == "o 2 de A1 e B2"
+    )
+    cages = language.listed(
         [(message("the {label} cage at {cell}"), 9, "A1"), (message("the cage at {cell}"), "B1")]
     )
-    assert say.many(
+    assert language.many(
         "{houses} makes {makes}; take away {less} for {sums}",
         "{houses} make {makes}; take away {less} for {sums}",
         1,
@@ -313,18 +327,19 @@ def test_a_preposition_stands_before_each_name_of_a_list() -> None:
         makes=45,
         less=13,
         sums=cages,
-    ) == ("a linha 3 soma 45; subtraia 13, a soma da gaiola de 9 em A1 e da gaiola em B1")
+    ) == ("a linha 3 soma 45; tire os 13 da gaiola de 9 em A1 e da gaiola em B1")
 
 
 def test_a_plain_text_stays_as_it_is() -> None:
     """A user's own kind may have names that are no messages."""
-    say = translator("pt").render
-    assert say("the odd corner") == "the odd corner"
+    render = translator("pt").render
+    assert render("the odd corner") == "the odd corner"
     sentence = rules.AllDifferent(Group("the odd corner", (0, 1))).sentence()
-    assert say(sentence) == "nenhum valor se repete em the odd corner"
+    assert render(sentence) == "nenhum valor se repete em the odd corner"
 
 
-def test_english_says_what_stands_in_the_code() -> None:
+def test_english_is_the_text_of_the_code() -> None:
+    """Templates are their own English text, without a catalogue."""
     english_language = translator("en")
     assert english_language.render((message("row {number}"), 3)) == "row 3"
     assert english_language("{cell} is {value}", cell="A1", value=3) == "A1 is 3"
@@ -334,10 +349,11 @@ def test_english_says_what_stands_in_the_code() -> None:
 
 
 def test_plurals() -> None:
-    for lang, one, several in (("en", "1 group", "2 groups"), ("pt", "1 grupo", "2 grupos")):
-        say = translator(lang)
-        assert say.many("{number} group", "{number} groups", 1) == one
-        assert say.many("{number} group", "{number} groups", 2) == several
+    """Singular and plural are separate entries."""
+    for lang, one, several in (("en", "1 step", "2 steps"), ("pt", "1 passo", "2 passos")):
+        language = translator(lang)
+        assert language.many("{number} step", "{number} steps", 1) == one
+        assert language.many("{number} step", "{number} steps", 2) == several
 
 
 # Which language
@@ -356,10 +372,12 @@ def test_plurals() -> None:
     ],
 )
 def test_the_environment_chooses(environment: dict[str, str], code: str) -> None:
+    """The precedence of LC_ALL, LC_MESSAGES and LANG is that of gettext."""
     assert _from_environment(environment) == code
 
 
 def test_a_language_by_its_name() -> None:
+    """Regions and case are ignored."""
     assert translator("pt_BR").code == translator("PT").code == "pt"
-    with pytest.raises(InputError, match="'xx' is no language known here: expected en or pt"):
+    with pytest.raises(InputError, match="'xx' is not a supported language: expected en or pt"):
         translator("xx")

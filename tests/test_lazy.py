@@ -1,4 +1,4 @@
-"""Lazy: what is made late must be what would have been made at once; a solve loads only what it needs."""
+"""Lazy loading: deferred definitions equal immediate ones, and a solve imports only what it needs."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def declared(library: Any) -> tuple[type, type]:
 
     @library.dataclass(frozen=True)
     class Base:
-        """With all that is used here."""
+        """Every feature that this package uses."""
 
         cell: int
-        words: str = library.field(default="", kw_only=True)
+        text: str = library.field(default="", kw_only=True)
         noun: ClassVar[str] = "cell"
-        made: int = 0  # how often __post_init__ ran
+        initialised: int = 0  # how often __post_init__ ran
 
         def __post_init__(self) -> None:
-            object.__setattr__(self, "made", self.made + 1)
+            object.__setattr__(self, "initialised", self.initialised + 1)
 
     @library.dataclass(frozen=True)
     class Derived(Base):
@@ -51,44 +51,46 @@ def declared(library: Any) -> tuple[type, type]:
 OURS, STANDARD = declared(records), declared(dataclasses)
 MANY = declared(records)
 for cls in MANY:
-    inspect.signature(cls)  # from then on as if many had been made
+    inspect.signature(cls)  # from then on as if many had been created
 
 
-def told(make: type, *given: Any, **named: Any) -> Any:
-    """All that can be seen of an object, or what is wrong with how it was made."""
+def observed(cls: type, *arguments: Any, **named: Any) -> Any:
+    """Everything observable about an object, or the error of its construction."""
     try:
-        made = make(*given, **named)
+        instance = cls(*arguments, **named)
     except TypeError as error:
         return str(error)
-    equal = make(*given, **named)
-    return repr(made), made == equal, hash(made) == hash(equal), vars(made)
+    equal = cls(*arguments, **named)
+    return repr(instance), instance == equal, hash(instance) == hash(equal), vars(instance)
 
 
 @pytest.mark.parametrize("at", [0, 1])
 @pytest.mark.parametrize(
-    ("given", "named"),
+    ("arguments", "named"),
     [
         ((1,), {}),
-        ((1, 2), {"words": "so"}),
+        ((1, 2), {"text": "so"}),
         ((1,), {"cell": 2}),
         ((), {}),
         ((1, 2, 3, 4, 5, 6), {}),
         ((1,), {"strange": 1}),
-        ((1,), {"made": 7, "words": ""}),
+        ((1,), {"initialised": 7, "text": ""}),
         ((1, 2, [3]), {}),
-        ((1, 2, [3], 4), {"words": "so"}),
+        ((1, 2, [3], 4), {"text": "so"}),
     ],
 )
-def test_objects_are_those_of_the_standard_library(at: int, given: Any, named: Any) -> None:
-    """Whoever reads `@dataclass` knows what it means; nothing here may mean something else."""
+def test_objects_are_those_of_the_standard_library(at: int, arguments: Any, named: Any) -> None:
+    """Readers of `@dataclass` know what it means; nothing here may differ."""
     fresh = declared(records)[at]
     assert (
-        told(fresh, *given, **named) == told(MANY[at], *given, **named) == told(STANDARD[at], *given, **named)
+        observed(fresh, *arguments, **named)
+        == observed(MANY[at], *arguments, **named)
+        == observed(STANDARD[at], *arguments, **named)
     )
 
 
-def test_many_objects_are_made_by_an_init_of_their_own() -> None:
-    """The general way of the first is slower, and pays only where few follow."""
+def test_a_class_with_many_objects_gets_its_own_init() -> None:
+    """The generic constructor is slower, and pays only for the first few."""
     cls = declared(records)[0]
     assert [cls(cell) for cell in range(30)] == [cls(cell) for cell in range(30)]
     assert inspect.isfunction(vars(cls)["__init__"])
@@ -96,6 +98,7 @@ def test_many_objects_are_made_by_an_init_of_their_own() -> None:
 
 @pytest.mark.parametrize("at", [0, 1])
 def test_classes_look_like_those_of_the_standard_library(at: int) -> None:
+    """Tools read signatures, fields and match arguments."""
     ours, standard = OURS[at], STANDARD[at]
     assert inspect.signature(ours).replace(parameters=[]) == inspect.signature(standard).replace(
         parameters=[]
@@ -108,9 +111,9 @@ def test_classes_look_like_those_of_the_standard_library(at: int) -> None:
 
 
 def test_a_frozen_object_refuses_changes() -> None:
-    """Values are shared; nobody may change one under the hands of another."""
-    made = OURS[0](1)
-    for change in (lambda: setattr(made, "cell", 2), lambda: delattr(made, "cell")):
+    """Values are shared, so nobody may change one."""
+    instance = OURS[0](1)
+    for change in (lambda: setattr(instance, "cell", 2), lambda: delattr(instance, "cell")):
         with pytest.raises(dataclasses.FrozenInstanceError, match="cell"):
             change()
 
@@ -124,17 +127,17 @@ def test_a_record_leaves_it_to_the_type_checker_to_refuse_changes() -> None:
         other: int = 0
 
     pairs = [Pair(1, 2) for _ in range(20)]  # the last of them by an `__init__` of their own
-    for made in (pairs[0], pairs[-1]):
-        assert repr(made).endswith("Pair(one=1, other=2)")
-        assert made == pairs[1]
-        assert hash(made) == hash(pairs[1])
-        assert vars(records.replace(made, other=3)) == {"one": 1, "other": 3}
+    for instance in (pairs[0], pairs[-1]):
+        assert repr(instance).endswith("Pair(one=1, other=2)")
+        assert instance == pairs[1]
+        assert hash(instance) == hash(pairs[1])
+        assert vars(records.replace(instance, other=3)) == {"one": 1, "other": 3}
     pairs[0].one = 7  # type: ignore[misc]
     assert pairs[0] != pairs[1]
 
 
 def test_the_tools_of_the_standard_library_work() -> None:
-    """`dataclasses.replace` is what the docs tell people to use."""
+    """The docs recommend `dataclasses.replace`."""
     rule = AllDifferent(ROW, (0,))
     assert dataclasses.replace(rule, ignoring=()) == records.replace(rule, ignoring=()) == AllDifferent(ROW)
     assert dataclasses.is_dataclass(rule)
@@ -143,43 +146,40 @@ def test_the_tools_of_the_standard_library_work() -> None:
 
 
 def test_a_rule_may_be_derived_by_the_standard_library() -> None:
-    """So do people who write their own."""
+    """Users derive rules with the standard decorator."""
 
     @dataclasses.dataclass(frozen=True)
     class Mine(AllDifferent):
-        words: str = ""
+        text: str = ""
 
-    mine = Mine(ROW, words="mine")
+    mine = Mine(ROW, text="mine")
     assert isinstance(mine, Rule)
     assert records.replace(mine, ignoring=(1,)) == Mine(ROW, (1,), "mine") != mine
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
-def test_names_are_the_same_for_type_checkers_and_at_run_time(package: ModuleType) -> None:
-    """A name is written three times in such a package: this is what keeps them one."""
-    tree = ast.parse(Path(str(package.__file__)).read_text("utf-8"))
-    for_checkers = {
-        alias.name: node.module
-        for branch in tree.body
-        if isinstance(branch, ast.If)
-        for node in branch.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assert {*for_checkers, "__version__"} == {*package.__all__, "__version__"}
-    for name, module in for_checkers.items():
-        assert getattr(package, name) is getattr(sys.modules[str(module)], name)
+def test_every_name_of_a_stub_is_exported_from_its_module(package: ModuleType) -> None:
+    """Type checkers parse the stub as Python; the package parses its lines, which must agree."""
+    tree = ast.parse(Path(str(package.__file__)).with_suffix(".pyi").read_text("utf-8"))
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    names = {alias.name: str(node.module) for node in imports for alias in node.names}
+    declared = {ast.unparse(node.target) for node in tree.body if isinstance(node, ast.AnnAssign)}
+    assert {*names, *declared, "__version__"} == {*package.__all__, "__version__"}
+    assert all(hasattr(package, name) for name in declared)
+    for name, module in names.items():
+        assert getattr(package, name) is getattr(sys.modules[module], name)
         assert name in dir(package)
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
 def test_a_name_that_nobody_has_is_an_attribute_error(package: ModuleType) -> None:
+    """`hasattr` and tab completion rely on AttributeError."""
     with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'nobody'"):
         _ = package.nobody
 
 
 def loaded_by(*arguments: str) -> set[str]:
-    """The modules that a program has loaded when it ends."""
+    """The modules that a program has loaded at its end."""
     code = "import sys; from passatempo.cli import main; main(sys.argv[1:])"
     run = [sys.executable, "-c", f"{code}; print(*sys.modules, file=sys.stderr)", *arguments]
     return set(subprocess.run(run, capture_output=True, text=True, check=True).stderr.split())
@@ -201,7 +201,7 @@ NEVER = {
 
 @pytest.mark.slow
 def test_a_solve_loads_only_what_it_needs() -> None:
-    """A person waits for modules to load, not for the search; bench/startup.py measures how long."""
+    """Users wait for imports, not for the search; bench/startup.py measures how long."""
     loaded = loaded_by("solve", LINE)
     assert not loaded & (NEVER | {"importlib.metadata", "pathlib", "threading", "passatempo.model"})
     assert {name for name in loaded if name.startswith("passatempo.kinds.")} == {
@@ -210,6 +210,7 @@ def test_a_solve_loads_only_what_it_needs() -> None:
     }
     assert {name for name in loaded if name.startswith("passatempo.clues.")} == {
         "passatempo.clues.base",
+        "passatempo.clues.gestures",
         "passatempo.clues.givens",
         "passatempo.clues.regions",
     }
@@ -222,7 +223,7 @@ def test_a_solve_loads_only_what_it_needs() -> None:
 
 @pytest.mark.slow
 def test_a_kind_named_in_a_file_is_loaded_alone(tmp_path: Path) -> None:
-    """Its name is that of its file; only an alias must be looked for in all of them."""
+    """Its name is that of its file; only an alias requires a look at all of them."""
     file = tmp_path / "puzzle.txt"
     file.write_text("latin 2x2\ngivens\n1.\n..\n")
     loaded = loaded_by("solve", str(file))

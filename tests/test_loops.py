@@ -1,4 +1,4 @@
-"""Lines that come to a cell twice, as loops and crossings do: what each of them then says."""
+"""Lines that visit a cell twice, as loops and crossings do, and what each clue means there."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ def lined(clue: str, line: str, size: str = "4x4") -> Puzzle:
 
 
 @pytest.mark.parametrize(
-    ("clue", "said"),
+    ("clue", "message"),
     [
         ("thermometers", "No solution: values rise along B2, C2, C3, B3 and B2, which its cells cannot do."),
         ("between", "which its cells cannot do."),
     ],
 )
-def test_what_no_loop_can_do_is_read_and_answered(
-    clue: str, said: str, capsys: pytest.CaptureFixture[str]
+def test_an_impossible_loop_is_read_and_answered(
+    clue: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A contradiction in the clue itself is an answer with its reason, not a parse error."""
     assert main(["solve", f"sudoku 4x4\n{clue}\n{LOOP}\n"]) == 1
-    assert said in capsys.readouterr().out
+    assert message in capsys.readouterr().out
     assert main(["check", "--lang", "en", f"sudoku 4x4\n{clue}\n{LOOP}\n"]) == 1
     assert "This clue alone cannot be: the " in capsys.readouterr().out
 
@@ -39,11 +40,11 @@ def fillings(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return {solution.values_shown for solution in pt.solutions(puzzle)}
 
 
-def keeping(size: str, keeps: object) -> set[tuple[int, ...]]:
-    """The solutions of a bare board that keep a rule told of the values by the names of their cells."""
+def solutions_with(size: str, condition: object) -> set[tuple[int, ...]]:
+    """The solutions of a bare board that satisfy a condition on values by cell name."""
     bare = pt.read(f"sudoku {size}")
     names = bare.board.names
-    return {values for values in fillings(bare) if keeps(dict(zip(names, values, strict=True)))}  # type: ignore[operator]
+    return {values for values in fillings(bare) if condition(dict(zip(names, values, strict=True)))}  # type: ignore[operator]
 
 
 def steps(line: str) -> list[tuple[str, str]]:
@@ -51,7 +52,7 @@ def steps(line: str) -> list[tuple[str, str]]:
     return list(pairwise(cells))
 
 
-# What each line says, told of the values of its cells one by one. Some have no solution on so small a board.
+# The meaning of each line, in terms of single cells. Some have no solution on so small a board.
 MEANINGS = {
     ("slow_thermometers", CROSSING): lambda v: all(v[one] <= v[other] for one, other in steps(CROSSING)),
     ("palindromes", "B4 C3 C2 D3 D2 C2"): lambda v: (
@@ -73,13 +74,14 @@ MEANINGS = {
 
 @pytest.mark.parametrize(("clue", "line"), MEANINGS)
 @pytest.mark.parametrize("method", ["native", "sat", "backtracking"])
-def test_what_a_line_says_that_comes_to_a_cell_twice(clue: str, line: str, method: str) -> None:
+def test_the_meaning_of_a_line_that_visits_a_cell_twice(clue: str, line: str, method: str) -> None:
+    """Encodings that assume distinct cells would lose or add solutions."""
     found = {solution.values_shown for solution in pt.solutions(lined(clue, line), method=method)}
-    assert found == keeping("4x4", MEANINGS[clue, line])
+    assert found == solutions_with("4x4", MEANINGS[clue, line])
 
 
 def test_some_of_these_have_solutions() -> None:
-    """Else the test above would compare nothing with nothing."""
+    """Otherwise the test above would compare empty sets."""
     solved = {clue for clue, line in MEANINGS if 0 < len(fillings(lined(clue, line))) < 288}
     assert solved == {"palindromes", "renban", "whispers", "between", "sumlines"}
 
@@ -95,22 +97,23 @@ def test_some_of_these_have_solutions() -> None:
     ],
 )
 def test_f_puzzles_states_them_too(clue: str, key: str) -> None:
+    """The format has lines that close, with its own order of cells."""
     puzzle = lined(clue, LOOP)
     text = format_named("fpuzzles").write(puzzle)
     assert pt.read(text) == puzzle
 
 
 def test_a_loop_may_begin_anywhere() -> None:
-    """No two ways to write the same loop of equal sums differ."""
+    """All ways to write the same loop of equal sums are equal."""
     cells = ["B2", "C2", "C3", "B3"]
-    whole = keeping("4x4", lambda v: len({v[cell] for cell in cells}) == 1)
+    whole = solutions_with("4x4", lambda v: len({v[cell] for cell in cells}) == 1)
     for start in range(4):
         around = cells[start:] + cells[:start]
         assert fillings(lined("sumlines", " ".join([*around, around[0]]))) == whole
 
 
 def test_explaining_a_loop_never_loses_the_solution() -> None:
-    """A technique that took two visits for two cells would exclude what the solution holds."""
+    """A technique that counts two visits as two cells would exclude solution values."""
     for line in (LOOP, "B2 C3 B3 B2", "A1 B2 C3 D2 C1 B2"):
         puzzle = pt.read(f"sudoku 4x4\nwhispers\n2 {line}\ngivens\n..4.\n1...\n.2..\n...3")
         answer = pt.solve(puzzle)

@@ -1,4 +1,4 @@
-"""Lowering: the rules that a condition becomes hold exactly where Python says the condition does."""
+"""Lowering: the rules of a condition hold exactly where Python evaluates the condition to true."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DOMAINS = {"x": range(-2, 3), "y": range(3), "z": (-1, 3)}
 
 
 def completions(problem: Problem, values: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Every solution of a problem, helpers included, by trying all values in order."""
+    """Every solution of a problem, auxiliary variables included, by enumeration in order."""
     at = len(values) - 1
     due = [rule for rule in problem.rules_of[at] if max(rule.cells) == at] if values else []
     if not all(rule.holds([values[cell] for cell in rule.cells]) for rule in due):
@@ -55,7 +55,7 @@ def different(*values: int, ignoring: int | None = None) -> bool:
     return len(set(counted)) == len(counted)
 
 
-# What the functions of the modelling API mean in plain Python.
+# The functions of the modelling API in plain Python.
 IN_PYTHON = {
     "all_different": different,
     "all_of": lambda *parts: all(parts),
@@ -108,8 +108,8 @@ def truths(depth: int) -> st.SearchStrategy[str]:
     )
 
 
-def says_python(source: str) -> list[tuple[int, ...]]:
-    """The values for which Python finds the condition true, where it is defined at all."""
+def solutions_by_python(source: str) -> list[tuple[int, ...]]:
+    """The values for which Python evaluates the condition to true, where it is defined."""
     found, compiled = [], compile(source, "condition", "eval")
     for values in every(*DOMAINS.values()):
         try:
@@ -142,26 +142,27 @@ def evaluated(model: Model, source: str) -> object:
 @example("(x * x * z == x * z * x)")
 @example("(power(5, power(5, y)) > x)")
 def test_a_model_agrees_with_python(source: str) -> None:
-    """Each solution once as well: a helper that were free to vary would show here as a repetition."""
+    """Each solution once, too: a free auxiliary variable would show as a repetition."""
     model = small_model()
     model.add(evaluated(model, source))  # type: ignore[arg-type]
-    assert shown_solutions(model) == says_python(source)
+    assert shown_solutions(model) == solutions_by_python(source)
 
 
 @pytest.mark.slow
 @given(truths(3))
 @settings(max_examples=100, deadline=None)
 def test_a_method_agrees_with_python(source: str) -> None:
-    """The same from end to end: what lowering hands over is taken, searched and judged as it was meant."""
+    """End to end: what lowering produces is compiled, searched and checked as intended."""
     model = small_model()
     model.add(evaluated(model, source))  # type: ignore[arg-type]
-    assert sorted(solution.values_shown for solution in model.solutions()) == says_python(source)
+    assert sorted(solution.values_shown for solution in model.solutions()) == solutions_by_python(source)
 
 
 @pytest.mark.slow
 @given(truths(3))
 @settings(max_examples=200, deadline=None)
 def test_what_is_printed_means_the_same(source: str) -> None:
+    """The printed condition is Python source and must evaluate to the same."""
     model = small_model()
     written = as_condition(evaluated(model, source))
     read_again = as_condition(evaluated(model, str(written)))
@@ -182,7 +183,7 @@ def worth(expr: Expr, values: dict[Variable, int]) -> int | None:
 @given(st.data())
 @settings(max_examples=100, deadline=None)
 def test_bounds_hold_every_result(symbol: str, data: st.DataObject) -> None:
-    """The range that stands in for many results must miss none, zero and negative operands included."""
+    """The range that stands for many results must miss none, zero and negative operands included."""
     interval = st.tuples(st.integers(-9, 9), st.integers(0, 6)).map(
         lambda at: range(at[0], at[0] + at[1] + 1)
     )
@@ -228,15 +229,17 @@ def rules_of(*added: object, low: int = -5, high: int = 5) -> list[Rule]:
     ],
 )
 def test_a_condition_finds_the_rule_that_has_a_name_for_it(source: str, sentence: str) -> None:
+    """Named rules propagate better and explain better than tables."""
     assert [rule.sentence() for rule in rules_of(source)] == [sentence]
 
 
 def test_a_conjunction_is_added_part_by_part() -> None:
+    """One rule for all parts would be reified needlessly."""
     assert len(rules_of("all_of(x < y, all_of(y < z, x < z))")) == 3
 
 
 def test_the_same_part_is_lowered_once() -> None:
-    """However it is written, and even where one condition is the opposite of the other."""
+    """However it is written, and even if one condition is the negation of the other."""
     assert len(rules_of("x*y + z == 1", "y*x - z == 2", "z*x*y > 3")) == 1 + 1 + 1 + 2
     assert len(rules_of("any_of(x < y, z == 1)", "any_of(y <= x, z != 1)")) == 2 + 2
     assert len(rules_of("x*x + y == 1", "x**2 - y == 2")) == 1 + 2
@@ -256,13 +259,15 @@ def test_a_square_needs_no_pairs_of_values() -> None:
 
 
 def test_wide_operands_get_a_range() -> None:
+    """The exact results of wide domains must not be enumerated."""
     model = Model()
     x, y = model.ints("x y", -1000, 1000)
     model.add(x * y > 7)
     assert model.problem().domains[2] == range(-1_000_000, 1_000_001)
 
 
-def test_helpers_are_not_shown() -> None:
+def test_auxiliary_variables_are_not_shown() -> None:
+    """A solution has the user's variables only."""
     model = small_model()
     model.add(model["x"] * model["y"] == model["z"])
     assert list(model.problem().shown) == [0, 1, 2]
@@ -292,14 +297,17 @@ def test_what_never_holds_leaves_no_solution(source: str) -> None:
 
 @pytest.mark.parametrize("source", ["x == x", "x < 99", "x < 10**30", "True", "all_of()", "all_different(x)"])
 def test_what_always_holds_needs_no_rule(source: str) -> None:
+    """Trivial conditions must not cost propagation or appear in explanations."""
     assert rules_of(source) == []
 
 
 def test_an_impossible_condition_is_named() -> None:
+    """The reason of "no solution" quotes the condition."""
     assert [rule.sentence() for rule in rules_of("x > x + 1")] == ["x > x + 1 never holds"]
 
 
 def test_all_different_with_a_repeated_part_has_no_solution() -> None:
+    """Removing duplicates from the arguments would change the meaning."""
     model = small_model()
     model.add(all_different(model["x"], model["y"], model["x"]))
     assert shown_solutions(model) == []
@@ -314,8 +322,8 @@ def test_numbers_beyond_64_bits_are_spelled_out() -> None:
     assert isinstance(model.problem().rules[0], Table)
 
 
-def test_a_helper_given_up_halfway_leaves_no_trace() -> None:
-    """[2*x - y - 1] fits a variable, the sum that would tie it to x and y does not fit 64 bits."""
+def test_an_abandoned_auxiliary_variable_leaves_no_trace() -> None:
+    """[2*x - y - 1] fits a variable, but the sum that defines it does not fit 64 bits."""
     model = Model()
     x, y = model.ints("x y", [0, 2**61])
     model.add(abs(2 * x - y - 1) > 5)
@@ -327,21 +335,22 @@ def test_a_helper_given_up_halfway_leaves_no_trace() -> None:
     "source", ["x**y == 5", "x*x*y > 5", "x*10**12 + y*10**12 == 7", "any_of(x**5 > 3, y > 2)"]
 )
 def test_numbers_beyond_64_bits_that_cannot_be_listed_are_refused(source: str) -> None:
-    """Wrapping round, or leaving such values out, would be a wrong answer."""
-    with pytest.raises(InputError, match="may leave the 64-bit integers; smaller domains keep it within"):
+    """Overflow, or dropping such values, would give a wrong answer."""
+    with pytest.raises(InputError, match="may exceed 64 bits: expected smaller domains"):
         rules_of(source, low=1, high=10_000_000)
 
 
 def test_an_objective_beyond_64_bits_is_refused() -> None:
+    """Objectives are lowered on another path than conditions."""
     model = Model()
     x = model.int("x", 0, MAX_VALUE)
     model.maximize(x * x)
-    with pytest.raises(InputError, match=r"x\*x: x\*\*2 may leave"):
+    with pytest.raises(InputError, match=r"x\*x: x\*\*2 may exceed"):
         model.problem()
 
 
 def test_an_empty_domain_of_a_puzzle_does_no_harm() -> None:
-    """Contradicting clues leave a cell without values; conditions on it must still be lowered."""
+    """Contradictory clues leave a cell without values; conditions on it must still be lowered."""
 
     class Contradiction:
         def problem(self) -> Problem:
@@ -355,6 +364,7 @@ def test_an_empty_domain_of_a_puzzle_does_no_harm() -> None:
 
 
 def test_truth_tables() -> None:
+    """Every connective over both values, through printing and parsing as well."""
     truth = [False, True]
     for a, b in every(truth, truth):
         model = Model()
@@ -373,13 +383,14 @@ def test_truth_tables() -> None:
             minimum(one, other) == 1: a and b,
         }
         for condition, holds in expected.items():
-            judged = Model.of(model)
+            copy = Model.of(model)
             assert condition.value({p: a, q: b}) == holds
-            judged.add(eval(str(condition), {**IN_A_MODEL, "p": judged["p"], "q": judged["q"]}))
-            assert shown_solutions(judged) == ([(a, b)] if holds else [])
+            copy.add(eval(str(condition), {**IN_A_MODEL, "p": copy["p"], "q": copy["q"]}))
+            assert shown_solutions(copy) == ([(a, b)] if holds else [])
 
 
 def test_linear_text() -> None:
+    """Signs, coefficients 1 and constants have special spellings."""
     names = ["x", "y"]
     assert Linear(((0, -1), (1, 2)), -3).text(names) == "-x + 2*y - 3"
     assert Linear(((0, 1), (1, -1))).text(names) == "x - y"
@@ -388,5 +399,6 @@ def test_linear_text() -> None:
 
 
 def test_few_results_are_listed_exactly() -> None:
+    """Small result sets stay exact; undefined results are left out."""
     assert results("x + y", [(1, 5), (10, 20)], sum, (11, 25)) == (11, 15, 21, 25)
     assert results("1 // 0", [(1,), (0,)], lambda values: None, None) == ()

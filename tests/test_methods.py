@@ -1,4 +1,4 @@
-"""The methods: that all find the same, keep their limits, and hold on to what they have found."""
+"""The methods: all find the same, respect their limits, and keep what they have found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import environment_with
+from conftest import environment_with, needs_data
 from published import DATA
 from pysat.solvers import Cadical195
 from random_problems import METHODS, brute_force, group_of, pigeons, random_problem, solved_by
@@ -34,7 +34,7 @@ from passatempo.problem import Objective, Problem
 from passatempo.rules import AllDifferent, Iff, Operation, Rule, Sum
 
 needs_ortools = pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")
-GRACE = 0.25  # seconds: methods promise 50 ms, the machine of a test may have other things to do
+GRACE = 0.25  # seconds: methods promise 50 ms, a shared machine needs more
 
 PACKAGES = {"native": "passatempo._kernel", "sat": "pysat", "cpsat": "ortools"}
 
@@ -54,7 +54,9 @@ def free(variables: int, values: int, *rules: Rule) -> Problem:
 
 
 def market_split(items: int = 40, ways: int = 5) -> Problem:
-    """Take at least half, however it is weighed, and as little as can be: easy to begin, hard to end."""
+    """Market split: cover half of every weighting with the least total, easy to start and hard to prove
+    optimal.
+    """
     random = Random(1)
     weights = [[random.randint(100, 999) for _ in range(items)] for _ in range(ways)]
     everything = Group("the items", tuple(range(items)))
@@ -108,7 +110,7 @@ def test_best(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_best_goes_on_from_what_is_known(method: str) -> None:
-    """A method that takes over from another must not fall back behind what that one has found."""
+    """A method that takes over from another must not return less than that one found."""
     problem = Problem("ab", [range(5)] * 2, [Sum(group_of((0, 1)), 4)], range(2), objective=Objective(0))
     for known in (2, 0):
         best = Best(values=(known, 4 - known), cost=known)
@@ -117,8 +119,8 @@ def test_best_goes_on_from_what_is_known(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_count_stops_at_the_number_asked_for(method: str) -> None:
-    """Three of 27 are not all of them; 27 are."""
+def test_count_stops_at_its_limit(method: str) -> None:
+    """Three of 27 are incomplete; 27 are complete."""
     problem, counted = free(3, 3), Counted()
     method_named(method).count(problem, Limits(), 3, counted)
     assert (counted.count, counted.complete) == (3, False)
@@ -129,7 +131,7 @@ def test_count_stops_at_the_number_asked_for(method: str) -> None:
 
 @pytest.mark.parametrize("method", ["backtracking", "sat", pytest.param("cpsat", marks=needs_ortools)])
 def test_hidden_variables_make_no_other_solution(method: str) -> None:
-    """Two solutions that look alike are one, even where a hidden variable is free to vary."""
+    """Solutions with the same visible values are one, even if a hidden variable varies freely."""
     problem = Problem("abc", [range(3)] * 3, [Sum(group_of((0, 1)), 2, "<=")], shown=[0])
     assert sorted(solved_by(method, problem)) == [(0,), (1,), (2,)]
 
@@ -143,7 +145,7 @@ def test_an_empty_domain_has_no_solution(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_rule_without_cells_is_true_or_false(method: str) -> None:
-    """Expressions can come down to one: 0 == 1 must not be overlooked because it concerns no variable."""
+    """Expressions can reduce to one: 0 == 1 must not be lost because it has no variable."""
     nothing = Group("nothing", ())
     assert len(solved_by(method, free(1, 3, Sum(nothing, 0)))) == 3
     assert solved_by(method, free(1, 3, Sum(nothing, 1))) == []
@@ -151,7 +153,7 @@ def test_a_rule_without_cells_is_true_or_false(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_first_solution_of_very_many_comes_at_once(method: str) -> None:
-    """Solutions are found as they are asked for; and who stops asking leaves no thread behind."""
+    """Solutions are found on demand; a closed iterator leaves no thread behind."""
     before, start = threading.active_count(), time.monotonic()
     found = method_named(method).solutions(free(10, 50, AllDifferent(group_of(range(2)))), Limits())
     assert isinstance(found, Iterator)
@@ -163,8 +165,8 @@ def test_the_first_solution_of_very_many_comes_at_once(method: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-def test_the_deadline_is_kept(method: str) -> None:
-    """Even in the middle of one long proof, where no solution ever comes by."""
+def test_the_deadline_is_respected(method: str) -> None:
+    """Even in the middle of one long proof without any solution."""
     problem = pigeons(12)
     list(method_named(method).solutions(pigeons(2), Limits()))  # loads what has to be loaded
     start = time.monotonic()
@@ -174,7 +176,7 @@ def test_the_deadline_is_kept(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_limit_of_nodes_is_kept(method: str) -> None:
+def test_the_node_limit_is_respected(method: str) -> None:
     """Whatever a method counts as a node, ten of them do not prove this."""
     with pytest.raises(StoppedError, match=OUT_OF_NODES):
         list(method_named(method).solutions(pigeons(12), Limits(nodes=10)))
@@ -183,7 +185,7 @@ def test_the_limit_of_nodes_is_kept(method: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_what_was_found_before_the_deadline_counts(method: str) -> None:
-    """Every solution that came in time was handed out before the search was stopped."""
+    """Every solution found in time is returned before the search stops."""
     start, counted = time.monotonic(), Counted()
     solutions = method_named(method).solutions(free(10, 50), Limits(deadline=start + 0.3))
     with pytest.raises(StoppedError, match=OUT_OF_TIME):
@@ -216,14 +218,14 @@ def test_control_c(method: str) -> None:
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         sent = time.monotonic()
-        answered, *words = process.stdout.read().split()
-    assert words == ["stopped", "interrupted"]
+        answered, *answer = process.stdout.read().split()
+    assert answer == ["stopped", "interrupted"]
     assert process.returncode == 0
     assert float(answered) - sent < GRACE
 
 
 class TestElimination:
-    """Elimination fills what has one candidate left, and says honestly how far that goes."""
+    """Elimination fills cells with one candidate left and reports how far that goes."""
 
     def test_solves_a_board_of_single_candidates(self) -> None:
         """Found without a guess, so it is the only solution."""
@@ -236,8 +238,8 @@ class TestElimination:
             list(method_named("elimination").solutions(sudoku(NO_SINGLE), Limits()))
         assert stopped.value.partial == {}
 
-    def test_tells_what_it_filled_before_it_was_stuck(self) -> None:
-        """A player goes on from there; what was given is not counted as filled."""
+    def test_reports_what_it_filled_before_it_was_stuck(self) -> None:
+        """A player continues from there; givens do not count as filled."""
         pairs = [AllDifferent(group_of(pair)) for pair in [(0, 1), (2, 3)]]
         problem = free(4, 2, *pairs).narrowed({0: (0,)})
         with pytest.raises(StoppedError, match="filled 1 of 3 open cells") as stopped:
@@ -245,13 +247,13 @@ class TestElimination:
         assert stopped.value.partial == {1: 1}
 
     def test_sees_that_givens_contradict_each_other(self) -> None:
-        """That is no solution, though other cells are open: not a board on which it is merely stuck."""
+        """That is no solution although cells are open, not merely a stuck board."""
         problem = free(4, 2, AllDifferent(group_of((0, 1)))).narrowed({0: (1,), 1: (1,)})
         assert solved_by("elimination", problem) == []
 
     @pytest.mark.slow
     def test_never_calls_a_solution_the_only_one_unless_it_is(self) -> None:
-        """Where it does not stop, it has found all that plain enumeration finds."""
+        """Where it finishes, it has found all that enumeration finds."""
         finished = 0
         for seed in range(300):
             problem = random_problem(seed)
@@ -265,7 +267,7 @@ class TestElimination:
 
 
 def test_backtracking_takes_solutions_in_reading_order() -> None:
-    """The order is what makes it a method to teach with."""
+    """The order is what makes it a teaching method."""
     assert solved_by("backtracking", free(2, 3, AllDifferent(group_of((0, 1))))) == [
         (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)
     ]  # fmt: skip
@@ -277,8 +279,8 @@ def test_backtracking_needs_no_recursion() -> None:
     assert len(solved_by("backtracking", Problem([""] * 2500, [(1,)] * 2500, [], cells))) == 1
 
 
-def test_sat_leaves_out_the_solutions_it_is_told() -> None:
-    """When another method hands over, none is found twice; what is no solution excludes nothing."""
+def test_sat_excludes_known_solutions() -> None:
+    """After a hand-over none is found twice; values that are no solution exclude nothing."""
     problem = free(3, 3, AllDifferent(group_of(range(3))))
     everything = {tuple(values) for values in SAT.solutions(problem, Limits())}
     known = [*sorted(everything)[:4], (0, 0, 0), (7, 8, 9)]
@@ -297,13 +299,13 @@ def test_sat_leaves_out_the_solutions_it_is_told() -> None:
     ],
 )
 def test_sat_refuses_what_is_too_large_to_list(problem: Problem) -> None:
-    """In one clear line, instead of filling the memory."""
+    """One clear line instead of exhausted memory."""
     with pytest.raises(UnsupportedError, match=r"too many"):
         list(SAT.solutions(problem, Limits()))
 
 
-def test_sat_says_at_most_one_of_many() -> None:
-    """Beyond a few literals the clauses are not pairs any more: each goes alone, and no two together."""
+def test_sat_encodes_at_most_one_of_many() -> None:
+    """Beyond a few literals the encoding is not pairwise: each literal alone is allowed, no two together."""
     encoding = Encoding(free(0, 0), Limits())
     literals = [encoding.helper() for _ in range(PAIRWISE + 2 * PART + 1)]
     encoding.at_most_one(literals)
@@ -313,7 +315,7 @@ def test_sat_says_at_most_one_of_many() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not DATA.exists(), reason="the puzzle data are not part of the project")
+@needs_data
 def test_sat_proves_a_hard_board() -> None:
     """25x25 is what search without learning cannot do."""
     with gzip.open(DATA / "sudoku_large_gecode91.jsonl.gz", "rt") as lines:
@@ -392,14 +394,14 @@ def test_cpsat_finds_large_sums_of_flags() -> None:
     ],
 )
 def test_cpsat_refuses_what_does_not_fit_64_bits(problem: Problem) -> None:
-    """In one clear line: CP-SAT itself would end the process, or not say that it calculated wrongly."""
+    """One clear line: CP-SAT itself would abort the process, or compute wrongly without notice."""
     with pytest.raises(UnsupportedError, match="too large"):
         list(method_named("cpsat").solutions(problem, Limits()))
 
 
 @needs_ortools
 def test_cpsat_keeps_the_best_so_far_when_it_is_stopped() -> None:
-    """The solution and the bound between which the best lies are worth the time they took."""
+    """The incumbent and the bound are worth the time they took."""
     problem, best = market_split(), Best()
     with pytest.raises(StoppedError, match=OUT_OF_TIME):
         method_named("cpsat").best(problem, Limits(deadline=time.monotonic() + 1), best)
@@ -413,11 +415,11 @@ def test_cpsat_keeps_the_best_so_far_when_it_is_stopped() -> None:
     with pytest.raises(StoppedError, match=OUT_OF_TIME):
         method_named("cpsat").best(problem, Limits(deadline=time.monotonic() + 0.2), later)
     assert later.cost is not None
-    assert later.cost <= best.cost  # what is known already is never exchanged for something worse
+    assert later.cost <= best.cost  # a known solution is never replaced by a worse one
 
 
 def test_cpsat_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """OR-Tools is an extra: who has not installed it is told how."""
+    """OR-Tools is an extra: the message says how to install it."""
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(MissingExtraError, match=r"passatempo\[cpsat\]"):
         list(method_named("cpsat").solutions(free(1, 2), Limits()))
@@ -434,16 +436,16 @@ def with_fake_ortools(folder: Path, text: str) -> dict[str, str]:
 
 
 def test_cpsat_that_cannot_be_loaded(tmp_path: Path) -> None:
-    """Too little memory, for one: it was told to be missing, and how to install it."""
+    """With too little memory, for one: it was reported as not installed."""
     environment = with_fake_ortools(tmp_path, "raise ImportError('libortools.so: failed to map segment')")
     command = [sys.executable, "-m", "passatempo", "solve", "--method", "cpsat", "sudoku 4x4"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    said = "OR-Tools, which the cpsat method needs, cannot be loaded: libortools.so: failed to map segment"
-    assert (done.returncode, done.stderr) == (2, f"passatempo: line 1: {said}\n")
+    message = "OR-Tools, which the cpsat method needs, cannot be loaded: libortools.so: failed to map segment"
+    assert (done.returncode, done.stderr) == (2, f"passatempo: line 1: {message}\n")
 
 
 def test_cpsat_interrupted_while_it_is_loaded(tmp_path: Path) -> None:
-    """It was told to be missing."""
+    """The interrupt was reported as a missing package."""
     environment = with_fake_ortools(tmp_path, "print('loading', flush=True)\nimport time\ntime.sleep(60)")
     command = [sys.executable, "-m", "passatempo", "solve", "--json", "--method", "cpsat", "sudoku 4x4"]
     pipe = subprocess.PIPE
@@ -473,7 +475,7 @@ except KeyboardInterrupt:
 
 
 def test_a_thread_that_cpsat_left_in_a_search_does_not_abort_python() -> None:
-    """It came back while Python was ending: `terminate called without an active exception`."""
+    """It returned while Python was exiting: `terminate called without an active exception`."""
     environment = environment_with(Path(__file__).parent)
     command = [sys.executable, "-c", LEFT_IN_A_SEARCH]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)

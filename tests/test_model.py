@@ -1,4 +1,4 @@
-"""The modelling API, by the models that people write first."""
+"""The modelling API, through the models that people write first."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def magic_square() -> Model:
 
 
 def test_pythagorean_triples() -> None:
+    """Nonlinear terms, and the difference between a count and a limit."""
     m = pythagorean()
     assert sum(1 for _ in m.solutions()) == 52
     assert m.count() == 52
@@ -55,6 +56,7 @@ def test_pythagorean_triples() -> None:
 
 
 def test_send_more_money() -> None:
+    """The first puzzle everybody models: one solution, with expressions evaluated in it."""
     m = Model()
     s, e, n, d, o, r, y = letters = m.ints("s e n d o r y", 0, 9)
     money = m.int("m", 1, 9)
@@ -69,10 +71,12 @@ def test_send_more_money() -> None:
 
 
 def test_magic_squares() -> None:
+    """Sums and all_different together; the number is known."""
     assert magic_square().count() == 8
 
 
 def test_eight_queens() -> None:
+    """all_different over expressions instead of variables."""
     m = Model()
     q = m.array("q", 8, 1, 8)
     m.add(all_different(q))
@@ -94,6 +98,7 @@ def test_knapsack() -> None:
 
 
 def test_the_least_and_the_largest_of_an_expression() -> None:
+    """An objective may be any expression, and can be replaced."""
     m = Model()
     x, y = m.ints("x y", -4, 7)
     m.add(x + y >= 3)
@@ -103,7 +108,8 @@ def test_the_least_and_the_largest_of_an_expression() -> None:
     assert m.best().cost == 7
 
 
-def test_solve_asks_for_the_best_unless_it_is_told_how_many() -> None:
+def test_solve_optimises_unless_a_limit_is_given() -> None:
+    """With an objective `solve` returns an optimum; with a limit it enumerates."""
     m = Model()
     x = m.int("x", 1, 5)
     m.maximize(x)
@@ -123,7 +129,7 @@ def test_coin_change() -> None:
 
 
 def test_a_timetable() -> None:
-    """Four lessons in three hours and two rooms, with the wishes of those who give them."""
+    """Four lessons in three hours and two rooms, with conditions of the teachers, against brute force."""
     m = Model()
     ana, bruno, clara, dora = hours = m.ints("ana bruno clara dora", 1, 3)
     rooms = m.array("room", 4, 1, 2)
@@ -133,19 +139,19 @@ def test_a_timetable() -> None:
     m.add(any_of(clara < dora, all_of(clara == 3, rooms[2] == 1)))
     m.add(not_(bruno == dora), count_of(hour == 2 for hour in hours) <= 1)
 
-    def fits(values: tuple[int, ...]) -> bool:
+    def is_valid(values: tuple[int, ...]) -> bool:
         a, b, c, d, *room = values
         places = {*zip((a, b, c, d), room, strict=True)}
-        wishes = (a != 1 or b == 3) and (c < d or (c == 3 and room[2] == 1)) and b != d
-        return len(places) == 4 and wishes and (a, b, c, d).count(2) <= 1
+        conditions = (a != 1 or b == 3) and (c < d or (c == 3 and room[2] == 1)) and b != d
+        return len(places) == 4 and conditions and (a, b, c, d).count(2) <= 1
 
-    expected = [values for values in every(*[range(1, 4)] * 4, *[range(1, 3)] * 4) if fits(values)]
+    expected = [values for values in every(*[range(1, 4)] * 4, *[range(1, 3)] * 4) if is_valid(values)]
     assert sorted(solution.values_shown for solution in m.solutions()) == expected
     assert len(expected) > 10
 
 
 def test_teams() -> None:
-    """Six people in two teams of three: who plays with whom, up to the names of the teams."""
+    """Six people in two teams of three, up to the names of the teams."""
     m = Model()
     team = dict(zip("abcdef", m.array("team", 6, 0, 1), strict=True))
     m.add(sum(team.values()) == 3, team["a"] == 0)
@@ -158,6 +164,7 @@ def test_teams() -> None:
 
 
 def test_a_solution_is_read_by_variable_name_or_number() -> None:
+    """All three spellings of a lookup occur in people's scripts."""
     m = Model()
     x, y = m.ints("x, y", 3, 4)
     m.add(x < y)
@@ -168,6 +175,7 @@ def test_a_solution_is_read_by_variable_name_or_number() -> None:
 
 
 def test_candidates() -> None:
+    """The values of each variable over all solutions."""
     m = Model()
     x, y = m.ints("x y", 1, 6)
     m.add(x * y == 6, x != 1)
@@ -177,7 +185,7 @@ def test_candidates() -> None:
 
 
 def test_solutions_come_one_by_one() -> None:
-    """A hundred to the fourth of them: only those asked for are looked for."""
+    """A hundred to the fourth of them: only those requested are searched for."""
     m = Model()
     a, b, c, d = m.ints("a b c d", 1, 100)
     m.add(a + b < c + d)
@@ -187,7 +195,7 @@ def test_solutions_come_one_by_one() -> None:
 
 @pytest.mark.slow
 def test_wide_domains() -> None:
-    """Too many values to list: they go to a method that calculates."""
+    """Too many values to enumerate: they go to a method that computes with bounds."""
     pytest.importorskip("ortools")
     m = Model()
     x, y = m.ints("x y", -(10**9), 10**9)
@@ -199,6 +207,7 @@ def test_wide_domains() -> None:
 
 
 def test_explicit_values_and_rules_of_the_vocabulary() -> None:
+    """Domains may be lists or sets, and rules of puzzles can be added to a model."""
     m = Model()
     x = m.int("x", [8, 1, 3, 1])
     y = m.int("y", {2, 3})
@@ -207,7 +216,7 @@ def test_explicit_values_and_rules_of_the_vocabulary() -> None:
 
 
 def test_a_puzzle_with_conditions_of_ones_own() -> None:
-    """Latin squares of order 3 whose corners A1 and C3 add up to 6: both hold a 3."""
+    """Latin squares of order 3 with A1 + C3 = 6: both are 3."""
     puzzle = Latin(Board(3, 3))
     m = Model.of(puzzle)
     assert m.count() == 12
@@ -217,7 +226,8 @@ def test_a_puzzle_with_conditions_of_ones_own() -> None:
     assert solution.rows[0][0] == solution[m["C3"]] == 3
 
 
-def test_a_model_prints_what_it_says() -> None:
+def test_a_model_prints_its_conditions() -> None:
+    """Printing is how people debug a model."""
     m = Model()
     x, y = m.ints("x y", 1, 9)
     z = m.int("z", [2, 3, 5])
@@ -236,8 +246,8 @@ def test_a_model_prints_what_it_says() -> None:
     ]
 
 
-def test_asking_changes_nothing() -> None:
-    """Helpers belong to the problem, not to the model: an objective replaced leaves no trace."""
+def test_solving_does_not_change_the_model() -> None:
+    """Auxiliary variables belong to the problem: a replaced objective leaves no trace in the model."""
     m = pythagorean()
     before = str(m)
     m.problem()
@@ -249,8 +259,8 @@ def test_asking_changes_nothing() -> None:
 
 
 REFUSED = {
-    "x: there is no value to take from 3 to 2": lambda m: m.int("x", 3, 2),
-    "x: there is no value to take": lambda m: m.int("x", []),
+    "x: the domain is empty, there is no value from 3 to 2": lambda m: m.int("x", 3, 2),
+    "x: the domain is empty": lambda m: m.int("x", []),
     "x: expected the least and the greatest value, or a list of values": lambda m: m.int("x", 3),
     f"x: values must lie between -{MAX_VALUE} and {MAX_VALUE}": lambda m: m.int("x", 0, 2**64),
     "there are two variables called 'a'": lambda m: m.ints("b a", 0, 1),
@@ -263,7 +273,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("message", REFUSED)
-def test_mistakes_are_told_in_one_line(message: str) -> None:
+def test_mistakes_are_refused_in_one_line(message: str) -> None:
+    """Errors name the variable or condition at fault when it is added."""
     m = Model()
     m.int("a", 0, 1)
     with pytest.raises(InputError) as refused:
@@ -272,15 +283,16 @@ def test_mistakes_are_told_in_one_line(message: str) -> None:
 
 
 def test_a_number_is_not_added_as_a_condition() -> None:
-    """Nor is anything else that was passed along with it."""
+    """Nor is anything else that was passed with it."""
     m = Model()
     x = m.int("x", 0, 1)
-    with pytest.raises(TypeError, match="compare it with something"):
+    with pytest.raises(TypeError, match="expected a comparison"):
         m.add(x == 0, x + 1)  # type: ignore[arg-type]
     assert str(m) == "x: 0..1"
 
 
-def test_an_impossible_model_says_why() -> None:
+def test_an_impossible_model_has_a_reason() -> None:
+    """The condition that can never hold is quoted."""
     m = Model()
     x = m.int("x", 0, 1)
     m.add(x > x)
@@ -290,6 +302,7 @@ def test_an_impossible_model_says_why() -> None:
 
 
 def test_a_model_of_a_question_keeps_what_is_hidden_and_what_is_wanted() -> None:
+    """`Model.of` preserves auxiliary variables and the objective."""
     m = Model()
     x, y = m.ints("x y", 0, 5)
     m.add(x * y == 6)
@@ -301,6 +314,7 @@ def test_a_model_of_a_question_keeps_what_is_hidden_and_what_is_wanted() -> None
 
 
 def test_the_problem_is_plain_data() -> None:
+    """Other tools take the problem and its visible variables."""
     problem = pythagorean().problem()
     assert isinstance(problem, Problem)
     assert problem.shown == (0, 1, 2)
@@ -308,5 +322,6 @@ def test_the_problem_is_plain_data() -> None:
 
 
 def test_the_tour_shows_real_output() -> None:
+    """The examples of the document are run."""
     tour = Path(__file__).parent.parent / "docs" / "modelling.md"
     assert doctest.testfile(str(tour), module_relative=False).failed == 0

@@ -1,6 +1,5 @@
-"""The terminal painter: boards as people see them, given here as plain text.
-
-A painter reads scenes and knows no puzzle, so the scenes are made by hand.
+"""The terminal painter: boards as people see them, as plain text. A painter reads scenes and knows no puzzle,
+so the scenes are built by hand.
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from passatempo.board import Board
-from passatempo.paint.corners import pen
-from passatempo.paint.terminal import Look, look_of
+from passatempo.paint.box_drawing import Walls, wall_characters
+from passatempo.paint.terminal import Capabilities, detect_capabilities
 from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
-from passatempo.paint.walls import Walls
 from passatempo.scene import (
     Black,
     Cage,
@@ -37,8 +35,8 @@ from passatempo.scene import (
     Wall,
 )
 
-COLOUR = Look(colour=True)
-ASCII = Look(boxes=False)
+COLOUR = Capabilities(colour=True)
+ASCII = Capabilities(boxes=False)
 
 
 def boxed(rows: int, cols: int, height: int, width: int, *marks: Mark) -> Scene:
@@ -78,6 +76,7 @@ FULL = MINI.with_values(dict(enumerate([2, 3, 4, 1, 1, 4, 3, 2, 3, 2, 1, 4, 4, 1
 
 
 def test_walls_stand_between_boxes_and_nowhere_else() -> None:
+    """The basic board."""
     expect(
         paint(MINI),
         """
@@ -92,8 +91,8 @@ def test_walls_stand_between_boxes_and_nowhere_else() -> None:
     )
 
 
-def test_without_colour_givens_carry_a_mark_and_a_legend_tells() -> None:
-    """Who prints a board, or cannot see colours, must still see what was given."""
+def test_without_colour_givens_carry_a_mark_and_a_legend() -> None:
+    """On paper, or for people who cannot see colours, givens must be distinguishable."""
     expect(
         paint(FULL),
         """
@@ -110,6 +109,7 @@ def test_without_colour_givens_carry_a_mark_and_a_legend_tells() -> None:
 
 
 def test_with_colour_givens_are_bold_and_found_values_coloured() -> None:
+    """Colour replaces the marks, so the legend goes."""
     painted = paint(FULL, COLOUR)
     assert "│ \033[36m2\033[0m \033[36m3\033[0m │ \033[1m4\033[0m \033[36m1\033[0m │" in painted
     assert LEGEND not in painted
@@ -117,12 +117,13 @@ def test_with_colour_givens_are_bold_and_found_values_coloured() -> None:
 
 
 def test_nothing_is_marked_where_nothing_was_found() -> None:
+    """Marks only make sense where both sorts of values stand."""
     assert "'" not in paint(MINI)
     assert "'" not in paint(boxed(2, 2, 1, 2).with_values({0: 1, 1: 2, 2: 2, 3: 1}))
 
 
 def test_rooms_of_any_shape() -> None:
-    """Every junction has the character that its walls make."""
+    """Every junction has the character of the walls that meet there."""
     expect(
         paint(in_rooms("AABB ACCB DCCB DDEE")),
         """
@@ -155,6 +156,7 @@ def test_walls_that_end_inside_a_room() -> None:
 
 
 def test_where_the_stream_knows_only_ascii() -> None:
+    """Walls inside boards need room that box characters do not."""
     expect(
         paint(in_rooms("AAB ACB DCC"), ASCII),
         """
@@ -170,10 +172,12 @@ def test_where_the_stream_knows_only_ascii() -> None:
 
 
 def test_a_board_without_walls_has_its_frame() -> None:
+    """The frame is no wall of a group."""
     expect(paint(Scene(Board(1, 3), (Digit(1, "7"),))), "┌───────┐\n│ · 7 · │\n└───────┘\n")
 
 
 def test_values_are_lined_up_at_the_right() -> None:
+    """Numbers of different lengths, negative ones included."""
     expect(
         paint(Scene(Board(2, 2), (Digit(0, "5"), Digit(1, "12"), Digit(2, "100"), Digit(3, "-3")))),
         """
@@ -186,7 +190,7 @@ def test_values_are_lined_up_at_the_right() -> None:
 
 
 def test_coordinates_name_rows_and_columns() -> None:
-    """A sentence about B3 is found on the board."""
+    """A sentence about B3 must be found on the board."""
     expect(
         paint(FULL, coordinates=True),
         """
@@ -204,11 +208,13 @@ def test_coordinates_name_rows_and_columns() -> None:
 
 
 def test_columns_beyond_z_have_room_for_their_letters() -> None:
+    """Two letters are wider than a cell."""
     header = paint(Scene(Board(1, 28), ()), coordinates=True).splitlines()[0]
     assert header.split()[-3:] == ["Z", "AA", "AB"]
 
 
 def test_a_few_notes_stand_in_a_row() -> None:
+    """Few candidates do not need a square for each cell."""
     scene = MINI.with_values({0: 2}).with_notes({1: (1, 3), 3: (1, 2, 3)})
     expect(
         paint(scene),
@@ -225,7 +231,8 @@ def test_a_few_notes_stand_in_a_row() -> None:
     )
 
 
-def test_notes_beyond_nine_are_told_apart() -> None:
+def test_notes_beyond_nine_are_separated() -> None:
+    """ "112" could be 1 and 12 or 11 and 2."""
     assert "1,12" in paint(Scene(Board(1, 2), ()).with_notes({0: (1, 12), 1: (2, 11)}))
 
 
@@ -250,9 +257,10 @@ def test_many_notes_have_each_their_place() -> None:
 
 
 def test_captions_stand_below_and_are_wrapped() -> None:
+    """Captions start with a capital and end with a full stop, at any width."""
     scene = Scene(Board(1, 1), (Caption("the diagonal falling from A1 holds no value twice"),))
     assert paint(scene).endswith("└───┘\nThe diagonal falling from A1 holds no value twice.\n")
-    assert paint(scene, Look(width=30)).splitlines()[-2:] == [
+    assert paint(scene, Capabilities(width=30)).splitlines()[-2:] == [
         "The diagonal falling from A1",
         "holds no value twice.",
     ]
@@ -269,7 +277,7 @@ BLACKENED = Scene(
 
 
 def test_a_black_cell_shows_its_text_or_is_filled() -> None:
-    """Nothing else is written into it, even if somebody tries."""
+    """No value is written into it, even if the scene has one."""
     expect(
         paint(BLACKENED),
         """
@@ -284,6 +292,7 @@ def test_a_black_cell_shows_its_text_or_is_filled() -> None:
 
 
 def test_a_black_cell_is_black_in_colour_too() -> None:
+    """Reverse video instead of block characters around the text."""
     painted = paint(BLACKENED, COLOUR)
     assert "│ █████ \033[7m 17\\ \033[0m" in painted
     assert "\033[7m24\\16\033[0m \033[2m  ·  \033[0m" in painted
@@ -293,6 +302,7 @@ CAGED = Scene(Board(3, 3), (*cages("AAB CBB CCD", "12×", "3−", "18×", ""), D
 
 
 def test_cages_alone_are_walls_with_labels_in_their_first_cells() -> None:
+    """Without boxes the cages are the only structure, so they get full lines."""
     expect(
         paint(CAGED),
         """
@@ -312,6 +322,7 @@ def test_cages_alone_are_walls_with_labels_in_their_first_cells() -> None:
 
 
 def test_few_notes_below_labels_stand_at_the_left() -> None:
+    """Notes and labels share the alignment, so that columns stay straight."""
     noted = CAGED.with_notes({0: (1, 3), 1: (1, 2, 3)})
     expect(
         paint(noted, coordinates=True),
@@ -332,6 +343,7 @@ def test_few_notes_below_labels_stand_at_the_left() -> None:
 
 
 def test_squares_of_notes_stand_below_labels() -> None:
+    """A label takes a line of its own above the notes."""
     scene = Scene(Board(1, 3), (Cage((0, 1), "3"), Cage((2,), "22"), Black(2)))
     noted = scene.with_notes({0: (1, 2, 3, 5, 7, 9), 1: (3, 4, 6, 8)})
     expect(
@@ -349,6 +361,7 @@ def test_squares_of_notes_stand_below_labels() -> None:
 
 
 def test_labels_of_a_cell_stand_side_by_side_without_a_line_more() -> None:
+    """Only rows with labels are higher."""
     scene = Scene(Board(2, 2), (Label(0, "a"), Label(3, "b"), Label(3, "c"), Digit(0, "3")))
     expect(
         paint(scene),
@@ -367,6 +380,7 @@ KILLER = boxed(4, 4, 2, 2, *cages("AABB CADB CDDE FFEE", "9", "7", "5", "8", "11
 
 
 def test_cages_beside_boxes_are_the_lighter_lines() -> None:
+    """Killer boards need two weights of lines, with junctions of both."""
     expect(
         paint(KILLER),
         """
@@ -388,6 +402,7 @@ def test_cages_beside_boxes_are_the_lighter_lines() -> None:
 
 
 def test_light_and_heavy_lines_in_ascii() -> None:
+    """ASCII has no weights: dots and colons stand for the light lines."""
     expect(
         paint(KILLER, ASCII),
         """
@@ -409,8 +424,8 @@ def test_light_and_heavy_lines_in_ascii() -> None:
 
 
 def test_a_board_of_cages_is_cut_at_a_heavy_line() -> None:
-    """A cage that is cut in two is hard to read."""
-    assert paint(KILLER, Look(width=12)).splitlines()[1] == "  ┏━━━━━┓"
+    """A cage cut in two is hard to read."""
+    assert paint(KILLER, Capabilities(width=12)).splitlines()[1] == "  ┏━━━━━┓"
 
 
 UNEQUAL = Scene(
@@ -437,8 +452,9 @@ def test_signs_stand_between_their_cells() -> None:
 
 
 def test_a_narrow_board_with_signs() -> None:
+    """Without padding the signs stand between the cells directly."""
     expect(
-        paint(UNEQUAL, Look(width=7)),
+        paint(UNEQUAL, Capabilities(width=7)),
         """
         ┌─────┐
         │·<· 3│
@@ -457,6 +473,7 @@ DOTTED = boxed(
 
 
 def test_signs_take_the_place_of_walls_and_corners() -> None:
+    """Signs lie on edges and corners where walls may be as well."""
     expect(
         paint(DOTTED),
         """
@@ -474,8 +491,9 @@ def test_signs_take_the_place_of_walls_and_corners() -> None:
 
 
 def test_a_sign_where_the_board_is_cut_is_seen_on_both_sides() -> None:
+    """A sign at the cut belongs to cells of both bands."""
     expect(
-        paint(DOTTED, Look(width=10)),
+        paint(DOTTED, Capabilities(width=10)),
         """
            A B
           ┌────┐
@@ -503,6 +521,7 @@ def test_a_sign_where_the_board_is_cut_is_seen_on_both_sides() -> None:
 
 
 def test_signs_and_labels_are_spelled_in_ascii() -> None:
+    """Captions refer to the signs, so both get the same replacement."""
     scene = Scene(
         Board(1, 2), (Sign((0, 1), "●"), Cage((0,), "6×"), Black(1, "↓"), Caption("● stands for twice"))
     )
@@ -528,6 +547,7 @@ SEEN = Scene(
 
 
 def test_texts_stand_round_the_board_within_the_coordinates() -> None:
+    """Outside clues at all sides and corners, with coordinates beyond them."""
     expect(
         paint(SEEN, coordinates=True),
         """
@@ -544,6 +564,7 @@ def test_texts_stand_round_the_board_within_the_coordinates() -> None:
 
 
 def test_coordinates_of_the_scene_stand_below_and_only_there() -> None:
+    """A scene with its own coordinates must not get a second set."""
     scene = Scene(SEEN.board, (*SEEN.marks, Coordinates()))
     assert paint(scene) == paint(scene, coordinates=True)
     expect(
@@ -562,8 +583,9 @@ def test_coordinates_of_the_scene_stand_below_and_only_there() -> None:
 
 
 def test_texts_left_and_right_stay_at_the_ends_of_the_bands() -> None:
+    """A left clue belongs to the first band only."""
     expect(
-        paint(SEEN, Look(width=10)),
+        paint(SEEN, Capabilities(width=10)),
         """
               A B
            ↘  3
@@ -587,11 +609,13 @@ def test_texts_left_and_right_stay_at_the_ends_of_the_bands() -> None:
 
 
 def test_strokes_are_left_to_their_captions() -> None:
+    """Lines through cells cannot be drawn in text."""
     scene = Scene(Board(1, 2), (Stroke((0, 1), "thermometer"), Caption("a thermometer from A1 to B1")))
     assert paint(scene).splitlines()[1:] == ["│ · · │", "└─────┘", "A thermometer from A1 to B1."]
 
 
 def test_all_sorts_of_marks_on_one_board() -> None:
+    """Layouts of marks interact: signs, outside clues, cages and notes together."""
     marks = (
         Sign((0, 1), "<"),
         Sign((2, 6), "∧"),
@@ -624,8 +648,9 @@ def test_all_sorts_of_marks_on_one_board() -> None:
 
 
 def test_a_narrow_terminal_first_takes_the_padding() -> None:
+    """Padding goes before the board is cut."""
     expect(
-        paint(MINI, Look(width=12)),
+        paint(MINI, Capabilities(width=12)),
         """
         ┌───┬───┐
         │· ·│4 ·│
@@ -639,9 +664,9 @@ def test_a_narrow_terminal_first_takes_the_padding() -> None:
 
 
 def test_a_narrower_one_gets_bands_of_columns() -> None:
-    """Cut at a wall, with the letters that tell which columns these are."""
+    """Cut at a wall, with letters that name the columns."""
     expect(
-        paint(MINI, Look(width=8)),
+        paint(MINI, Capabilities(width=8)),
         """
            A B
           ┌───┐
@@ -665,7 +690,8 @@ def test_a_narrower_one_gets_bands_of_columns() -> None:
 
 
 def test_a_terminal_of_no_width_at_all_still_ends() -> None:
-    assert len(paint(MINI, Look(width=1)).split("\n\n")) == 4  # a column at a time
+    """The search for a cut must terminate with one column."""
+    assert len(paint(MINI, Capabilities(width=1)).split("\n\n")) == 4  # a column at a time
 
 
 def without_colour(text: str) -> str:
@@ -689,8 +715,8 @@ def scenes(draw: st.DrawFn) -> Scene:
 def test_no_line_is_wider_than_the_terminal(
     scene: Scene, width: int, colour: bool, boxes: bool, coordinates: bool
 ) -> None:
-    """Unless a single column is: a line that the terminal breaks spoils the whole board."""
-    painted = without_colour(paint(scene, Look(colour, boxes, width), coordinates=coordinates))
+    """Unless a single column is: a line that the terminal wraps spoils the board."""
+    painted = without_colour(paint(scene, Capabilities(colour, boxes, width), coordinates=coordinates))
     one_column = 16 + 4  # twelve notes in four columns, a row number, two walls
     assert all(len(line) <= max(width, one_column) for line in painted.splitlines())
 
@@ -698,7 +724,7 @@ def test_no_line_is_wider_than_the_terminal(
 @pytest.mark.slow
 @given(scenes())
 def test_colour_changes_nothing_but_colour(scene: Scene) -> None:
-    """The same values in the same order, line by line; only the marks of givens make room for colour."""
+    """The same values in the same order; only the marks of givens are replaced by colour."""
     plain, coloured = paint(scene), without_colour(paint(scene, COLOUR))
     lines = zip(plain.splitlines(), coloured.splitlines(), strict=False)
     assert all(re.findall(r"\d+", one) == re.findall(r"\d+", other) for one, other in lines)
@@ -706,7 +732,7 @@ def test_colour_changes_nothing_but_colour(scene: Scene) -> None:
 
 @st.composite
 def marked_scenes(draw: st.DrawFn) -> Scene:
-    """Marks of every sort, each text a letter of its own, so that it can be found again."""
+    """Marks of every sort, each text a unique letter, so that it can be found."""
     scene = draw(scenes())
     board, marks = scene.board, [mark for mark in scene.marks if draw(st.booleans())]
     letters = iter(map(chr, range(ord("\u0100"), ord("\u0180"))))
@@ -749,7 +775,8 @@ def letters_of(scene: Scene) -> str:
 @pytest.mark.slow
 @given(marked_scenes(), st.booleans(), st.booleans())
 def test_every_text_is_shown_once(scene: Scene, boxes: bool, coordinates: bool) -> None:
-    painted = paint(scene, Look(boxes=boxes), coordinates=coordinates)
+    """No mark may hide or repeat another."""
+    painted = paint(scene, Capabilities(boxes=boxes), coordinates=coordinates)
     texts = letters_of(scene)
     assert {letter: painted.count(letter) for letter in texts} == {
         letter: texts.count(letter) for letter in texts
@@ -762,18 +789,18 @@ def test_every_text_is_shown_once(scene: Scene, boxes: bool, coordinates: bool) 
 @pytest.mark.slow
 @given(marked_scenes(), st.integers(1, 60), st.booleans())
 def test_bands_lose_no_text_and_are_not_too_wide(scene: Scene, width: int, boxes: bool) -> None:
-    """A sign where the board is cut is seen on both sides of the cut."""
-    painted, texts = paint(scene, Look(boxes=boxes, width=width)), letters_of(scene)
+    """A sign at a cut appears on both sides of it."""
+    painted, texts = paint(scene, Capabilities(boxes=boxes, width=width)), letters_of(scene)
     assert all(letter * texts.count(letter) in painted for letter in texts)
-    one_column_each = paint(scene, Look(boxes=boxes, width=1)).splitlines()
+    one_column_each = paint(scene, Capabilities(boxes=boxes, width=1)).splitlines()
     assert max(map(len, painted.splitlines())) <= max(width, *map(len, one_column_each))
 
 
 @pytest.mark.slow
 @given(marked_scenes(), st.booleans())
 def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
-    """Whatever stands in the cells and on their borders, all lines between the margins are of one length."""
-    lines = paint(scene, Look(boxes=boxes), captions=False).splitlines()
+    """Whatever the cells and edges contain, all lines between the margins have one length."""
+    lines = paint(scene, Capabilities(boxes=boxes), captions=False).splitlines()
     edges = "┌┏└┗" if boxes else "+"
     top, *_, bottom = [at for at, line in enumerate(lines) if line.strip()[:1] in edges]
     frame = "┌┐└┘├┤│┏┓┗┛┣┫┃┠┨" if boxes else "+|"
@@ -782,11 +809,11 @@ def test_the_frame_is_straight(scene: Scene, boxes: bool) -> None:
 
 
 def test_a_lone_candidate_has_a_mark_unless_there_is_colour() -> None:
-    """In a row as in squares; else it would look like a value that was found."""
+    """Otherwise it would look like a value that was found."""
     scene = MINI.with_values({0: 2}).with_notes({1: (3,), 3: (1, 2)})
     assert " 2   3? │ 4'  12 " in paint(scene)
     assert OPEN_LEGEND in paint(scene)
-    assert "?" not in paint(scene, Look(colour=True))
+    assert "?" not in paint(scene, Capabilities(colour=True))
     assert "?" not in paint(MINI.with_values({0: 2}).with_notes({1: (3, 4)}))
     tall = paint(Scene(Board(1, 2), ()).with_notes({0: (5,), 1: tuple(range(1, 10))}))
     assert "5?" in tall
@@ -795,20 +822,20 @@ def test_a_lone_candidate_has_a_mark_unless_there_is_colour() -> None:
 @pytest.mark.slow
 @given(marked_scenes(), st.integers(1, 60))
 def test_colour_moves_nothing(scene: Scene, width: int) -> None:
-    """Where colour alone tells values apart, there are no marks: values and lone candidates are left out."""
+    """With colour there are no marks, so values and lone candidates are not compared."""
     lone = (mark for mark in scene.marks if isinstance(mark, Notes) and len(mark.texts) == 1)
     values = {*lone, *(mark for mark in scene.marks if isinstance(mark, Digit))}
     one_sort = Scene(scene.board, tuple(mark for mark in scene.marks if mark not in values))
-    coloured = without_colour(paint(one_sort, Look(colour=True, width=width)))
+    coloured = without_colour(paint(one_sort, Capabilities(colour=True, width=width)))
     assert [line.rstrip() for line in coloured.splitlines()] == paint(
-        one_sort, Look(width=width)
+        one_sort, Capabilities(width=width)
     ).splitlines()
 
 
 @pytest.mark.slow
 @given(marked_scenes())
 def test_walls_are_closed(scene: Scene) -> None:
-    """A wall never ends in the open: at every corner two walls meet, or none; two heavy ones, or none."""
+    """At every corner no wall ends alone, and no heavy one either."""
     walls, columns = Walls(scene), range(scene.board.cols)
     for row in range(scene.board.rows + 1):
         for arms in walls.corners(row, columns):
@@ -818,8 +845,8 @@ def test_walls_are_closed(scene: Scene) -> None:
 
 @pytest.mark.parametrize("arms", [arms for arms in product(range(3), repeat=4) if sum(map(bool, arms)) > 1])
 def test_walls_meet_in_the_character_that_shows_them(arms: tuple[int, int, int, int]) -> None:
-    """Unicode tells in its name what a box character looks like."""
-    name = unicodedata.name(pen(boxes=True, two_weights=True)(arms))
+    """The Unicode name of a box character describes its arms."""
+    name = unicodedata.name(wall_characters(boxes=True, two_weights=True)(arms))
     assert arms_of(name.removeprefix("BOX DRAWINGS ")) == arms
 
 
@@ -829,16 +856,16 @@ def arms_of(name: str) -> tuple[int, ...]:
     weights = {"LIGHT": 1, "HEAVY": 2}
     arms: dict[str, int] = {}
     parts = [part.split() for part in name.split(" AND ")]
-    shared = next(word for part in parts for word in part if word in weights)
-    for words in parts:
-        weight = weights[next((word for word in words if word in weights), shared)]
-        directions = [one for word in words if word not in weights for one in both.get(word, [word])]
+    shared = next(token for part in parts for token in part if token in weights)
+    for tokens in parts:
+        weight = weights[next((token for token in tokens if token in weights), shared)]
+        directions = [one for token in tokens if token not in weights for one in both.get(token, [token])]
         arms |= dict.fromkeys(directions, weight)
     return tuple(arms.get(direction, 0) for direction in ("UP", "DOWN", "LEFT", "RIGHT"))
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     encoding = "utf-8"
 
@@ -865,13 +892,15 @@ class Pipe(Terminal):
     ],
 )
 def test_who_gets_colour(stream: Terminal, environ: dict[str, str], colour: bool) -> None:
-    assert look_of(stream, environ).colour == colour
-    assert not look_of(stream, environ, colour=False).colour
+    """Conventions of NO_COLOR, TERM and pipes."""
+    assert detect_capabilities(stream, environ).colour == colour
+    assert not detect_capabilities(stream, environ, colour=False).colour
 
 
-def test_a_pipe_is_as_wide_as_it_takes_and_a_terminal_as_it_says() -> None:
-    assert look_of(Pipe(), {"COLUMNS": "40"}).width is None
-    assert look_of(Terminal(), {"COLUMNS": "40"}).width == 40
+def test_the_width_of_pipes_and_terminals() -> None:
+    """Output to a pipe is never cut into bands."""
+    assert detect_capabilities(Pipe(), {"COLUMNS": "40"}).width is None
+    assert detect_capabilities(Terminal(), {"COLUMNS": "40"}).width == 40
 
 
 @pytest.mark.parametrize(
@@ -879,6 +908,7 @@ def test_a_pipe_is_as_wide_as_it_takes_and_a_terminal_as_it_says() -> None:
     [("utf-8", True), ("ascii", False), ("cp437", True), ("latin-1", False), ("x", False)],
 )
 def test_box_characters_where_the_encoding_has_them(encoding: str, boxes: bool) -> None:
+    """An encoding error in the middle of a board would be worse than ASCII."""
     stream = Terminal()
     stream.encoding = encoding  # type: ignore[misc]
-    assert look_of(stream, {}).boxes == boxes
+    assert detect_capabilities(stream, {}).boxes == boxes

@@ -1,4 +1,4 @@
-"""Patterns of black cells, and the puzzles that are made on them."""
+"""Patterns of black cells, and the puzzles generated on them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def stretches(board: Board, black: frozenset[int]) -> list[int]:
 
 
 def reached_from_one(board: Board, white: set[int]) -> set[int]:
-    """The white cells that hang together with the first of them, found the slow way."""
+    """The white cells connected with the first of them, by plain search."""
     reached, waiting = set(), [min(white)]
     while waiting:
         cell = waiting.pop()
@@ -35,8 +35,8 @@ def reached_from_one(board: Board, white: set[int]) -> set[int]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_runs_have_good_lengths_and_hang_together(size: tuple[int, int]) -> None:
-    """A run of one cell, a run of ten or an island makes no puzzle, however odd the board."""
+def test_runs_have_good_lengths_and_are_connected(size: tuple[int, int]) -> None:
+    """A run of one cell, a run of ten or an island is no puzzle, on any board."""
     board = Board(*size)
     for seed in range(3):
         black = draw_inner_pattern(board, RUNS, "180", Random(seed))
@@ -55,7 +55,7 @@ def test_symmetry_holds(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("share", [0.2, 0.3, 0.45])
-def test_share_of_black_cells_is_as_wished(share: float) -> None:
+def test_share_of_black_cells_is_as_requested(share: float) -> None:
     """It is promised within a few cells."""
     board = Board(15, 15)
     black = draw_pattern(board, PatternStyle(0.27, share, 9, 6), "180", Random(2))
@@ -79,7 +79,7 @@ def test_usual_patterns_look_like_printed_ones() -> None:
 
 
 def test_lone_cells_have_a_neighbour_where_they_are_allowed() -> None:
-    """A cell may be alone in a row or a column, never in both; without leave it is alone in neither."""
+    """A cell may be alone in a row or a column, never in both; where not allowed, in neither."""
     board = Board(9, 9)
     style = PatternStyle(0.3, None, 9, 6, allow_isolated=True)
     patterns = [draw_pattern(board, style, "180", Random(seed)) for seed in range(20)]
@@ -89,7 +89,7 @@ def test_lone_cells_have_a_neighbour_where_they_are_allowed() -> None:
         assert all(white.intersection(board.neighbours(cell)) for cell in white)
 
 
-def test_same_chance_same_pattern() -> None:
+def test_same_seed_same_pattern() -> None:
     """An attempt is a function of its number."""
     first, same, other = (draw_pattern(Board(12, 12), RUNS, "180", Random(seed)) for seed in (1, 1, 2))
     assert first == same != other
@@ -112,21 +112,21 @@ def test_impossible_patterns_are_refused_in_one_line() -> None:
 @pytest.mark.parametrize(("size", "count"), [("3x3", 2), ("5x4", 3), ("6x6", 3), ("9x9", 3)])
 def test_sums_have_one_solution(size: str, count: int) -> None:
     """Every run shows its sum, no value is given, and another engine finds no other solution."""
-    for made in pt.generate("kakuro", size=size, count=count, seed=1):
-        puzzle = made.puzzle
+    for generated in pt.generate("kakuro", size=size, count=count, seed=1):
+        puzzle = generated.puzzle
         assert not puzzle.clues["givens"]
         assert all(run.total is not None for run in puzzle.clues["runs"])  # type: ignore[attr-defined]
         assert pt.is_unique(puzzle, method="sat")
-        assert str(pt.solve(puzzle).solution) == str(made.solution)
+        assert str(pt.solve(puzzle).solution) == str(generated.solution)
 
 
-def test_fewer_sums_are_shown_if_somebody_wishes_so() -> None:
-    """Only then: a minimal puzzle has no sum that could go."""
-    (made,) = pt.generate("kakuro", size="5x5", seed=4, minimal=True)
-    runs = list(made.puzzle.clues["runs"])  # type: ignore[call-overload]
+def test_minimal_puzzles_show_fewer_sums() -> None:
+    """Only on request: a minimal puzzle has no sum that could be removed."""
+    (generated,) = pt.generate("kakuro", size="5x5", seed=4, minimal=True)
+    runs = list(generated.puzzle.clues["runs"])  # type: ignore[call-overload]
     assert any(run.total is None for run in runs)
-    assert pt.is_unique(made.puzzle, method="sat")
-    assert not any(pt.is_unique(fewer) for fewer in lesser_puzzles(made.puzzle))
+    assert pt.is_unique(generated.puzzle, method="sat")
+    assert not any(pt.is_unique(fewer) for fewer in lesser_puzzles(generated.puzzle))
 
 
 def lesser_puzzles(puzzle: pt.Puzzle) -> list[pt.Puzzle]:
@@ -137,13 +137,13 @@ def lesser_puzzles(puzzle: pt.Puzzle) -> list[pt.Puzzle]:
 
 
 @pytest.mark.parametrize(("size", "count"), [("4x4", 3), ("6x6", 5)])
-def test_streets_have_one_solution(size: str, count: int) -> None:
-    """Whatever stands on black cells counts, and is part of the solution only where it is printed."""
+def test_compartments_have_one_solution(size: str, count: int) -> None:
+    """Values on black cells count, and are part of the solution only where printed."""
     on_black = 0
-    for made in pt.generate("str8ts", size=size, count=count, seed=2):
-        puzzle = made.puzzle
+    for generated in pt.generate("str8ts", size=size, count=count, seed=2):
+        puzzle = generated.puzzle
         assert pt.is_unique(puzzle, method="sat")
-        assert str(pt.solve(puzzle).solution) == str(made.solution)
+        assert str(pt.solve(puzzle).solution) == str(generated.solution)
         on_black += len(puzzle.clues["black"].symbols.keys() & puzzle.clues["givens"].values)  # type: ignore
     assert on_black or size == "4x4"
 
@@ -155,12 +155,12 @@ def test_streets_have_one_solution(size: str, count: int) -> None:
 )
 def test_larger_boards_have_one_solution(kind: str, size: str, count: int) -> None:
     """The sizes that people print."""
-    for made in pt.generate(kind, size=size, count=count, seed=1):
-        assert pt.is_unique(made.puzzle, method="sat")
+    for generated in pt.generate(kind, size=size, count=count, seed=1):
+        assert pt.is_unique(generated.puzzle, method="sat")
 
 
 def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
-    """The sums of 1 2 / 2 1 are those of 2 1 / 1 2 as well; those of what comes out fit nothing else."""
+    """1 2 / 2 1 and 2 1 / 1 2 have the same sums; the refilled values have unique ones."""
     groups, has_sum = [[0, 1], [2, 3], [0, 2], [1, 3]], [True] * 4
     values = unique_sums([1, 2, 2, 1], 1, 9, groups, has_sum, 7, 1000)
     assert values is not None
@@ -176,8 +176,8 @@ def test_refilling_keeps_cells_different_and_is_repeatable() -> None:
     assert same == 1
 
 
-def test_refilling_gives_up_where_nothing_is_told() -> None:
-    """Without sums there is always another solution; the steps end it."""
+def test_refilling_gives_up_without_sums() -> None:
+    """Without sums there is always another solution; the limit of steps ends it."""
     assert unique_sums([1, 2], 1, 9, [[0, 1]], [False], 1, 50) is None
 
 
@@ -194,7 +194,7 @@ def test_refilling_gives_up_where_nothing_is_told() -> None:
 def test_what_cannot_be_refilled_is_refused(
     values: list[int], greatest: int, groups: list[list[int]], has_sum: list[bool]
 ) -> None:
-    """The kernel trusts nobody."""
+    """The kernel checks its arguments, whoever calls."""
     with pytest.raises(ValueError, match=r"\w+"):
         unique_sums(values, 1, greatest, groups, has_sum, 1, 10)
 

@@ -1,4 +1,4 @@
-"""Links of puzz.link: what they say, that they round-trip, and one clear line for those that are none."""
+"""Links of puzz.link: their meaning, round trips, and one clear line for bad ones."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ STATED = {
 
 @pytest.mark.parametrize("link", STATED)
 def test_what_a_link_states(link: str) -> None:
-    """The examples that the specification checked against the site, written back letter by letter."""
+    """Examples of the specification, checked against the site, written back letter by letter."""
     assert read(BEGINS + link) == read(STATED[link])
     assert write(read(STATED[link]), "puzzlink") == f"{BEGINS}{link}\n"
 
 
-# What the site's own tests accept as solved: a kind that is not what it is called there would differ.
+# Solutions that the site's own tests accept: a kind with other rules than there would differ.
 SOLVED = {
     SMALL: "2143 4312 3421 1234",
     "suguru/5/5/cih47bs73m3g5p1g2g": "32121 14534 52121 34543 21321",
@@ -77,6 +77,7 @@ SOLVED = {
 
 @pytest.mark.parametrize("link", SOLVED)
 def test_a_link_has_the_solution_that_the_site_accepts(link: str) -> None:
+    """The rules of a kind must be those of the site, not only the layout."""
     answer = solve(read(link))
     assert answer.solution is not None
     assert " ".join("".join(map(str, row)) for row in answer.solution.rows) == SOLVED[link]
@@ -84,7 +85,7 @@ def test_a_link_has_the_solution_that_the_site_accepts(link: str) -> None:
 
 
 def test_large_rooms_with_walls_inside() -> None:
-    """Rooms of 11 cells: the values that givens leave to cells must not be too many to list."""
+    """Rooms of 11 cells: the domains that givens leave must not be too many to enumerate."""
     link = "renban/8/8/rlbb326f5bb09aq7mv636310m1gco3sch3wdh4l"
     puzzle = read(link)
     assert write(puzzle, "puzzlink") == f"{BEGINS}{link}\n"
@@ -92,7 +93,7 @@ def test_large_rooms_with_walls_inside() -> None:
 
 
 def test_walls_measure_whether_or_not_they_part_rooms() -> None:
-    """The same board without its inner wall has no solution, as the site's own answer breaks what is left."""
+    """Without its inner wall the board has no solution: the site's answer violates the rest."""
     text = STATED["renban/4/4/vmok3g1p5g2h"]
     assert solve(read(text.replace("walls A2 B2\n", ""))).status == "none"
     assert read(text.replace("walls A2 B2", "walls\nB2 A2\nA1 B1\nA2 B2")) == read(text), (
@@ -101,6 +102,7 @@ def test_walls_measure_whether_or_not_they_part_rooms() -> None:
 
 
 def test_a_wall_that_cuts_a_room_in_two_cannot_be_stated() -> None:
+    """The link has walls only, so the room would become two."""
     with pytest.raises(UnsupportedError, match="cannot state the room at A1, whose cells are not connected"):
         write(read("madoguchi 2x2\nrooms\nAB\nAB\nwalls A1 A2"), "puzzlink")
 
@@ -161,9 +163,9 @@ def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "left_out"),
     [
-        (f"{BEGINS}{SMALL}&x=1", "'&x=1' behind the puzzle"),
-        (f"{BEGINS}{SMALL}#top", "'#top' behind the puzzle"),
-        (f"{BEGINS}{SMALL} a nice one", "'a nice one' behind the puzzle"),
+        (f"{BEGINS}{SMALL}&x=1", "'&x=1' after the puzzle"),
+        (f"{BEGINS}{SMALL}#top", "'#top' after the puzzle"),
+        (f"{BEGINS}{SMALL} a nice one", "'a nice one' after the puzzle"),
         ("sudoku/c/4/4/g1k23k3g", "the flag 'c'"),
         ("suguru/2/2/g0j", "walls inside a room"),
         ("factors/2/2/o01g", "the walls of rooms without a number"),
@@ -171,12 +173,13 @@ def test_the_same_puzzle_however_it_is_linked(text: str) -> None:
     ],
 )
 def test_what_means_nothing_is_named(text: str, left_out: str) -> None:
+    """Text after the puzzle is ignored by the site, but may matter to a reader."""
     (document,) = read_all(text)
     assert document.left_out == (left_out,)
 
 
 def test_many_links() -> None:
-    """A puzzle a line, and a bad one need not end the reading."""
+    """One puzzle for each line; a bad one need not end the reading."""
     bad: list[InputError] = []
     text = f"{BEGINS}{SMALL}\n\n# next\nripple/4/4/9n8\nripple/4/4/9n8rigk14h32k\n"
     assert [each.line for each in read_all(text, on_error=bad.append)] == [1, 5]
@@ -186,7 +189,7 @@ def test_many_links() -> None:
 
 
 def test_cells_in_no_room() -> None:
-    """They are listed at the end, and only if there are any."""
+    """They are listed at the end, only if there are any."""
     puzzle = read("suguru 2x3\nrooms\nAA.\nA..\ngivens\n1..\n...")
     text = write(puzzle, "puzzlink")
     assert text == f"{BEGINS}suguru/3/2/ec1k5g\n"
@@ -195,25 +198,27 @@ def test_cells_in_no_room() -> None:
 
 
 def test_former_names() -> None:
+    """Old links stay in use after the site renames a kind."""
     for name in ("building", "skyscraper"):
         assert read(f"{name}/4/4/k13h4j3g") == read(STATED["skyscrapers/4/4/k13h4j3g"])
 
 
 def test_a_given_height_follows_the_numbers_beside_the_board() -> None:
+    """The body has two parts of which the second is optional."""
     puzzle = read("skyscrapers 2x2\nseen\ntop 2.\ngivens\n..\n.1")
     assert write(puzzle, "puzzlink") == f"{BEGINS}skyscrapers/2/2/2mi1\n"
     assert read("skyscrapers/2/2/2mi1") == puzzle
 
 
 def test_a_slash_ends_what_does_not_end_in_a_letter() -> None:
-    """As the site writes it, since mail programs take a dash or a dot for the end of the sentence."""
+    """As the site does, since mail programs cut a final dash or dot off."""
     puzzle = read("kakuro 2x2\nruns\n# #\n# #")
     assert write(puzzle, "puzzlink") == f"{BEGINS}kakuro/1/1/./\n"
     assert read(write(puzzle, "puzzlink")) == puzzle
 
 
 def test_a_kind_can_be_forced() -> None:
-    """As long as both kinds have the same layout of the body."""
+    """If both kinds have the same layout of the body."""
     assert read(SMALL, kind="latin").name == "latin"
     assert read("sudoku/8/8/zzzj", kind="latin").board == Board(8, 8)
     assert read(f"{BEGINS}renban/4/4/vmok3g1p4g2h", kind="renban").name == "renban"
@@ -222,6 +227,7 @@ def test_a_kind_can_be_forced() -> None:
 
 
 def test_the_best_link_may_be_one_of_these() -> None:
+    """For kinds that no other link format states."""
     document = Document(read(STATED["ripple/4/4/9n8rigk14h32k"]))
     assert best_link(document).startswith(BEGINS)
 
@@ -229,20 +235,21 @@ def test_the_best_link_may_be_one_of_these() -> None:
 KNOWN = "expected one of cojun factors kakuro makaro renban ripple skyscrapers sudoku suguru"
 TOO_SOON = "the link ends too soon: expected"
 NO_LINKS = {
-    "puzz.link/p?": f"no kind here has the rules of puzz.link's '': {KNOWN}",
-    "puzz.link/p?nurikabe/9/9/zzzzg": f"no kind here has the rules of puzz.link's 'nurikabe': {KNOWN}",
+    "puzz.link/p?": f"puzz.link's '' is not supported: {KNOWN}",
+    "puzz.link/p?nurikabe/9/9/zzzzg": f"puzz.link's 'nurikabe' is not supported: {KNOWN}",
     "puzz.link/p?sudoku": "no size in '': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9": "no size in '9': expected COLUMNS/ROWS/BODY",
     "puzz.link/p?sudoku/9/x/1": "no size in '9/x': expected COLUMNS/ROWS/BODY",
     "sudoku/9/9": f"{TOO_SOON} a sign for each of 81 cells, found 0",
-    "sudoku/0/0/": "a board of 0x0: each side must be 1 to 1000",
-    "sudoku/99999/99999/z": "a board of 99999x99999: each side must be 1 to 1000",
-    "kakuro/1000/1000/z": "a board of 1001x1001: each side must be 1 to 1000",
-    "sudoku/8/8/zzzj": "a board of 8x8, on which puzz.link draws boxes of 2x2: no such puzzle is read here",
+    "sudoku/0/0/": "a board of 0x0: expected sides of 1 to 1000",
+    "sudoku/99999/99999/z": "a board of 99999x99999: expected sides of 1 to 1000",
+    "kakuro/1000/1000/z": "a board of 1001x1001: expected sides of 1 to 1000",
+    "sudoku/8/8/zzzj": "a board of 8x8, on which puzz.link draws boxes of 2x2: "
+    "such puzzles are not supported",
     "sudoku/12/12/zzzzzzzj": "a board of 12x12, on which puzz.link draws boxes of 3x3: "
-    "no such puzzle is read here",
+    "such puzzles are not supported",
     "sudoku/4/9/zv": "the board must be square, this one is 9x4",
-    "sudoku/v:x/4/4/g1k23k3g": "'v:x' is a variant with other rules: expected the usual ones",
+    "sudoku/v:x/4/4/g1k23k3g": "'v:x' is a variant with other rules, which is not supported",
     "sudoku/4/4/g1k23k": f"{TOO_SOON} a sign for each of 16 cells, found 14",
     "sudoku/4/4/g1k23k4i": "the link goes beyond the last place: expected a sign for each of 16 cells",
     "sudoku/4/4/g1k23k3gg": "'g' follows the puzzle: expected the end of the link",
@@ -250,18 +257,18 @@ NO_LINKS = {
     "sudoku/4/4/g1k25k3g": "A3 holds 5, but takes only 1 to 4",
     "sudoku/4/4/g1k20k3g": "A3 holds 0: expected values from 1 on",
     "sudoku/4/4/g1k2.k3g": "a question mark in place of a number: such links are not read",
-    "sudoku/4/4/g1k2Ak3g": "'A' in the link begins no number: expected 0 to f, g to z or one of -+=@*$",
-    "sudoku/4/4/g1k2-zzk": "'zz' in the link is no number: expected 2 digits of base 16",
+    "sudoku/4/4/g1k2Ak3g": "'A' in the link is not a number: expected 0 to f, g to z or one of -+=@*$",
+    "sudoku/4/4/g1k2-zzk": "'zz' in the link is not a number: expected 2 digits of base 16",
     "sudoku/4/4/g1k2-1": f"{TOO_SOON} a number of 2 characters",
     "suguru/5/5/cih4": f"{TOO_SOON} 4 characters for the walls",
-    "suguru/5/5/cxh47bs73m3g5p1g2g": "'x' is no sign for walls: expected 0 to 9 or a to v",
+    "suguru/5/5/cxh47bs73m3g5p1g2g": "'x' is not a sign for walls: expected 0 to 9 or a to v",
     "suguru/2/2/00jv": "there are no rooms: expected a block 'rooms' with a label for each cell",
     "suguru/2/2/00j7!": "'!' follows the puzzle: expected the end of the link",
     "suguru/2/2/001ig": "A1 holds 1, where no value can stand",
-    "makaro/2/2/00bi": "the arrow in A1 points at no white cell",
-    "makaro/2/2/00fi": "'f' in the link is no cell: expected 0 to 9, a to e, g to z or -",
+    "makaro/2/2/00bi": "the arrow in A1 does not point at a white cell",
+    "makaro/2/2/00fi": "'f' in the link is not a cell: expected 0 to 9, a to e, g to z or -",
     "kakuro/2/2/34m": f"{TOO_SOON} a sum for each run",
-    "kakuro/2/2/3_m": "'_' in the link is no sum: expected 0 to 9, a to j, A to Z or -",
+    "kakuro/2/2/3_m": "'_' in the link is not a sum: expected 0 to 9, a to j, A to Z or -",
     "kakuro/10/1/t-----------": "the run across from B2 has 10 cells: a run has 9 at most",
     "factors/2/2/oo1": f"{TOO_SOON} a sign for each of 4 rooms, found 1",
     "skyscrapers/2/3/zz": "the link goes beyond the last place: "
@@ -270,7 +277,8 @@ NO_LINKS = {
 
 
 @pytest.mark.parametrize("text", NO_LINKS)
-def test_what_is_no_link_is_told_in_one_line(text: str) -> None:
+def test_a_bad_link_is_refused_in_one_line(text: str) -> None:
+    """The body is compact, so the message says what was expected at its end or position."""
     with pytest.raises(InputError) as error:
         read(text)
     assert str(error.value) == f"line 1: {NO_LINKS[text]}"
@@ -306,6 +314,7 @@ CANNOT_STATE = {
 
 @pytest.mark.parametrize("text", CANNOT_STATE)
 def test_what_a_link_cannot_state_is_refused_by_name(text: str) -> None:
+    """Dropping a clue would give another puzzle under the same link."""
     with pytest.raises(UnsupportedError) as error:
         write(read(text), "puzzlink")
     assert str(error.value) == f"the format 'puzzlink' cannot state {CANNOT_STATE[text]}"
@@ -313,12 +322,13 @@ def test_what_a_link_cannot_state_is_refused_by_name(text: str) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 6, 9, 16, 25, 36])
 def test_boards_on_which_the_site_draws_our_boxes(size: int) -> None:
+    """The link does not state box shapes: only sizes with the same default may be written."""
     puzzle = kind_named("sudoku")(Board(size, size), givens=Givens({0: size}))
     assert read(write(puzzle, "puzzlink")) == puzzle
 
 
 # The kinds of which every sample can be stated, and the samples of others.
-WHOLE_KINDS = {"kojun", "madoguchi", "makaro", "ripple", "suguru"}
+COMPLETE_KINDS = {"kojun", "madoguchi", "makaro", "ripple", "suguru"}
 STATED_SAMPLES = {
     "kenken": {"products-5x5"},
     "kakuro": {"big-10x10", "seed-6x6"},
@@ -329,14 +339,14 @@ STATED_SAMPLES = {
 
 @pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
 def test_samples_round_trip_or_are_refused(kind: str) -> None:
-    """And none is refused that was not yesterday."""
+    """The exact set is listed, so that a new refusal shows."""
     stated, paths = set(), {path.stem: path for path in (SAMPLES / kind).glob("*.txt")}
     for name, path in paths.items():
         puzzle = next(read_all(path.read_text())).puzzle
         with suppress(UnsupportedError):
             assert read(write(puzzle, "puzzlink")) == puzzle
             stated.add(name)
-    assert stated == (set(paths) if kind in WHOLE_KINDS else STATED_SAMPLES.get(kind, set()))
+    assert stated == (set(paths) if kind in COMPLETE_KINDS else STATED_SAMPLES.get(kind, set()))
 
 
 def random_givens(random: Random, board: Board, values: Callable[[int], Any]) -> Givens:
@@ -345,7 +355,7 @@ def random_givens(random: Random, board: Board, values: Callable[[int], Any]) ->
 
 
 def random_rooms(random: Random, board: Board, outside: set[int]) -> Regions:
-    """Rooms as walls here and there cut them out."""
+    """Rooms cut out by random walls."""
     walls = codes.walls_between([random.choice("abcd") for _ in board.cells], board)
     return Regions(codes.rooms_within(walls, board, outside))
 
@@ -447,7 +457,7 @@ MAKERS: dict[str, Callable[[str, Random], Puzzle]] = {
 
 @pytest.mark.parametrize("kind", MAKERS)
 def test_puzzles_round_trip(kind: str) -> None:
-    """Whether or not they have a solution."""
+    """Random boards of each layout, with or without a solution."""
     random = Random(kind)
     for _ in range(100):
         puzzle = MAKERS[kind](kind, random)
@@ -457,7 +467,8 @@ def test_puzzles_round_trip(kind: str) -> None:
         assert write(read(text), "puzzlink") == text
 
 
-def test_every_kind_that_names_itself_is_made_above() -> None:
+def test_every_kind_of_the_format_has_random_puzzles() -> None:
+    """A kind added to the table needs a maker here."""
     assert set(KIND_NAMES) == set(MAKERS)
 
 
@@ -485,6 +496,7 @@ def body(text: str) -> codes.Body:
     ],
 )
 def test_numbers_grow_in_steps(number: int, code: str) -> None:
+    """Prefixes change at 16, 256, 4096 and so on: both sides of each."""
     assert codes.write_numbers({0: number}, 1) == code
     assert codes.read_numbers(body(code), 1) == {0: number}
 
@@ -493,16 +505,19 @@ def test_numbers_grow_in_steps(number: int, code: str) -> None:
     ("count", "code"), [(0, ""), (1, "g"), (20, "z"), (21, "zg"), (40, "zz"), (45, "zzk")]
 )
 def test_cells_are_skipped_by_twenty_at_most(count: int, code: str) -> None:
+    """A longer gap takes several letters."""
     assert codes.write_numbers({}, count) == code
     assert codes.read_numbers(body(code), count) == {}
 
 
 @given(st.dictionaries(st.integers(0, 99), st.integers(0, codes.GREATEST_NUMBER)))
 def test_numbers_round_trip(numbers: dict[int, int]) -> None:
+    """Numbers and gaps in any order."""
     assert codes.read_numbers(body(codes.write_numbers(numbers, 100)), 100) == numbers
 
 
 def test_digits_are_less_by_one_and_decimal() -> None:
+    """This coding shares letters between digits, arrows and gaps."""
     code = codes.write_digits({0: 1, 1: 10, 2: 11, 3: 99}, {5: "#", 6: "^", 7: "v", 8: "<", 9: ">"}, 11)
     assert code == "09-10-98gabcdeg"
     assert codes.read_digits(body(code), 11) == (
@@ -513,7 +528,8 @@ def test_digits_are_less_by_one_and_decimal() -> None:
         codes.write_digits({0: 100}, {}, 1)
 
 
-def test_sums_are_told_by_one_sign_each() -> None:
+def test_sums_are_encoded_by_one_sign_each() -> None:
+    """Two sums for each black cell, with letters beyond 9."""
     black = {0: (None, None), 1: (1, None), 18: (None, 19), 19: (20, 45), 37: (10, 9)}
     code = codes.write_sums(black, 38)
     assert code == ".1-z-jAZzka9"
@@ -522,6 +538,7 @@ def test_sums_are_told_by_one_sign_each() -> None:
 
 @given(st.binary(max_size=40))
 def test_bits_round_trip(data: bytes) -> None:
+    """Five bits for each character, the last one padded."""
     bits = bytes(each % 2 for each in data)
     code = codes.write_bits(bits)
     assert len(code) == -(-len(bits) // 5)
@@ -541,7 +558,7 @@ SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABZ.-+=@*$%/?&#_ :!\u00e9"
 
 
 def damaged(random: Random, text: str) -> str:
-    """The text with a few signs changed, left out, put in, or doubled."""
+    """The text with a few characters changed, removed, inserted or doubled."""
     for _ in range(random.randint(1, 3)):
         at, more = random.randrange(len(text) + 1), random.randrange(4)
         put = random.choice([random.choice(SIGNS), text[at : at + more], "", "9" * more])
@@ -550,6 +567,7 @@ def damaged(random: Random, text: str) -> str:
 
 
 def test_damaged_links_bring_nothing_but_an_input_error() -> None:
+    """Links are damaged by mail and chat programs."""
     random, reader = Random(7), format_named("puzzlink")
     links = [*STATED, *(f"{BEGINS}{link}" for link in STATED)]
     for _ in range(4000):

@@ -1,250 +1,116 @@
-"""The smallest reason: what it removes follows from its rules, and from no fewer; and it is well told."""
+"""Sentences name all that a step rests on: what bench/reasons.py counts, on small puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from itertools import product
-
 import pytest
 from conftest import SAMPLES
-from follows import Verifier
-from hypothesis import given
-from hypothesis import strategies as st
+from reasons import Figures, cells_named, main
 
-import passatempo
-from passatempo.explaining import reasons
-from passatempo.explaining.logic import Reasoner
-from passatempo.explaining.reasons import Reasons, difficulty_of, smallest_reason
-from passatempo.explaining.step import Link, Step
-from passatempo.explaining.telling import something_follows
-from passatempo.problem import Domain, Problem
-from passatempo.rules import AllDifferent, Rule
+import passatempo as pt
+from passatempo.explaining.path import explain
+from passatempo.explaining.sentences.step_text import step_text
 
-HARD = ".2..5......71.9..6..9....1....8.79.....9..8.1....3..4.5..........6..81...3.....2."
-FILES = (
-    "latin/square-5x5.txt",
-    "kenken/small-4x4.txt",
-    "kakuro/seed-6x6.txt",
-    "makaro/small-6x6.txt",
-    "binairo/one-two-6x6.txt",
-    "futoshiki/small-5x5.txt",
+ARROWS = """sudoku 6x6
+arrows
+F1 = E2 D1
+A5 = A4 A3 B2
+givens
+......
+...6.3
+2.3.6.
+...3..
+.62...
+......
+"""
+SANDWICHES = """sudoku 6x6
+sandwiches
+top 6 0 8 8 0 6
+left 3 0 0 5 2 11
+givens
+...4..
+.2..1.
+....6.
+15....
+56....
+......
+"""
+DOTS = """sudoku 4x4
+dots
+white B1 C1
+white B2 B3
+white A3 B3
+black D3 D4
+black A4 B4
+"""
+
+
+def sentences(text: str, lang: str = "en") -> list[str]:
+    found = explain(pt.read(text))
+    steps = zip(found.steps, found.states, strict=False)
+    return [step_text(step, found.problem, lang, state) for step, state in steps]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "english", "portuguese"),
+    [
+        (
+            ARROWS,
+            "The sum of A4, A3 and B2 stands in A5, which must be 1 + 2 + 1 = 4 or 1 + 2 + 2 = 5: A4 is 1.",
+            "A soma de A4, A3 e B2 é A5, que só pode ser 1 + 2 + 1 = 4 ou 1 + 2 + 2 = 5: A4 é 1.",
+        ),
+        (
+            SANDWICHES,
+            "The sum between 1 and 6 in row 6 is 11, and 1 can only stand in B6, 6 in D6 or F6; "
+            "so they stand in B6 and F6 (between them 2 4 5): F6 is 6.",
+            "A soma entre 1 e 6 na linha 6 é 11, e o 1 só cabe em B6, o 6 em D6 ou F6; "
+            "então eles ficam em B6 e F6 (entre elas 2 4 5): F6 é 6.",
+        ),
+        (
+            DOTS,
+            "The black dot between D3 and D4 allows only 1 2 or 2 4: remove 3 from D3 and D4.",
+            "O ponto preto entre D3 e D4 só permite 1 2 ou 2 4: elimine o 3 de D3 e D4.",
+        ),
+    ],
+    ids=["arrows", "sandwiches", "dots"],
 )
+def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -> None:
+    """An arrow adds up, the crusts of a sandwich have places, and a dot is called a dot."""
+    assert english in sentences(puzzle)
+    assert portuguese in sentences(puzzle, "pt")
 
 
-def seen_by_givens(problem: Problem) -> list[tuple[int, ...]]:
-    """The candidates that are left when values which stand exclude themselves elsewhere."""
-    left = [set(domain) for domain in problem.domains]
-    settled = [cell for cell, values in enumerate(left) if len(values) == 1]
-    for cell in settled:
-        for rule in problem.rules_of[cell]:
-            for other in set(rule.cells) - {cell} if isinstance(rule, AllDifferent) else ():
-                if left[other] > left[cell]:
-                    left[other] -= left[cell]
-                    settled += [other] * (len(left[other]) == 1)
-    return [tuple(sorted(values)) for values in left]
+def test_cells_named_in_a_sentence() -> None:
+    """Cells, and those of a compartment; names that the board does not have are no cells."""
+    names = ["A1", "B1", "C1", "D1"]
+    assert cells_named("The compartment A1-C1 holds consecutive values, and E9 is 5", names) == {0, 1, 2}
+    assert cells_named("D1 is 3", names) == {3}
 
 
-def possible(
-    problem: Problem, domains: Sequence[Domain], rules: Sequence[Rule], cell: int, value: int
-) -> bool:
-    """Whether these rules allow it, by the word of the kernel."""
-    asked = problem.replaced(domains=[*domains], rules=rules).narrowed({cell: (value,)})
-    return passatempo.solve(Asked(asked), limit=1, method="native").status == "solved"
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("futoshiki/small-5x5", "kakuro/seed-6x6", "kenken/seed-6x6", "str8ts/small-6x6"),
+        *("sudoku/cages-6x6", "sudoku/sandwiches-6x6", "sudoku/thermometers-6x6", "sudoku/dots-all-6x6"),
+    ],
+)
+def test_reasons_of_samples_are_complete(name: str) -> None:
+    """Each step follows from the rules and candidates that its sentence names."""
+    figures = Figures()
+    figures.add(explain(pt.read((SAMPLES / f"{name}.txt").read_text("utf-8"))))
+    assert figures.incomplete == []
 
 
-class Asked:
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
-
-    def problem(self) -> Problem:
-        return self._problem
-
-
-def check(problem: Problem, domains: Sequence[Domain], step: Step) -> None:
-    rules = step.because.rules
-    (cell,), (value,) = step.because.cells, step.because.values
-    assert (cell, value) in step.removes
-    for removed in step.removes:
-        assert not possible(problem, domains, rules, *removed)
-    for rule in rules:
-        fewer = [other for other in rules if other is not rule]
-        assert possible(problem, domains, fewer, cell, value), "a rule could be dropped"
-    check_chain(problem, domains, step.because.chain, (cell, value))
+def test_a_sentence_without_its_candidates_is_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the check would accept anything."""
+    monkeypatch.setattr("reasons.step_text", lambda *_: "so it is.")
+    figures = Figures()
+    figures.add(explain(pt.read((SAMPLES / "kenken" / "seed-6x6.txt").read_text("utf-8"))))
+    assert figures.complete < figures.steps
 
 
-def check_chain(
-    problem: Problem, domains: Sequence[Domain], chain: Sequence[Link], supposed: tuple[int, int]
-) -> None:
-    """Each link follows by its rule from those before it, and each branch ends in a denial or in cases."""
-    first = chain[0]
-    assert (first.cells, first.value, first.true, first.rules) == ((supposed[0],), supposed[1], True, ())
-    assert check_branch(problem, domains, chain, 0, []) == len(chain)
-
-
-def check_branch(
-    problem: Problem, domains: Sequence[Domain], chain: Sequence[Link], at: int, said: list[Link]
-) -> int:
-    """Where the branch that starts here ends, with the cases within it."""
-    branch, said = chain[at].branch, [*said, chain[at]]
-    for link in chain[at + 1 :]:
-        if link.branch != branch:
-            break
-        check_link(problem, after_links(domains, said), link)
-        said.append(link)
-        at += 1
-    at += 1
-    if any(denies(said[-1], link) for link in said[:-1]):
-        return at
-    (cell,) = chain[at].cells
-    for _ in after_links(domains, said)[cell]:
-        assert (chain[at].cells, chain[at].true, chain[at].rules) == ((cell,), True, ())
-        at = check_branch(problem, domains, chain, at, said)
-    return at
-
-
-def check_link(problem: Problem, before: list[tuple[int, ...]], link: Link) -> None:
-    for cell in link.cells:
-        for value in before[cell]:
-            if (value == link.value) != link.true and all(before):
-                assert not possible(problem, before, link.rules, cell, value)
-
-
-def denies(last: Link, link: Link) -> bool:
-    """The contrary of it, or a second value for its cell."""
-    contrary = link.value == last.value and link.true != last.true
-    second = link.value != last.value and link.true and last.true
-    return bool(set(link.cells) & set(last.cells)) and (contrary or second)
-
-
-def after_links(domains: Sequence[Domain], links: Sequence[Link]) -> list[tuple[int, ...]]:
-    left = list(map(tuple, domains))
-    for link in links:
-        for cell in link.cells:
-            left[cell] = tuple(value for value in left[cell] if (value == link.value) == link.true)
-    return left
-
-
-def path(problem: Problem, most: int) -> Iterator[tuple[list[tuple[int, ...]], Step]]:
-    domains, reasons = seen_by_givens(problem), Reasons(problem)
-    for _ in range(most):
-        step = reasons.smallest(domains)
-        if step is None:
-            return
-        yield domains, step
-        domains = [
-            tuple(value for value in domain if (cell, value) not in step.removes)
-            for cell, domain in enumerate(domains)
-        ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", FILES)
-def test_every_step_follows_from_its_rules_and_from_no_fewer(file: str) -> None:
-    """That is what the player is told; the kernel, which shares nothing with it, is asked."""
-    problem = passatempo.read((SAMPLES / file).read_text()).problem()
-    for domains, step in path(problem, most=4):
-        check(problem, domains, step)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", FILES)
-def test_a_puzzle_is_explained_to_the_end(file: str) -> None:
-    """Without guessing: whatever is excluded at all is excluded at some step."""
-    puzzle = passatempo.read((SAMPLES / file).read_text())
-    problem = puzzle.problem()
-    left = seen_by_givens(problem)
-    for domains, step in path(problem, most=500):
-        check(problem, domains, step)
-        left = [
-            tuple(value for value in domain if (cell, value) not in step.removes)
-            for cell, domain in enumerate(domains)
-        ]
-    solution = passatempo.solve(puzzle).solution
-    assert solution is not None
-    assert [(value,) for value in solution.values_shown] == left
-
-
-@pytest.mark.slow
-def test_a_hard_board_is_explained_to_the_end() -> None:
-    """Where no person gets through either: only the smallest reason does."""
-    problem = passatempo.read(HARD).problem()
-    for domains, step in path(problem, most=500):
-        check(problem, domains, step)
-    assert all(
-        len(domain) - sum(cell == c for c, _ in step.removes) == 1 for cell, domain in enumerate(domains)
-    )
-
-
-def test_the_same_board_is_told_the_same_way() -> None:
-    """A hint must not change when it is asked for again."""
-    problem = passatempo.read(HARD).problem()
-    domains = seen_by_givens(problem)
-    assert smallest_reason(problem, domains) == smallest_reason(problem, domains)
-
-
-def test_nothing_is_excluded_where_all_can_be() -> None:
-    """Two cells, two values: either way is a solution."""
-    problem = passatempo.read("latin 2x2").problem()
-    assert smallest_reason(problem, problem.domains) is None
-
-
-@pytest.mark.slow
-def test_candidates_that_come_back_start_it_anew() -> None:
-    """A player may take an entry back; what was removed for good before must not count."""
-    problem = passatempo.read(HARD).problem()
-    domains, reasons = seen_by_givens(problem), Reasons(problem)
-    first = reasons.smallest(domains)
-    assert first is not None
-    cell, value = first.removes[0]
-    fewer = list(domains)
-    fewer[cell] = tuple(each for each in domains[cell] if each != value)
-    reasons.smallest(fewer)
-    again = reasons.smallest(domains)
-    assert again is not None
-    check(problem, domains, again)
-
-
-@given(st.lists(st.sets(st.integers(1, 5), min_size=1), max_size=5))
-def test_something_follows_from_a_group_if_it_can_be_filled_in_fewer_ways(held: list[set[int]]) -> None:
-    fillings = [filling for filling in product(*held) if len(set(filling)) == len(filling)]
-    possible = [set(values) for values in zip(*fillings, strict=True)] if held else []
-    assert something_follows(held) == (possible != held)
-
-
-def test_longer_stories_are_harder() -> None:
-    assert 8.5 == difficulty_of(2) < difficulty_of(20) < difficulty_of(40) == difficulty_of(20) + 0.5
-
-
-@pytest.mark.slow
-def test_what_takes_cases_within_cases_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a story has no end, another is told in cases; what it says follows, link by link."""
-    monkeypatch.setattr(reasons, "PATIENCE", -1)
-    monkeypatch.setattr(reasons, "LONG", -1)
-    monkeypatch.setattr(Reasons, "_plainest", lambda self: [])
-    monkeypatch.setattr(Reasons, "_in_cases_of_a_cell", lambda self: [])
-    problem = passatempo.read(HARD).problem()
-    climber = Reasoner(problem)
-    climber.climb()
-    with closing(Reasons(problem)) as found:
-        step = found.smallest(climber.candidates)
-    assert step is not None
-    assert len({link.branch for link in step.because.chain}) > 1
-    for rule in step.because.rules:
-        fewer = [other for other in step.because.rules if other is not rule]
-        assert possible(problem, climber.candidates, fewer, *step.removes[0]), "a rule could be dropped"
-    verifier = Verifier(problem)
-    assert verifier.fault(climber.candidates, step) == verifier.loose(climber.candidates, step) == ""
-
-
-@pytest.mark.slow
-def test_cases_refute_what_is_in_no_solution_and_nothing_else() -> None:
-    puzzle = passatempo.read(HARD)
-    solution = passatempo.solve(puzzle).solution
-    assert solution is not None
-    climber = Reasoner(puzzle.problem())
-    climber.climb()
-    for cell, held in enumerate(climber.candidates):
-        if len(held) > 1:
-            assert climber.cases((cell, solution[cell]), 1000) == []
-            assert all(climber.cases((cell, value), 1000) for value in held if value != solution[cell])
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row for each kind that was asked for."""
+    main(["--kinds", "futoshiki", "--count", "1", "--seconds", "5"])
+    out = capsys.readouterr().out
+    assert "| futoshiki | 2 |" in out
+    assert "| kakuro" not in out

@@ -1,4 +1,4 @@
-"""The rules: what each says of values, known or half known, and that every method takes it as it is meant."""
+"""The rules: what each means for complete and partial values, and that every method implements it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ FACTS = [
     (Quotient(PAIR, 2), [(2, 4), (4, 2)], [(4, 4), (5, 2), (0, 0)]),
     (Quotient(PAIR, 1), [(3, 3)], [(6, 4)]),
     (Quotient(TRIO, 3), [(6, 2, 1), (1, 12, 4)], [(6, 2, 2)]),
-    (Quotient(PAIR, 0), [(0, -3)], [(0, 0), (0, 3), (3, 0)]),  # 3 divided by 0 is nothing at all
+    (Quotient(PAIR, 0), [(0, -3)], [(0, 0), (0, 3), (3, 0)]),  # 3 divided by 0 is undefined
     (Equal(TRIO), [(4, 4, 4)], [(4, 4, 5)]),
     (Less(TRIO), [(1, 2, 3), (-5, 0, 9)], [(1, 1, 2), (3, 2, 1)]),
     (Less(TRIO, strict=False), [(1, 1, 2)], [(1, 2, 1)]),
@@ -130,15 +130,17 @@ def random_rules(count: int) -> list[tuple[Rule, Problem]]:
     ]
 
 
-@pytest.mark.parametrize(("rule", "kept", "broken"), FACTS, ids=lambda fact: getattr(fact, "sentence", str)())
-def test_holds(rule: Rule, kept: list[tuple[int, ...]], broken: list[tuple[int, ...]]) -> None:
-    """`holds` judges every method, so it is itself held to facts worked out by hand."""
-    assert all(rule.holds(values) for values in kept)
+@pytest.mark.parametrize(
+    ("rule", "satisfied", "broken"), FACTS, ids=lambda fact: getattr(fact, "sentence", str)()
+)
+def test_holds(rule: Rule, satisfied: list[tuple[int, ...]], broken: list[tuple[int, ...]]) -> None:
+    """`holds` is the reference for every method, so it is tested against facts worked out by hand."""
+    assert all(rule.holds(values) for values in satisfied)
     assert not any(rule.holds(values) for values in broken)
 
 
 def test_possible_refuses_only_what_cannot_be_completed() -> None:
-    """A rule that gave up too soon would make elimination and backtracking lose solutions."""
+    """Refusing too early would make elimination and backtracking lose solutions."""
     random = Random(0)
     refused = 0
     for rule, problem in random_rules(150):
@@ -152,11 +154,11 @@ def test_possible_refuses_only_what_cannot_be_completed() -> None:
             refused += 1
             assert not any(map(rule.holds, product(*choices))), rule
         assert rule.possible(values) == rule.holds(values), rule
-    assert refused > 20  # or the test would say nothing
+    assert refused > 20  # or the test would prove nothing
 
 
 def test_clash_names_cells_exactly_where_the_rule_is_broken() -> None:
-    """The cells named go into the message that tells a player what contradicts what."""
+    """The named cells go into the message about the contradiction."""
     random = Random(1)
     for rule, problem in random_rules(100):
         known = [random.choice([None, *problem.domains[cell]]) for cell in rule.cells]
@@ -166,7 +168,7 @@ def test_clash_names_cells_exactly_where_the_rule_is_broken() -> None:
 
 
 def test_all_different_clashes_in_two_cells() -> None:
-    """Of nine cells only the two that hold the same are named."""
+    """Of nine cells only the two with the same value are named."""
     assert AllDifferent(TRIO).clash([5, None, 5]) == (0, 2)
     assert AllDifferent(TRIO, ignoring=(5,)).clash([5, None, 5]) == ()
 
@@ -187,7 +189,7 @@ def test_all_different_clashes_in_two_cells() -> None:
         (Greatest(TRIO), "A1 is greater than B1 and C1"),
         (Table(PAIR, ((1, 2),)), "one of 1 combinations stands in A1 and B1"),
         (AllDifferent(PAIR, ignoring=(0, 3, 4)), "no value but 0, 3 and 4 stands twice in A1 and B1"),
-        (Visible(Group("row 3 from the left", (0, 1)), 2), "the number seen along row 3 from the left is 2"),
+        (Visible(Group("row 3 from the left", (0, 1)), 2), "2 buildings are seen along row 3 from the left"),
         (Sandwich(FIVE, 12, (1, 9)), "the sum between 1 and 9 in row 1 is 12"),
         (FirstSum(FIVE, 20), "the sum of the first x of row 1, x being the very first, is 20"),
         (Span(FIVE, 4), "from the least to the greatest of row 1 is a step of 4"),
@@ -213,12 +215,12 @@ def test_all_different_clashes_in_two_cells() -> None:
     ],
 )
 def test_sentence(rule: Rule, sentence: str) -> None:
-    """What a person reads: the group's own name, then what is said of it."""
+    """What a person reads: the name of the group, then the statement about it."""
     assert rule.sentence() == sentence
 
 
 @pytest.mark.parametrize(
-    ("rules", "kept", "broken"),
+    ("rules", "satisfied", "broken"),
     [
         (consecutive(TRIO), [(1, 2, 3), (4, 2, 3)], [(1, 2, 4), (1, 2, 2), (1, 1, 3)]),
         (same_sum(PAIR, Group("C1", (2,))), [(1, 2, 3), (2, -1, 1)], [(1, 2, 4)]),
@@ -226,25 +228,25 @@ def test_sentence(rule: Rule, sentence: str) -> None:
     ],
     ids=["consecutive", "same_sum", "same_sum that overlaps"],
 )
-def test_rules_made_of_others(
-    rules: Iterator[Rule], kept: list[tuple[int, ...]], broken: list[tuple[int, ...]]
+def test_rules_composed_of_others(
+    rules: Iterator[Rule], satisfied: list[tuple[int, ...]], broken: list[tuple[int, ...]]
 ) -> None:
-    """What a function yields holds all together, or one of it breaks."""
-    made = list(rules)
-    assert all(rule.holds(values) for rule in made for values in kept)
-    assert not any(all(rule.holds(values) for rule in made) for values in broken)
+    """The rules that a function yields hold together, or one of them is violated."""
+    parts = list(rules)
+    assert all(rule.holds(values) for rule in parts for values in satisfied)
+    assert not any(all(rule.holds(values) for rule in parts) for values in broken)
 
 
-def test_the_same_sum_is_said_in_words() -> None:
-    """Two groups, and not a row of coefficients."""
+def test_the_sentence_of_equal_sums() -> None:
+    """Two groups instead of a row of coefficients."""
     (rule,) = same_sum(PAIR, Group("C1", (2,)))
     assert rule.sentence() == "the sum of A1 and B1 is the same as that of C1"
 
 
 def test_a_negated_sum_holds_where_the_sum_does_not() -> None:
-    """Iff is translated by saying the opposite; an opposite that overlaps would lose or invent solutions."""
-    sums = [rule for rule, _ in random_rules(200) if isinstance(rule, Sum)]
-    assert len({rule.relation for rule in sums}) == 4
+    """Iff is encoded with the negation: an overlap would lose or add solutions."""
+    sums = [rule for rule, _ in random_rules(400) if isinstance(rule, Sum)]
+    assert len({rule.relation for rule in sums}) == 4, "draw more random rules"
     for rule in sums:
         for values in product(range(-3, 4), repeat=min(3, len(rule.cells))):
             padded = (*values, *[0] * (len(rule.cells) - len(values)))
@@ -253,7 +255,7 @@ def test_a_negated_sum_holds_where_the_sum_does_not() -> None:
 
 @pytest.mark.parametrize("symbol", OPERATIONS)
 def test_an_operation_and_its_table_agree(symbol: str) -> None:
-    """The kernel and the sat method see the table, cpsat the operation: both must mean the same."""
+    """The kernel and `sat` use the table, `cpsat` the operation."""
     operands = 1 if symbol == "abs" else 2
     rule = Operation(Group("it", tuple(range(operands + 1))), symbol)
     domains = [range(-4, 5)] * operands + [range(-20, 21)]
@@ -262,31 +264,31 @@ def test_an_operation_and_its_table_agree(symbol: str) -> None:
 
 
 def test_an_operation_with_too_many_cases_is_refused() -> None:
-    """A table of a million million rows would take the memory with it."""
+    """A table of 10**12 rows would exhaust the memory."""
     with pytest.raises(UnsupportedError, match="too many"):
         Operation(TRIO, "*").lowered([range(10**6), range(10**6), range(10)])
 
 
 @pytest.mark.parametrize(
-    ("make", "message"),
+    ("construct", "message"),
     [
         (lambda: Sum(PAIR, 3, "<"), "cannot be '<'"),
         (lambda: Sum(PAIR, 3, coefficients=(1, 2, 3)), "3 coefficients for 2 cells"),
         (lambda: Table(PAIR, ((1, 2, 3),)), "another length"),
     ],
 )
-def test_a_rule_that_makes_no_sense_is_refused(make: object, message: str) -> None:
-    """At the door, in words: inside nobody checks again."""
-    assert callable(make)
+def test_a_malformed_rule_is_refused(construct: object, message: str) -> None:
+    """Rules are validated on construction; nothing checks them later."""
+    assert callable(construct)
     with pytest.raises(InputError, match=message):
-        make()
+        construct()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("kind", MAKERS)
 def test_each_rule_alone_in_each_method(kind: str, method: str) -> None:
-    """A translation that is wrong shows best where no other rule covers it up."""
+    """A wrong encoding shows best where no other rule hides it."""
     some = 0
     for seed in range(SEEDS_EACH):
         problem = random_problem(seed, [MAKERS[kind]], most_rules=1)

@@ -1,4 +1,4 @@
-"""The cases that started the project, through the command line and through Python: what users try first."""
+"""The first cases of the project, through the command line and through Python: what users try first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAR_BURST_SOLVED = "95718436228196347564372519849635782187541293631289654772954
 MINI = "..4. 1... .2.. ...3"
 BLANK_ROW = "." * 9
 
-# Exactly as it was asked for: `down\across` in black cells, `#` in those without a clue.
+# As first written down: `down\across` in black cells, `#` in those without a clue.
 KAKURO = r"""
     #      12\    21\    #      16\    13\
     \17    .      .      22\11  .      .
@@ -67,13 +67,13 @@ def below(head: str, **blocks: list[str]) -> str:
 
 
 def suguru(side: int, rooms_and_givens: str) -> str:
-    """As it was asked for: rooms at the left, givens beside them."""
+    """In the original notation: rooms at the left, givens beside them."""
     rooms, givens = zip(*(line.split() for line in rooms_and_givens.strip().splitlines()), strict=True)
     return below(f"suguru {side}x{side}", rooms=[*rooms], givens=[*givens])
 
 
 # For each case its text, its only solution, and whether plain elimination can finish it.
-ASKED_FOR = {
+CASES = {
     "case 1": (below("kakuro 6x6", runs=KAKURO.splitlines()), KAKURO_SOLVED, False),
     "case 2": (suguru(6, SUGURU_6), SUGURU_6_SOLVED, False),
     "case 3": (suguru(8, SUGURU_8), SUGURU_8_SOLVED, True),
@@ -84,10 +84,10 @@ ASKED_FOR = {
         False,
     ),
 }
-cases = pytest.mark.parametrize(("text", "solved", "by_elimination"), ASKED_FOR.values(), ids=ASKED_FOR)
+cases = pytest.mark.parametrize(("text", "solved", "by_elimination"), CASES.values(), ids=CASES)
 
 
-def ask(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
+def json_answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
     """The exit code of the command line, and its answer in JSON."""
     code = main([*arguments, "--json"])
     return code, json.loads(capsys.readouterr().out)
@@ -109,29 +109,29 @@ def as_rows(solved: str) -> list[list[int]]:
 def test_the_case_has_this_one_solution(
     text: str, solved: str, by_elimination: bool, method: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Backtracking in reading order is how the first authors went about it, and must finish as well."""
+    """Backtracking in reading order is the simplest approach, and must finish as well."""
     answer = pt.solve(pt.read(text), method=method, seconds=60)
     assert (answer.status, answer.unique) == ("solved", True)
     assert answer.solution is not None
     assert answer.solution.rows == as_rows(solved)
-    code, said = ask(capsys, "solve", text, "--method", method, "--time", "60")
-    assert (code, said["status"], said["unique"]) == (0, "solved", True)
-    # Where no value stands the command line says null.
-    assert [[value or 0 for value in row] for row in said["solutions"][0]] == as_rows(solved)
+    code, printed = json_answer(capsys, "solve", text, "--method", method, "--time", "60")
+    assert (code, printed["status"], printed["unique"]) == (0, "solved", True)
+    # A cell without a value is null in JSON.
+    assert [[value or 0 for value in row] for row in printed["solutions"][0]] == as_rows(solved)
 
 
 @cases
-def test_elimination_solves_the_case_or_says_that_it_is_stuck(
+def test_elimination_solves_the_case_or_is_stuck(
     text: str, solved: str, by_elimination: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What it filled before it was stuck belongs to the solution."""
+    """What it filled before it got stuck belongs to the solution."""
     answer = pt.solve(pt.read(text), method="elimination")
-    code, said = ask(capsys, "solve", text, "--method", "elimination")
+    code, printed = json_answer(capsys, "solve", text, "--method", "elimination")
     if by_elimination:
         assert (answer.status, answer.unique, code) == ("solved", True, 0)
         return
     assert (answer.status, answer.unique, answer.solutions) == ("stopped", None, ())
-    assert (code, said["status"], said["solutions"]) == (3, "stopped", [])
+    assert (code, printed["status"], printed["solutions"]) == (3, "stopped", [])
     assert answer.reason.startswith("stuck: no cell has a single candidate left")
     flat = [value for row in as_rows(solved) for value in row]
     assert all(flat[cell] == value for cell, value in answer.partial.items())
@@ -139,21 +139,21 @@ def test_elimination_solves_the_case_or_says_that_it_is_stuck(
 
 @pytest.mark.parametrize("case", ["case 1", "case 2", "case 3", "case 9"])
 def test_the_case_is_a_sample(case: str) -> None:
-    """What was asked for is what people find in the folder of samples, too."""
-    asked = pt.read(ASKED_FOR[case][0])
-    paths = (SAMPLES / type(asked).name).glob("seed-*.txt")
-    assert asked in [pt.read(str(path)) for path in paths]
+    """The cases are in the folder of samples, too."""
+    puzzle = pt.read(CASES[case][0])
+    paths = (SAMPLES / type(puzzle).name).glob("seed-*.txt")
+    assert puzzle in [pt.read(str(path)) for path in paths]
 
 
 def test_case_3_a_larger_board_is_quick() -> None:
-    """10x10 was named as well. Backtracking in reading order does not finish it in 20 seconds."""
+    """10x10 is a common size. Backtracking in reading order does not finish it in 20 seconds."""
     puzzle = pt.read(str(SAMPLES / "suguru" / "big-10x10.txt"))
     answer = pt.solve(puzzle, seconds=1)
     assert (str(puzzle.board), answer.status, answer.unique) == ("10x10", "solved", True)
 
 
 def makaro_solutions(rooms: list[str], arrows: list[str], givens: list[str]) -> list[str]:
-    """All fills, told from the rules as they were asked for and without any part of the package."""
+    """All fills by the rules of the kind, without any code of the package."""
     places = [(row, col) for row in range(4) for col in range(4)]
     cells_of = {room: [(r, c) for r, c in places if rooms[r][c] == room] for room in "ABCD"}
     found = []
@@ -185,7 +185,7 @@ def points_at_greatest(arrows: list[str], place: tuple[int, int], values: dict[t
 
 @pytest.mark.slow
 def test_case_12_makaro_as_plain_enumeration_has_it() -> None:
-    """A kind that was only named: held to its rules, tried one by one."""
+    """The only description of this kind was its name: compared with its rules by enumeration."""
     assert makaro_solutions(MAKARO_ROOMS, MAKARO_ARROWS, MAKARO_GIVENS) == [MAKARO_SOLVED.replace(" ", "")]
     puzzle = pt.read(below("makaro 4x4", rooms=MAKARO_ROOMS, arrows=MAKARO_ARROWS))
     without_givens = makaro_solutions(MAKARO_ROOMS, MAKARO_ARROWS, ["...."] * 4)
@@ -197,17 +197,18 @@ def test_case_12_makaro_as_plain_enumeration_has_it() -> None:
 
 @pytest.mark.parametrize("path", sorted((SAMPLES / "makaro").glob("*.txt")), ids=lambda path: path.stem)
 def test_case_12_makaro_samples(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Samples in files are solved by path, as users do."""
     document = next(pt.read_all(path.read_text()))
     assert document.solution is not None
-    code, said = ask(capsys, "solve", str(path))
-    assert (code, said["unique"]) == (0, True)
-    rows = [tuple(value or 0 for value in row) for row in said["solutions"][0]]
+    code, printed = json_answer(capsys, "solve", str(path))
+    assert (code, printed["unique"]) == (0, True)
+    rows = [tuple(value or 0 for value in row) for row in printed["solutions"][0]]
     assert tuple(rows) == document.solution
 
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "backtracking"])
 def test_case_12_packing(method: str) -> None:
-    """Parcels into vans that carry 7 each, the heaviest not with the lightest; held to enumeration."""
+    """Parcels into vans that carry 7 each, the heaviest not with the lightest; against enumeration."""
     weights = [4, 3, 3, 2, 1]
     m = pt.Model()
     van = m.array("van", len(weights), 1, 2)
@@ -228,7 +229,7 @@ def test_case_12_packing(method: str) -> None:
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat"])
 def test_case_12_schedule(method: str) -> None:
-    """Four jobs that follow one another or share a machine end after 9 hours at the earliest, proven."""
+    """Four jobs in sequence or on one machine end after 9 hours at the earliest, proven."""
     hours = {"cut": 3, "paint": 2, "dry": 4, "pack": 2}
     m = pt.Model()
     start = {job: m.int(job, 0, 12) for job in hours}
@@ -252,7 +253,7 @@ FEWEST |= {(2, 3): 1, (3, 4): 2, (5, 6): 1}
 @pytest.mark.parametrize("cols", range(1, 9))
 @pytest.mark.parametrize("rows", range(1, 9))
 def test_case_4_the_fewest_transparent_pegs(rows: int, cols: int) -> None:
-    """Every board up to 8x8, also lying on its side."""
+    """Every board up to 8x8, and its transpose."""
     answer = pt.best(pt.read(f"hoodoo {rows}x{cols}"), seconds=5)
     assert (answer.status, answer.cost) == ("solved", answer.bound)
     assert answer.cost == FEWEST.get((min(rows, cols), max(rows, cols)), 0)
@@ -263,27 +264,28 @@ def test_case_4_the_fewest_transparent_pegs(rows: int, cols: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "fewest"), [("8x8", 2), ("9x9", 3), ("10x10", 2)])
 def test_case_4_on_the_command_line(size: str, fewest: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The best board with its proof; and that there is none without transparent pegs."""
-    code, said = ask(capsys, "solve", f"hoodoo {size}", "--time", "60")
-    assert (code, said["status"], said["cost"], said["bound"]) == (0, "solved", fewest, fewest)
-    assert [value for row in said["solutions"][0] for value in row].count(0) == fewest
+    """The optimal board with its proof, and a proof that none exists without transparent pegs."""
+    code, printed = json_answer(capsys, "solve", f"hoodoo {size}", "--time", "60")
+    assert (code, printed["status"], printed["cost"], printed["bound"]) == (0, "solved", fewest, fewest)
+    assert [value for row in printed["solutions"][0] for value in row].count(0) == fewest
     for verb in ("solve", "count", "candidates", "check"):
-        code, said = ask(capsys, verb, f"hoodoo {size}\ntransparent 0", "--time", "60")
-        assert (code, said["status"]) == (1, "none"), verb
+        code, printed = json_answer(capsys, verb, f"hoodoo {size}\ntransparent 0", "--time", "60")
+        assert (code, printed["status"]) == (1, "none"), verb
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [5, 7, 11, 12, 13, 14])
 def test_case_4_without_transparent_pegs(side: int) -> None:
+    """Sizes with a complete colouring, stated as a constraint instead of an objective."""
     answer = pt.solve(pt.read(f"hoodoo {side}x{side}\ntransparent 0"), seconds=60)
     assert (answer.status, answer.unique) == ("solved", False)
     assert answer.solution is not None
     assert 0 not in answer.solution.values_shown
 
 
-@pytest.mark.parametrize("method", ["native", "backtracking", "sat", "cpsat", "families"])
+@pytest.mark.parametrize("method", ["native", "backtracking", "sat", "cpsat", "colouring"])
 def test_case_4_by_every_method(method: str) -> None:
-    """What the general methods can finish they agree on."""
+    """The general methods agree where they can finish."""
     for size in ("2x2", "2x3", "3x3"):
         rows, cols = map(int, size.split("x"))
         answer = pt.best(pt.read(f"hoodoo {size}"), method=method, seconds=60)
@@ -292,58 +294,61 @@ def test_case_4_by_every_method(method: str) -> None:
 
 @pytest.mark.slow
 def test_case_4_looks_as_it_should(capsys: pytest.CaptureFixture[str]) -> None:
-    """Row numbers stand at the left and column letters below; a board in work tells cost and bound."""
+    """Row numbers at the left, column letters below; a stopped search reports cost and bound."""
     main(["solve", "hoodoo 4x4"])
     *rows, _, letters, sentence = capsys.readouterr().out.splitlines()
     assert [row[0] for row in rows[1:]] == list("1234")
     assert letters.split() == list("ABCD")
-    assert sentence == "The best there is: the number of 0 is 3."
-    code, said = ask(capsys, "solve", "hoodoo 20x20", "--time", "0.5")
-    assert (code, said["status"]) == (3, "stopped")
-    assert said["bound"] <= said["cost"] < 400
+    assert sentence == "The best solution: the number of 0 is 3."
+    code, printed = json_answer(capsys, "solve", "hoodoo 20x20", "--time", "0.5")
+    assert (code, printed["status"]) == (3, "stopped")
+    assert printed["bound"] <= printed["cost"] < 400
 
 
 @pytest.mark.parametrize("text", [EASY, EASY_WITH_ZEROS])
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "elimination", "backtracking"])
 def test_case_5_easy(text: str, method: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Blanks as dots and as zeros, by every method, in Python and on the command line."""
     answer = pt.solve(pt.read(text), method=method)
     assert (answer.status, answer.unique) == ("solved", True)
     assert answer.solution is not None
     assert digits(answer.solution.rows) == EASY_SOLVED
-    code, said = ask(capsys, "solve", text, "--method", method)
-    assert (code, said["status"], said["unique"]) == (0, "solved", True)
-    assert digits(said["solutions"][0]) == EASY_SOLVED
+    code, printed = json_answer(capsys, "solve", text, "--method", method)
+    assert (code, printed["status"], printed["unique"]) == (0, "solved", True)
+    assert digits(printed["solutions"][0]) == EASY_SOLVED
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [(BLANK_ROW + EASY[9:], 2), (BLANK_ROW + EASY[9:72] + BLANK_ROW, 7)], ids=["2", "7"]
 )
 def test_case_5_without_rows(text: str, expected: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Known numbers of solutions, by every question that counts."""
     puzzle = pt.read(text)
     assert pt.count(puzzle) == expected
     assert pt.count(puzzle).complete
     assert len({solution.values_shown for solution in pt.solutions(puzzle)}) == expected
-    code, said = ask(capsys, "count", text)
-    assert (code, said["count"], said["complete"]) == (0, expected, True)
-    code, said = ask(capsys, "solve", "--all", text)
-    assert (code, len(said["solutions"]), said["unique"]) == (0, expected, False)
-    code, _ = ask(capsys, "check", text)
+    code, printed = json_answer(capsys, "count", text)
+    assert (code, printed["count"], printed["complete"]) == (0, expected, True)
+    code, printed = json_answer(capsys, "solve", "--all", text)
+    assert (code, len(printed["solutions"]), printed["unique"]) == (0, expected, False)
+    code, _ = json_answer(capsys, "check", text)
     assert code == 1
 
 
 def test_case_6_elimination_fills_no_cell(capsys: pytest.CaptureFixture[str]) -> None:
-    """It must say that it is stuck, and must not loop for ever."""
+    """It must report that it is stuck instead of looping."""
     answer = pt.solve(pt.read(STAR_BURST), method="elimination")
     assert (answer.status, answer.unique, dict(answer.partial)) == ("stopped", None, {})
     assert "stuck" in answer.reason
-    code, said = ask(capsys, "solve", STAR_BURST, "--method", "elimination")
-    assert (code, said["status"], said["solutions"]) == (3, "stopped", [])
+    code, printed = json_answer(capsys, "solve", STAR_BURST, "--method", "elimination")
+    assert (code, printed["status"], printed["solutions"]) == (3, "stopped", [])
     assert main(["solve", STAR_BURST, "--method", "elimination"]) == 3
     assert "stuck" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat"])
 def test_case_6(method: str) -> None:
+    """No naked or hidden single exists: a search is needed."""
     answer = pt.solve(pt.read(STAR_BURST), method=method)
     assert answer.unique
     assert answer.solution is not None
@@ -351,13 +356,15 @@ def test_case_6(method: str) -> None:
 
 
 def test_case_7_mini(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = ask(capsys, "solve", MINI)
-    assert (code, said["unique"]) == (0, True)
-    assert said["solutions"] == [[[2, 3, 4, 1], [1, 4, 3, 2], [3, 2, 1, 4], [4, 1, 2, 3]]]
+    """The smallest board, in the exact form of the JSON output."""
+    code, printed = json_answer(capsys, "solve", MINI)
+    assert (code, printed["unique"]) == (0, True)
+    assert printed["solutions"] == [[[2, 3, 4, 1], [1, 4, 3, 2], [3, 2, 1, 4], [4, 1, 2, 3]]]
 
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "cpsat", "backtracking"])
 def test_case_7_empty_board_has_288(method: str) -> None:
+    """A known count that every method must reach without repetitions."""
     if method == "cpsat":
         pytest.importorskip("ortools")
     puzzle = pt.read("." * 16)
@@ -367,33 +374,34 @@ def test_case_7_empty_board_has_288(method: str) -> None:
 
 
 def test_case_7_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = ask(capsys, "solve", "--all", "." * 16)
-    assert (code, len(said["solutions"])) == (0, 288)
-    code, said = ask(capsys, "count", "sudoku 4x4")
-    assert (code, said["count"], said["complete"]) == (0, 288, True)
+    """`--all` and `count` agree on the command line."""
+    code, printed = json_answer(capsys, "solve", "--all", "." * 16)
+    assert (code, len(printed["solutions"])) == (0, 288)
+    code, printed = json_answer(capsys, "count", "sudoku 4x4")
+    assert (code, printed["count"], printed["complete"]) == (0, 288, True)
 
 
 @pytest.mark.slow
 def test_case_7_the_empty_9x9_is_not_counted_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    """There are 6670903752021072936960: a limit or the time must end it, and be named."""
+    """There are 6670903752021072936960: a limit or the time must end it, with its reason."""
     counted = pt.count(pt.read("." * 81), limit=5000)
     assert (int(counted), counted.complete, counted.status) == (5000, False, "stopped")
-    code, said = ask(capsys, "count", "." * 81, "--limit", "5000")
-    assert (code, said["status"], said["count"], said["complete"]) == (3, "stopped", 5000, False)
-    assert said["reason"]
-    code, said = ask(capsys, "count", "." * 81, "--limit", "0", "--time", "0.3")
-    assert (code, said["status"], said["complete"]) == (3, "stopped", False)
-    assert "time" in said["reason"]
+    code, printed = json_answer(capsys, "count", "." * 81, "--limit", "5000")
+    assert (code, printed["status"], printed["count"], printed["complete"]) == (3, "stopped", 5000, False)
+    assert printed["reason"]
+    code, printed = json_answer(capsys, "count", "." * 81, "--limit", "0", "--time", "0.3")
+    assert (code, printed["status"], printed["complete"]) == (3, "stopped", False)
+    assert "time" in printed["reason"]
 
 
 def test_case_8_rooms_instead_of_boxes(capsys: pytest.CaptureFixture[str]) -> None:
-    """Any partition into rooms replaces the boxes: checked here without any rule of the package."""
+    """Any partition into rooms replaces the boxes: checked without any rule of the package."""
     path = SAMPLES / "sudoku" / "rooms-6x6.txt"
     lines = path.read_text().splitlines()
     rooms = lines[lines.index("rooms") + 1 :][:6]
-    code, said = ask(capsys, "solve", str(path))
-    assert (code, said["unique"]) == (0, True)
-    (rows,) = said["solutions"]
+    code, printed = json_answer(capsys, "solve", str(path))
+    assert (code, printed["unique"]) == (0, True)
+    (rows,) = printed["solutions"]
     for room in "ABCDEF":
         cells = [rows[row][col] for row in range(6) for col in range(6) if rooms[row][col] == room]
         assert sorted(cells) == [1, 2, 3, 4, 5, 6]
@@ -404,6 +412,7 @@ def test_case_8_rooms_instead_of_boxes(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("method", ["auto", "native", "sat", "cpsat"])
 def test_case_10_pythagoras(method: str) -> None:
+    """The first model that people write; conditions can be added after solving."""
     if method == "cpsat":
         pytest.importorskip("ortools")
     m = pt.Model()

@@ -6,7 +6,9 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import passatempo
@@ -16,7 +18,7 @@ SOURCE = Path(passatempo.__file__).parent
 
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
-    ["names"],
+    ["lazy_exports"],
     ["lazy"],
     ["messages"],
     ["printable"],
@@ -24,14 +26,15 @@ LAYERS = [
     ["records"],
     ["errors"],
     ["specialists"],
+    ["notebook_hook"],
     ["checks"],
     ["deadline"],
     ["languages"],
-    ["workers"],
-    ["cores"],
+    ["parallel"],
     ["board"],
     ["size_limits"],
     ["symmetry"],
+    ["levels"],
     ["plan"],
     ["scene"],
     ["drawing"],
@@ -42,9 +45,11 @@ LAYERS = [
     ["clues"],
     ["topology"],
     ["puzzle"],
+    ["plugins"],
     ["canonical"],
     ["kinds"],
     ["formats"],
+    ["constructors"],
     ["about"],
     ["methods"],
     ["answers"],
@@ -55,13 +60,23 @@ LAYERS = [
     ["explaining"],
     ["rating"],
     ["generating"],
+    ["reports"],
+    ["checking"],
     ["paint"],
+    ["pictures"],
+    ["tracing"],
+    ["web"],
     ["cli"],
     ["__main__"],
 ]
 NAMES = [name for kind in all_kinds() for name in (kind.name, *kind.aliases, kind.__name__)]
-KIND_NAMES = re.compile(rf"\b({'|'.join(NAMES)})\b", re.IGNORECASE)
+KIND_NAMES = re.compile(rf"(?<![A-Za-z])({'|'.join(NAMES)})(?![a-z])", re.IGNORECASE)  # also in snake_case
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+MODULE_NAME = re.compile(r"passatempo(\.\w+)+")
+REGISTRIES = {
+    "specialists.py",
+    "notebook_hook.py",
+}  # import what a table or a hook names
 
 
 def modules() -> list[Path]:
@@ -74,7 +89,7 @@ def part_of(path: Path) -> str:
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every statement, and what holds statements, but for those that are there for type checking alone."""
+    """Every statement, and what contains statements, except those for type checking only."""
     for inner in ("body", "orelse", "handlers", "finalbody", "cases"):
         held = getattr(tree, inner, ())
         for node in held if isinstance(held, list) else ():
@@ -87,28 +102,91 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from statements(node)
 
 
+@cache
+def imported_names(path: Path) -> frozenset[str]:
+    """The dotted names a file imports at run time, in functions too; names in texts count (importlib).
+
+    `from passatempo.a import b` gives `passatempo.a.b`, whether `b` is a module or not.
+    """
+    tree, found = ast.parse(path.read_text()), set[str]()
+    for node in statements(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively, which this test does not see"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif not isinstance(node, ast.If | ast.For | ast.While | ast.With | ast.Try | ast.FunctionDef):
+            found |= set(names_in_texts(node))
+    return frozenset(name for name in found if name.startswith("passatempo."))
+
+
+def names_in_texts(node: ast.AST) -> Iterator[str]:
+    """Modules named in string constants, such as "passatempo.generating.box_grids:is_box_grid"."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            module = each.value.partition(":")[0]
+            if MODULE_NAME.fullmatch(module) and is_module(module):
+                yield module
+
+
+def is_module(name: str) -> bool:
+    path = SOURCE.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
 def imported_parts(path: Path) -> set[str]:
-    """The parts of the package a file imports at run time; type checking alone does not count."""
-    nodes = [node for node in statements(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
-    names = {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
-    parts = {name.split(".")[1] for name in names if name.startswith("passatempo.")}
-    return parts - {"_kernel", "__version__"}
+    """The parts of the package a file imports."""
+    return {name.split(".")[1] for name in imported_names(path)} - {"_kernel", "__version__"}
 
 
 def test_imports_run_one_way() -> None:
-    """A back-pointer would let one part's change break what it was built on."""
+    """A back-pointer would let a change in one part break what it was built on."""
     assert not [
         f"{path.relative_to(SOURCE)} imports {part}, which is built on top of it"
         for path in modules()
+        if path.relative_to(SOURCE).as_posix() not in REGISTRIES
         for part in imported_parts(path)
         if LEVEL[part] > LEVEL[part_of(path)]
     ]
 
 
-# A line of consecutive values has the same name as a kind: in f-puzzles, and to whoever draws it.
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_modules_of_a_package_are_layered_as_well() -> None:
+    """A cycle inside a package makes it one large module; imports in functions hide it from Python."""
+    by_name = {module_name(path): path for path in modules() if path.name not in REGISTRIES}
+    graph = {name: direct_imports(path, by_name) - {name} for name, path in by_name.items()}
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        raise AssertionError(f"modules that import each other: {' -> '.join(error.args[1])}") from None
+
+
+def direct_imports(path: Path, by_name: Mapping[str, Path]) -> set[str]:
+    """The modules a file imports; `from package import module` is the module, not the package."""
+    names = imported_names(path)
+    return {name if name in by_name else name.rpartition(".")[0] for name in names} & by_name.keys()
+
+
+# A line of consecutive values has the same name as a kind, in f-puzzles and in drawings.
 _LINES = ("formats/fpuzzles/lines_and_pairs.py", "scene.py", "clues/lines.py")
-_DRAWN_LINES = ("drawing/captions.py", "drawing/strokes.py", "drawing/themes.py")
+_DRAWN_LINES = ("drawing/line_styles.py",)
+# Formats that are named after the one kind they hold; their names stand in the registry.
+_FORMATS = {
+    ("formats/registry.py", "killer"),
+    ("formats/registry.py", "jigsaw"),
+    ("formats/killer_arrows.py", "killer"),
+    ("formats/killer_text.py", "killer"),
+    ("formats/jigsaw81.py", "jigsaw"),
+}
+# The kernel's code for 9x9 grids of 3x3 boxes, which a specialist calls.
+_SPECIALISTS = {("generating/box_grids.py", "sudoku"), ("canonical/puzzle_form.py", "sudoku")}
 NOT_A_KIND = {(path, name) for path in (*_LINES, *_DRAWN_LINES) for name in ("renban", "RENBAN")}
+NOT_A_KIND |= _FORMATS | _SPECIALISTS | {("rules/composed.py", "latin")}  # a rule of that name
+NOT_A_KIND |= {("explaining/techniques.py", "killer")}  # killer pairs are in cages of any kind
 
 
 def test_shared_code_names_no_kind() -> None:
@@ -116,18 +194,17 @@ def test_shared_code_names_no_kind() -> None:
 
     The exception is what a format calls a kind: one table in its module.
     """
-    shared_words = {"latin"}  # also the name of a rule made of others
     assert not [
         f"{path.relative_to(SOURCE)} names {name}"
         for path in modules()
         if part_of(path) != "kinds"
-        for name in KIND_NAMES.findall(without_docstrings_and_comments(path))
-        if name not in shared_words and (path.relative_to(SOURCE).as_posix(), name) not in NOT_A_KIND
+        for name in KIND_NAMES.findall(f"{path.stem} {without_docstrings_and_comments(path)}")
+        if (path.relative_to(SOURCE).as_posix(), name) not in NOT_A_KIND
     ]
 
 
 def is_kind_table(node: ast.stmt, path: Path) -> bool:
-    """Whether it is a format's table of its names for kinds."""
+    """Whether a statement is a format's table of its names for kinds."""
     return (
         part_of(path) == "formats"
         and isinstance(node, ast.AnnAssign)
@@ -146,8 +223,8 @@ def without_docstrings_and_comments(path: Path) -> str:
     return ast.unparse(tree)
 
 
-def test_an_assert_only_tells_the_type_checker_what_something_is() -> None:
-    """Python leaves them out under -O, where one with a side effect had `generate` crash."""
+def test_an_assert_only_narrows_a_type() -> None:
+    """Python removes asserts under -O, where one with a side effect made `generate` crash."""
     assert not [
         f"{path.relative_to(SOURCE)}:{node.lineno} does more: {ast.unparse(node)}"
         for path in modules()
@@ -171,9 +248,8 @@ def _is_name(expr: ast.expr) -> bool:
     return isinstance(expr, ast.Name) or (isinstance(expr, ast.Attribute) and _is_name(expr.value))
 
 
-def test_public_names_are_sorted_and_exist() -> None:
+def test_public_names_exist_and_have_docstrings() -> None:
     """The list of public names is the package's table of contents."""
-    assert passatempo.__all__ == sorted(passatempo.__all__)
     for name in passatempo.__all__:
         assert getattr(passatempo, name).__doc__ or name == "__version__"
 

@@ -1,4 +1,4 @@
-"""Ctrl-C, requests to end and closed terminals: whatever the program does, it ends in one way."""
+"""Ctrl-C, SIGTERM and closed terminals: whatever the program does, it ends in one way."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from interrupting import (
 )
 
 from passatempo.cli import main, signals
-from passatempo.cli.signals import listening, stop, uninterrupted
+from passatempo.cli.signals import handling_signals, stop, uninterrupted
 
-needs_proc = pytest.mark.skipif(not HAS_PROC, reason="processes are looked at in /proc")
+needs_proc = pytest.mark.skipif(not HAS_PROC, reason="processes are inspected in /proc")
 
 
 @pytest.fixture(scope="module")
@@ -38,32 +38,33 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_many(tmp_path_factory.mktemp("many"))
 
 
-# What is listened to
+# Signals that are handled
 
 
-def test_signals_are_listened_to_only_while_the_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[object] = []
+def test_signals_are_handled_only_while_the_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`main` may be called from a program with handlers of its own."""
+    handlers: list[object] = []
     monkeypatch.setattr(
-        "passatempo.cli.kinds.run", lambda _: heard.extend(map(signal.getsignal, ENDINGS)) or 0
+        "passatempo.cli.kinds.run", lambda _: handlers.extend(map(signal.getsignal, ENDINGS)) or 0
     )
     before = [signal.getsignal(each) for each in ENDINGS]
     assert main(["kinds"]) == 0
-    assert heard == [stop.ask] * 3
+    assert handlers == [stop.on_signal] * 3
     assert [signal.getsignal(each) for each in ENDINGS] == before
 
 
 def test_what_is_ignored_stays_ignored() -> None:
-    """As a closed terminal is under nohup."""
+    """As SIGHUP is under nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with listening():
+        with handling_signals():
             assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGHUP, before)
 
 
-def test_another_thread_listens_to_nothing() -> None:
-    """Python lets only its main thread."""
+def test_another_thread_installs_no_handler() -> None:
+    """Python allows that in the main thread only."""
     codes: list[int] = []
     thread = threading.Thread(target=lambda: codes.append(main(["sets", "2", "cells", "sum", "3"])))
     thread.start()
@@ -75,6 +76,8 @@ def test_another_thread_listens_to_nothing() -> None:
 def test_an_interrupt_outweighs_whatever_a_verb_returns(
     ending: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A verb that swallows the exception must not turn an interrupt into success."""
+
     def run(_: object) -> int:
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), ending)
@@ -85,6 +88,7 @@ def test_an_interrupt_outweighs_whatever_a_verb_returns(
 
 
 def test_a_block_is_not_interrupted_before_its_end() -> None:
+    """Nested blocks defer the interrupt to the end of the outermost."""
     done = []
 
     def blocks() -> None:
@@ -96,34 +100,35 @@ def test_a_block_is_not_interrupted_before_its_end() -> None:
             done.append("third")
         done.append("behind")
 
-    with listening(), pytest.raises(KeyboardInterrupt):
+    with handling_signals(), pytest.raises(KeyboardInterrupt):
         blocks()
     assert done == ["first", "second", "third"]
 
 
 def test_many_blocks_do_not_put_an_interrupt_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each set the timer anew: where one came right after the other, 15,000 puzzles were still written."""
+    """Each block restarted the timer: with one right after another 15,000 puzzles were still written."""
     timers: list[float] = []
-    monkeypatch.setattr(signals, "_remind_after", timers.append)
-    asked = signals.Stop()
-    asked.owner = True
-    asked.defer()
-    asked.ask(signal.SIGINT, None)
+    monkeypatch.setattr(signals, "_set_timer", timers.append)
+    stopping = signals.Stop()
+    stopping.owner = True
+    stopping.defer()
+    stopping.on_signal(signal.SIGINT, None)
     timers.clear()
     for _ in range(3):
-        assert asked.defer_no_more()
-        asked.defer()
+        assert stopping.end_deferral()
+        stopping.defer()
     assert len(timers) == 1
-    asked.tick(signal.SIGALRM, None)  # within a block
-    asked.defer_no_more()
+    stopping.on_tick(signal.SIGALRM, None)  # within a block
+    stopping.end_deferral()
     assert len(timers) == 2
     with pytest.raises(KeyboardInterrupt):
-        asked.tick(signal.SIGALRM, None)
+        stopping.on_tick(signal.SIGALRM, None)
 
 
-def test_a_terminal_says_twice_that_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signals, "_AT_ONCE", 1e9)  # however busy the machine is
-    with listening():
+def test_a_second_sighup_of_a_closed_terminal_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shell and kernel both send it: the second must not interrupt the cleanup."""
+    monkeypatch.setattr(signals, "_SECOND_SIGNAL", 1e9)  # however busy the machine is
+    with handling_signals():
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGHUP)
         os.kill(os.getpid(), signal.SIGHUP)
@@ -136,9 +141,9 @@ def test_a_terminal_says_twice_that_it_is_closed(monkeypatch: pytest.MonkeyPatch
 @needs_proc
 @pytest.mark.parametrize("name", COMMANDS)
 def test_any_interrupt_ends_it_at_once_and_in_order(name: str, many: Path) -> None:
-    """6 of 111 gave a SystemError, others told to install what was there, or left processes.
+    """Of 111 interrupts 6 gave a SystemError, others a wrong hint to install a package, or left processes.
 
-    These are 90; tests/interrupts.py makes as many as one likes, each time at other moments.
+    These are 90; tests/interrupts.py runs any number of them at other moments.
     """
     command = arguments(name, many)
     wrong = {}
@@ -153,7 +158,7 @@ FULL = 50_000  # bytes in a pipe, after which there may be no room for another p
 
 
 def has_filled_its_pipe(process: subprocess.Popen[bytes]) -> bool:
-    """Whether there is so much to be read that the program waits."""
+    """Whether the program waits because its pipe is full."""
     from fcntl import ioctl
     from termios import FIONREAD
 
@@ -166,7 +171,7 @@ def has_filled_its_pipe(process: subprocess.Popen[bytes]) -> bool:
 @needs_proc
 @pytest.mark.parametrize("name", ["batch", "convert", "solve every one"])
 def test_nobody_has_to_read_the_output(name: str, many: Path) -> None:
-    """A full pipe held the program, or got half a line. It ends soon, and all lines in the pipe are whole."""
+    """A full pipe blocked the program, or ended in half a line: it has to end soon with whole lines."""
     command = arguments(name, many)
     ended = interrupted(program(*command), signal.SIGINT, has_filled_its_pipe, reads=False)
     assert len(ended.out.encode()) > FULL
@@ -188,19 +193,19 @@ sys.exit(program())
 
 
 def own_verb(run: str, folder: Path) -> list[str]:
-    """The program, with a verb that does this."""
+    """The program with a verb that runs this code."""
     return [sys.executable, "-c", OWN_VERB.format(run=run, folder=str(folder))]
 
 
 def interrupted_in(run: str, folder: Path) -> Ended:
-    """The same, interrupted once it says that it has begun."""
+    """The same, interrupted once it reports that it has begun."""
     return interrupted(own_verb(run, folder), signal.SIGINT, lambda _: (folder / "begun").exists())
 
 
 @pytest.mark.slow
 @needs_proc
 def test_an_interrupt_that_python_swallows_is_raised_again(tmp_path: Path) -> None:
-    """A finalizer, or a callback of the import system, cannot be interrupted: Python goes on after it."""
+    """Exceptions in finalizers and import callbacks are dropped: Python continues after them."""
     verb = """
 class Slow:
     def __del__(self):
@@ -235,6 +240,7 @@ def run(options):
 @pytest.mark.slow
 @needs_proc
 def test_a_second_signal_ends_what_does_not_end(tmp_path: Path) -> None:
+    """A cleanup that hangs must still be stoppable from the keyboard."""
     verb = """
 def run(options):
     try:
@@ -263,18 +269,18 @@ def wait_for(path: Path, process: subprocess.Popen[bytes]) -> None:
 @pytest.mark.slow
 @needs_proc
 def test_what_has_been_written_is_not_written_again(tmp_path: Path) -> None:
-    """An interrupt right behind the writing, before the buffer knew of it, had it written twice."""
+    """An interrupt between the write and the update of the buffer had it written twice."""
     verb = """
 from passatempo.cli.signals import stop
-usual = stop.defer_no_more
+usual = stop.end_deferral
 
-def defer_no_more():
+def end_deferral():
     due = usual()
     os.kill(os.getpid(), signal.SIGINT)
     return due
 
 def run(options):
-    stop.defer_no_more = defer_no_more
+    stop.end_deferral = end_deferral
     print("once", flush=True)
     time.sleep(600)
 """
@@ -283,8 +289,8 @@ def run(options):
 
 
 @pytest.mark.slow
-def test_nothing_that_runs_out_ends_the_program_before_it_listens() -> None:
-    """A signal that came first had a timer started that nobody listened to: it ended the program."""
+def test_a_timer_cannot_end_the_program_before_its_handler_exists() -> None:
+    """An early signal started a timer without a handler, which killed the program."""
     script = """
 import os, signal, sys, time
 import _signal
@@ -330,7 +336,7 @@ def load():
     "load", ["load()", "threading.Thread(target=load).start()"], ids=["here", "in a thread"]
 )
 def test_an_interrupt_waits_until_a_native_module_is_loaded(load: str, tmp_path: Path) -> None:
-    """nanobind loses it while it loads the kernel, so the program went on: 7 of 1,231 were lost.
+    """nanobind loses it while it loads the kernel, so the program continued: 7 of 1,231 were lost.
 
     A module that another thread loads, as OR-Tools, does not concern the main thread.
     """
@@ -346,7 +352,7 @@ def run(options):
 @pytest.mark.slow
 @pytest.mark.parametrize("calls", [1, 150, 250, 400])
 def test_whoever_interrupts_the_loading_of_the_kernel_does_not_abort_it(calls: int) -> None:
-    """nanobind had Python code make an Enum, and aborted the process if a signal handler raised in it."""
+    """nanobind creates an Enum in Python code and aborted the process if a signal handler raised in it."""
     script = f"""
 import sys
 loading, calls = [], []
@@ -369,22 +375,22 @@ except (KeyboardInterrupt, ImportError):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# What an interrupt keeps
+# Results that survive an interrupt
 
 
 @pytest.mark.slow
 @needs_proc
-def test_what_was_converted_is_kept(many: Path, tmp_path: Path) -> None:
-    """A file was lost with everything in it."""
-    path = tmp_path / "made.txt"
+def test_converted_puzzles_survive_an_interrupt(many: Path, tmp_path: Path) -> None:
+    """The file was once lost with everything in it."""
+    path = tmp_path / "converted.txt"
     command = program("convert", str(many), "--to", "line", "-o", str(path))
     ended = interrupted(
         command, signal.SIGTERM, lambda _: any(each.stat().st_size for each in tmp_path.iterdir())
     )
     assert ended.code == 3
-    (told,) = re.findall(r"^passatempo: ([\d,]+) puzzles? converted, then interrupted\n$", ended.err)
-    assert path.read_text().count("\n") == int(told.replace(",", ""))
-    assert [each.name for each in tmp_path.iterdir()] == ["made.txt"]
+    (count,) = re.findall(r"^passatempo: ([\d,]+) puzzles? converted, then interrupted\n$", ended.err)
+    assert path.read_text().count("\n") == int(count.replace(",", ""))
+    assert [each.name for each in tmp_path.iterdir()] == ["converted.txt"]
 
 
 # Workers
@@ -401,8 +407,8 @@ WORKING = {
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "terminated"])
 @pytest.mark.parametrize("verb", WORKING)
 def test_workers_end_with_the_program(verb: str, ending: signal.Signals, many: Path) -> None:
-    """159 of them went on after it was killed, and three after it was asked to end, with its output open."""
-    command = [str(many) if word == "MANY" else word for word in WORKING[verb]]
+    """159 continued after it was killed, and three after SIGTERM, with its output open."""
+    command = [str(many) if argument == "MANY" else argument for argument in WORKING[verb]]
     with started(program(*command)) as process:
         assert process.stdout is not None
         os.read(process.stdout.fileno(), 1)
@@ -416,7 +422,7 @@ def test_workers_end_with_the_program(verb: str, ending: signal.Signals, many: P
 @pytest.mark.slow
 @needs_proc
 def test_signals_to_all_processes_of_a_group_do_not_end_workers_first(many: Path) -> None:
-    """As Ctrl-C of a terminal and `timeout` send them: a worker that ended would be an error of its own."""
+    """Ctrl-C in a terminal and `timeout` signal all of them: a worker that ends first would be an error."""
     for ending in ENDINGS:
         process = subprocess.Popen(
             program("rate", "--threads", "3", str(many)),
@@ -435,7 +441,8 @@ def test_signals_to_all_processes_of_a_group_do_not_end_workers_first(many: Path
 
 @pytest.mark.slow
 @needs_proc
-def test_a_worker_that_is_killed_is_told_in_one_line(many: Path) -> None:
+def test_a_killed_worker_is_reported_in_one_line(many: Path) -> None:
+    """The system kills workers when memory is short: that is a stop, not bad input."""
     with started(program("rate", "--threads", "2", str(many))) as process:
         assert process.stdout is not None
         os.read(process.stdout.fileno(), 1)
@@ -444,7 +451,7 @@ def test_a_worker_that_is_killed_is_told_in_one_line(many: Path) -> None:
         _, err = process.communicate(timeout=LONGEST)
     assert process.returncode == 3  # not bad input
     assert re.fullmatch(
-        rb"passatempo: stopped after [\d,]+ puzzles: "
+        rb"passatempo: stopped after [\d,]+ puzzles?: "
         rb"a worker process was killed by signal 9 before it answered\n",
         err,
     )
@@ -461,8 +468,8 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     """Each worker ran the script once more, which ended in a BrokenProcessPool."""
     script = """
 import passatempo as pt
-for made in pt.generate("sudoku", size="4x4", count=3, difficulty="beginner", threads=2, seed=1):
-    print(made.clues)
+for generated in pt.generate("sudoku", size="4x4", count=3, difficulty="beginner", threads=2, seed=1):
+    print(generated.clues)
 """
     done = run_script(tmp_path / "script.py", script)
     assert done.stderr == ""
@@ -472,12 +479,12 @@ for made in pt.generate("sudoku", size="4x4", count=3, difficulty="beginner", th
 @pytest.mark.slow
 @pytest.mark.parametrize("taken", [1, 20], ids=["not waited for", "all of them"])
 def test_workers_leave_nothing_open(taken: int, tmp_path: Path) -> None:
-    """Python's development mode tells of pipes that were not closed."""
+    """Python's development mode reports pipes that were not closed."""
     script = f"""
 import gc, threading
 from itertools import islice
-from passatempo.cores import on_all_cores
-print(len(list(islice(on_all_cores(bin, range(20), 2), {taken}))))
+from passatempo.parallel.ordered_map import map_in_order
+print(len(list(islice(map_in_order(bin, range(20), 2), {taken}))))
 while threading.active_count() > 1:
     pass
 gc.collect()
@@ -488,10 +495,10 @@ gc.collect()
 
 @pytest.mark.slow
 def test_what_no_worker_can_import_is_done_here(tmp_path: Path) -> None:
-    """Functions and kinds of the script itself, and things that cannot be pickled, among others that can."""
+    """Functions and kinds of the script itself, and objects that cannot be pickled, among others that can."""
     script = """
 import os
-from passatempo.cores import on_all_cores
+from passatempo.parallel.ordered_map import map_in_order
 
 class Thing:
     def __init__(self, number):
@@ -502,18 +509,19 @@ class Thing:
 def where(thing):
     return os.getpid()
 
-assert {done for _, done in on_all_cores(where, range(20), 2)} == {os.getpid()}
+assert {done for _, done in map_in_order(where, range(20), 2)} == {os.getpid()}
 things = [1, Thing(2), 3, 4, Thing(5)]
-assert [done for _, done in on_all_cores(bin, things, 2)] == [bin(1 + n) for n in range(5)]
-assert [done for _, done in on_all_cores(lambda n: n + 1, [1, 2], 2)] == [2, 3]
+assert [done for _, done in map_in_order(bin, things, 2)] == [bin(1 + n) for n in range(5)]
+assert [done for _, done in map_in_order(lambda n: n + 1, [1, 2], 2)] == [2, 3]
 """
     assert run_script(tmp_path / "script.py", script).stderr == ""
 
 
 @pytest.mark.slow
 def test_an_error_in_a_worker_comes_back() -> None:
-    from passatempo.cores import on_all_cores
+    """With a note where it was raised, as its traceback is lost."""
+    from passatempo.parallel.ordered_map import map_in_order
 
     with pytest.raises(ZeroDivisionError) as raised:
-        list(on_all_cores((1).__truediv__, [1, 0, 2], 2))
+        list(map_in_order((1).__truediv__, [1, 0, 2], 2))
     assert "raised in a worker process" in "".join(raised.value.__notes__)

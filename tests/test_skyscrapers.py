@@ -19,15 +19,15 @@ SOLUTION = [[1, 0, 3, 4, 2], [3, 2, 0, 1, 4], [2, 1, 4, 3, 0], [4, 3, 2, 0, 1], 
 
 
 class WithAnyParksOnDiagonals:
-    """The question without the rule: no height stands twice on a diagonal, and nothing is said of parks."""
+    """The puzzle without the rule: no height twice on a diagonal, any number of parks."""
 
     def __init__(self, puzzle: pt.Puzzle) -> None:
         self.puzzle = puzzle
 
     def problem(self) -> Problem:
-        asked, diagonals = self.puzzle.problem(), {group.cells for group in self.puzzle.board.diagonals}
-        rules = [rule for rule in asked.rules if not (isinstance(rule, Times) and rule.cells in diagonals)]
-        return Problem(asked.names, asked.domains, rules, asked.shown, asked.cols)
+        problem, diagonals = self.puzzle.problem(), {group.cells for group in self.puzzle.board.diagonals}
+        rules = [rule for rule in problem.rules if not (isinstance(rule, Times) and rule.cells in diagonals)]
+        return Problem(problem.names, problem.domains, rules, problem.shown, problem.cols)
 
 
 def test_a_diagonal_holds_as_many_parks_as_a_row() -> None:
@@ -41,6 +41,7 @@ def test_a_diagonal_holds_as_many_parks_as_a_row() -> None:
 
 
 def test_a_diagonal_that_does_not_count_may_hold_any() -> None:
+    """Each diagonal that is left out relaxes the puzzle."""
     several = pt.count(pt.read(BOARD.replace("diagonals", "diagonals /")))
     assert several > 1
     assert pt.count(pt.read(BOARD.replace("diagonals\n", ""))) > several

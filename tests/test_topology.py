@@ -29,8 +29,8 @@ def own_problem(puzzle: Puzzle) -> Problem:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
-    """The shared problem is built once for many puzzles; none may get more or less than its own rules."""
+def test_the_shared_problem_equals_the_puzzles_own(path: Path) -> None:
+    """It is built once for many puzzles; none may get more or fewer rules than its own."""
     puzzle = pt.read(path)
     alone, shared = own_problem(puzzle), puzzle.topology
     assert list(shared.rules) == list(alone.rules)
@@ -39,37 +39,37 @@ def test_what_is_shared_is_what_the_puzzle_says_by_itself(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_rules_that_come_together_are_told_as_one_by_one(path: Path) -> None:
-    """The kernel is told of them before they are made, in words of its own."""
+def test_rule_batches_encode_like_single_rules(path: Path) -> None:
+    """Batches are encoded for the kernel before their rules exist as objects."""
     topology = pt.read(path).topology
     assert to_wire(topology) == to_wire(topology.replaced(rules=list(topology.rules)))
 
 
-def test_rules_that_come_together_judge_as_one_by_one() -> None:
-    """What the kernel was told in other words is asked again, of all rules at once."""
+def test_rule_batches_check_like_single_rules() -> None:
+    """Rules that the kernel got in another form are checked again, a whole batch at once."""
     puzzle = pt.read(SAMPLES / "binairo" / "plain-8x8.txt")
     solution = pt.solve(puzzle).solution
     assert solution is not None
     fills = [list(solution.values_shown)]
     fills += [[*fills[0][:at], 1 - fills[0][at], *fills[0][at + 1 :]] for at in range(64)]
     together = [part for part in puzzle.topology.own_rules if isinstance(part, RuleBatch)]
-    judged = [all(part.satisfied_by(fill) for part in together) for fill in fills]
-    assert judged == [all(rule.satisfied_by(fill) for part in together for rule in part) for fill in fills]
-    assert set(judged) == {True, False}
+    outcomes = [all(part.satisfied_by(fill) for part in together) for fill in fills]
+    assert outcomes == [all(rule.satisfied_by(fill) for part in together for rule in part) for fill in fills]
+    assert set(outcomes) == {True, False}
 
 
-def test_rules_that_come_together_are_not_made_for_a_solve() -> None:
-    """Each is an object with a name; the kernel asks for neither."""
+def test_rule_batches_are_not_expanded_for_a_solve() -> None:
+    """Each rule is an object with a name, and the kernel needs neither."""
     puzzle = pt.read("sudoku 4x4\nrooms\nABBB\nAACB\nACCD\nCDDD\ngivens\n1...\n....\n....\n....")
     assert pt.solve(puzzle).status == "solved"
     assert "rules" not in vars(puzzle.topology)
-    assert len(puzzle.all_rules) == 12
+    assert len(puzzle.topology.rules) == 12
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
-    """They are told to a kernel that was compiled without them, and could not be added there."""
+    """The kernel was compiled without them and can only narrow its domains."""
     puzzle = pt.read(path)
     for cell, allowed in puzzle.limits().items():
         assert set(allowed) <= set(puzzle.topology.domains[cell])
@@ -77,8 +77,8 @@ def test_limits_are_values_that_the_cell_could_take(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_clue_without_anything_printed_says_nothing(path: Path) -> None:
-    """Such clues are passed over; what they would say has to come from `usual_clues`."""
+def test_an_empty_clue_adds_no_rules(path: Path) -> None:
+    """Empty clues are skipped; what they would contribute has to come from `default_clues`."""
     puzzle = pt.read(path)
     for name, empty in puzzle.clues.items():
         if name not in puzzle.printed:
@@ -111,12 +111,12 @@ class Marked(Puzzle):
 
 
 def test_rules_that_depend_on_givens_are_not_shared() -> None:
-    """A kind may read what it likes: if it reads what others have not, it gets a topology of its own."""
+    """A kind may read any clue: one that reads what others did not gets a topology of its own."""
     one = Marked(Board(2, 2), givens=Givens({0: 1}))
     other = Marked(Board(2, 2), givens=Givens({2: 1}))
     assert shared_problem(one) is None
-    assert [rule.cells for rule in one.all_rules] == [(0, 1)]
-    assert [rule.cells for rule in other.all_rules] == [(2, 3)]
+    assert [rule.cells for rule in one.topology.rules] == [(0, 1)]
+    assert [rule.cells for rule in other.topology.rules] == [(2, 3)]
 
 
 @kind()
@@ -136,26 +136,26 @@ class Optional(Puzzle):
 
 
 def test_a_clue_that_was_looked_for_in_vain_is_remembered() -> None:
-    """The problem of the empty board, which comes first, is not that of a board with givens."""
-    assert not Optional(Board(2, 2)).all_rules
-    assert [rule.cells for rule in Optional(Board(2, 2), givens=Givens({2: 1})).all_rules] == [(0, 1)]
+    """The problem of the empty board, built first, is not that of a board with givens."""
+    assert not Optional(Board(2, 2)).topology.rules
+    assert [rule.cells for rule in Optional(Board(2, 2), givens=Givens({2: 1})).topology.rules] == [(0, 1)]
 
 
 def test_a_cell_that_two_clues_limit_takes_what_both_allow() -> None:
-    """An even cell with a given 3 takes nothing; that is said, as of any other contradiction."""
+    """An even cell with a given 3 has no value, reported like any other contradiction."""
     puzzle = pt.read("sudoku 4x4\nparity\no...\n....\n....\n....\ngivens\n2...\n....\n....\n....")
     answer = pt.solve(puzzle)
     assert (answer.status, answer.reason) == ("none", "A1 can take no value")
 
 
 def test_unknown_clues_are_refused() -> None:
-    """A slip in the name of a field must not be passed over."""
+    """A typing error in the name of a field must not be ignored."""
     with pytest.raises(TypeError, match="has no clue 'given'"):
         kind_named("latin")(Board(4, 4), given=Givens({0: 1}))
 
 
 def test_every_structural_clue_can_be_looked_up() -> None:
-    """It is part of the key under which a topology is kept."""
+    """It is part of the key of a topology."""
     structural: Iterable[Clue] = (
         each.clue_types.empty[name]
         for each in all_kinds()

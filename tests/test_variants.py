@@ -1,4 +1,4 @@
-"""Every clue of every kind has a sample that needs it: without it, there are other solutions, or none."""
+"""Every clue of every kind has a sample that needs it: without it there are other solutions."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ VARIANTS = [
 
 
 def puzzles_with(kind: type[Puzzle], field: str) -> Iterator[Puzzle]:
-    """The samples that state this clue, those called after it first."""
+    """The samples that state this clue, those named after it first."""
     paths = (SAMPLES / kind.name).glob("*.txt")
     for path in sorted(paths, key=lambda path: (field not in path.stem, path.stem)):
         puzzle = next(pt.read_all(path.read_text())).puzzle
-        if field in puzzle.stated():
+        if field in puzzle.explicit_clues():
             yield puzzle
 
 
 def without(puzzle: Puzzle, field: str) -> Puzzle:
-    """The puzzle without this clue. Of a clue that goes part by part, the cells that are black stay black."""
+    """The puzzle without this clue. Of a clue that is removed part by part, black cells stay black."""
     bare = stated = puzzle.clues[field]
     while fewer := next(bare.with_one_removed(puzzle.board), None):
         _, bare = fewer
@@ -41,10 +41,11 @@ def without(puzzle: Puzzle, field: str) -> Puzzle:
 
 @pytest.mark.parametrize(("kind", "field"), VARIANTS, ids=lambda named: getattr(named, "name", named))
 def test_a_sample_needs_the_clue(kind: type[Puzzle], field: str) -> None:
+    """A clue that no sample needs would not be tested by solving samples."""
     weaker = (without(puzzle, field) for puzzle in puzzles_with(kind, field))
     assert any(pt.is_unique(puzzle, seconds=60) is False for puzzle in weaker)
 
 
 def test_a_cage_with_0_for_a_sum_has_none() -> None:
-    """So some collections write it; it still repeats no digit."""
+    """Some collections write it so; the cage still has no repeated digit."""
     assert pt.read("sudoku 4x4\ncages\n0 A1 B1") == pt.read("sudoku 4x4\ncages\n. A1 B1")

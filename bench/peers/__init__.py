@@ -1,14 +1,14 @@
-"""The peers: other solvers that are asked the same questions, each given the rules of a problem.
+"""The peers: other solvers for the same questions, each given the rules of a problem.
 
 | file | peer |
 |---|---|
-| base.py | Peer: what is asked of each, and the rules spelled out as rows or edges |
+| base.py | Peer: the interface, and rules expanded to rows |
 | choco.py | Choco, through pychoco: its global constraints |
 | cpsat.py | CP-SAT, through ortools: the model of the method `cpsat`, searched without its thread |
 | sat.py | CaDiCaL, through python-sat: the clauses of the method `sat` |
 | clingo.py | clingo: the rules as a program of answer sets |
-| norvig.py | plain Python after Norvig's essay, for problems made of groups alone |
-| ours.py | this project, whole and its kernel alone: no peers, but asked the same way |
+| norvig.py | plain Python after Norvig's essay, for problems with all-different groups only |
+| ours.py | this project, whole and its kernel alone, behind the same interface |
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PEERS: tuple[Peer, ...] = (Choco(), CpSat(), Sat(), Clingo(), Norvig())
 
 
 def installed() -> list[Peer]:
-    """The peers that can be asked here."""
+    """The peers that are installed."""
     return [peer for peer in PEERS if peer.available()]
 
 

@@ -1,4 +1,4 @@
-"""Peer: a solver that is given a problem and tells its first solution, and whether there is another."""
+"""Peer: a solver that finds the first solution of a problem and whether there is another."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from passatempo.rules.base import Domain
 Rows = tuple[tuple[int, ...], ...]
 AnyRule = TypeVar("AnyRule", bound=Rule)
 
-TWO = 2  # solutions tell whether the first is the only one
-MOST_CASES = 10_000  # of a rule that is spelled out as the rows that keep it
+TWO = 2  # solutions decide whether the first is unique
+MOST_CASES = 10_000  # of a rule that is expanded to its satisfying rows
 
 
 class RanOverError(Exception):
-    """The time given was over before everything was proven."""
+    """The time limit was reached before everything was proven."""
 
 
 class Peer(ABC):
-    """A solver. What `prepare` does is free; what `solve` does is timed, the making of its model included."""
+    """A solver. `prepare` is not timed; `solve` is, including the construction of its model."""
 
     name: ClassVar[str]  # in the table
     package: ClassVar[str] = ""  # of Python, that it needs; none: it is written here
     distribution: ClassVar[str] = ""  # what pip calls that package
 
     def available(self) -> bool:
-        """Whether it can be asked here."""
+        """Whether it is installed."""
         return not self.package or find_spec(self.package) is not None
 
     def version(self) -> str:
-        """Which one it is."""
+        """Its version."""
         return version(self.distribution) if self.distribution else ""
 
     def takes(self, puzzle: Puzzle) -> bool:
@@ -53,7 +53,7 @@ class Peer(ABC):
         return all(problem.domains)
 
     def prepare(self, puzzle: Puzzle) -> Any:
-        """What `solve` is given; by default the problem, with nothing remembered from another time."""
+        """The argument of `solve`; by default the problem without derived results."""
         return puzzle.problem().replaced()
 
     @abstractmethod
@@ -64,26 +64,27 @@ class Peer(ABC):
         """
 
 
-def spoken(problem: Problem) -> list[Rule]:
-    """The rules that say something: those about cells."""
+def stated_rules(problem: Problem) -> list[Rule]:
+    """The rules that concern cells."""
     return [rule for rule in problem.rules if rule.cells or not rule.holds(())]
 
 
-def can_say(say: Any, problem: Problem) -> bool:
-    """Whether a `singledispatch` translation knows every rule, or its default can list the few cases."""
+def can_translate(translate: Any, problem: Problem) -> bool:
+    """Whether a `singledispatch` translation has every rule, or its default can list the few cases."""
     return all(
-        say.dispatch(type(rule)) is not say.dispatch(Rule) or rows_of(rule, problem.domains) is not None
-        for rule in spoken(problem)
+        translate.dispatch(type(rule)) is not translate.dispatch(Rule)
+        or rows_of(rule, problem.domains) is not None
+        for rule in stated_rules(problem)
     )
 
 
 def first_two(solutions: Iterable[Values]) -> list[Values]:
-    """Enough of them to know whether the first is the only one."""
+    """Enough solutions to decide uniqueness."""
     return list(islice(solutions, TWO))
 
 
 def rows_of(rule: Rule, domains: Sequence[Domain]) -> Rows | None:
-    """Every row of values that keeps a rule; None if there are too many cases to try."""
+    """Every row of values that satisfies a rule; None if there are too many cases."""
     columns = tuple(domains[cell] for cell in rule.cells)
     if prod(map(len, columns)) > MOST_CASES:
         return None
@@ -100,6 +101,6 @@ def _cells(number: int) -> Group:
     return Group("", tuple(range(number)))
 
 
-@lru_cache(maxsize=4096)  # a careful user of a peer would remember them, too
+@lru_cache(maxsize=4096)  # a careful user of a peer would cache them, too
 def _rows(rule: Rule, columns: tuple[Domain, ...]) -> Rows:
     return tuple(filter(rule.holds, product(*columns)))

@@ -36,7 +36,7 @@ from passatempo.rules import (
     Table,
     Times,
 )
-from peers.base import TWO, Peer, RanOverError, can_say, nameless, rows_of, spoken
+from peers.base import TWO, Peer, RanOverError, can_translate, nameless, rows_of, stated_rules
 
 Variable = Any  # of pychoco, as are constraints
 
@@ -50,7 +50,7 @@ class Choco(Peer):
 
     def can(self, problem: Problem) -> bool:
         """Whatever has a translation below, or few cases."""
-        return super().can(problem) and can_say(say, problem)
+        return super().can(problem) and can_translate(translate, problem)
 
     def solve(self, prepared: Problem, seconds: float) -> list[Values]:
         """Model, search, and on to a second solution."""
@@ -87,7 +87,7 @@ class _Model:
         self.choco: Any = pychoco.Model()  # type: ignore[attr-defined]
         self.domains = problem.domains
         self.variables = [self._variable(domain) for domain in problem.domains]
-        for rule in spoken(problem):
+        for rule in stated_rules(problem):
             self._add(rule)
 
     def _variable(self, domain: Domain) -> Variable:
@@ -96,20 +96,20 @@ class _Model:
         return self.choco.intvar(list(domain))
 
     def _add(self, rule: Rule) -> None:
-        say(rule, self, [self.variables[cell] for cell in rule.cells])
+        translate(rule, self, [self.variables[cell] for cell in rule.cells])
 
     def table(self, rule: Rule, cells: Sequence[Variable]) -> None:
-        """The rule as the rows that keep it."""
+        """The rule as a table of its satisfying rows."""
         rows = rows_of(rule, self.domains)
         assert rows is not None, rule.sentence()
         self.rows(cells, rows)
 
     def rows(self, cells: Sequence[Variable], rows: Sequence[Sequence[int]]) -> None:
-        """One of these rows; with none, nothing at all."""
+        """One of these rows; without any, a contradiction."""
         (self.choco.table(list(cells), rows) if rows else self.choco.arithm(cells[0], "!=", cells[0])).post()
 
     def search_by_dom_over_wdeg(self, solver: Any) -> None:
-        """By the back door: pychoco 0.4 prints whenever its own `set_dom_over_w_deg_search` is called."""
+        """Through an internal call: pychoco 0.4 prints whenever `set_dom_over_w_deg_search` is called."""
         from pychoco._utils import make_intvar_array
 
         backend: Any = import_module("pychoco.backend")
@@ -121,12 +121,12 @@ class _Model:
 
 
 @singledispatch
-def say(rule: Rule, to: _Model, cells: list[Variable]) -> None:
-    """Say a rule of these variables; by default as a table."""
+def translate(rule: Rule, to: _Model, cells: list[Variable]) -> None:
+    """Post a rule over these variables; by default as a table."""
     to.table(rule, cells)
 
 
-@say.register
+@translate.register
 def _all_different(rule: AllDifferent, to: _Model, cells: list[Variable]) -> None:
     if rule.ignoring == (0,) and len(cells) > 2:
         to.choco.all_different_except_0(cells).post()
@@ -145,7 +145,7 @@ def _differ_but_for(ignoring: Sequence[int], to: _Model, pair: tuple[int, int]) 
         to.choco.table([to.variables[cell] for cell in pair], clashes, feasible=False).post()
 
 
-@say.register
+@translate.register
 def _sum(rule: Sum, to: _Model, cells: list[Variable]) -> None:
     if set(rule.coefficients) == {1}:
         to.choco.sum(cells, rule.relation, rule.total).post()
@@ -153,7 +153,7 @@ def _sum(rule: Sum, to: _Model, cells: list[Variable]) -> None:
         to.choco.scalar(cells, list(rule.coefficients), rule.relation, rule.total).post()
 
 
-@say.register
+@translate.register
 def _product(rule: Product, to: _Model, cells: list[Variable]) -> None:
     if rows_of(rule, to.domains) is not None or rule.total <= 0:
         to.table(rule, cells)
@@ -165,7 +165,7 @@ def _product(rule: Product, to: _Model, cells: list[Variable]) -> None:
     to.choco.arithm(reached, "=", rule.total).post()
 
 
-@say.register
+@translate.register
 def _difference(rule: Difference, to: _Model, cells: list[Variable]) -> None:
     if rows_of(rule, to.domains) is not None:
         to.table(rule, cells)
@@ -177,67 +177,67 @@ def _difference(rule: Difference, to: _Model, cells: list[Variable]) -> None:
 def _extreme(to: _Model, cells: Sequence[int], constraint: Callable[..., Any]) -> Variable:
     """A variable for the greatest or the least of these cells."""
     least, greatest = min(to.domains[cell][0] for cell in cells), max(to.domains[cell][-1] for cell in cells)
-    made = to.choco.intvar(least, greatest)
-    constraint(made, [to.variables[cell] for cell in cells]).post()
-    return made
+    variable = to.choco.intvar(least, greatest)
+    constraint(variable, [to.variables[cell] for cell in cells]).post()
+    return variable
 
 
-@say.register
+@translate.register
 def _span(rule: Span, to: _Model, cells: list[Variable]) -> None:
     greatest, least = (_extreme(to, rule.cells, constraint) for constraint in (to.choco.max, to.choco.min))
     to.choco.arithm(greatest, "-", least, "=", rule.width).post()
 
 
-@say.register
+@translate.register
 def _equal(rule: Equal, to: _Model, cells: list[Variable]) -> None:
     to.choco.all_equal(cells).post()
 
 
-@say.register
+@translate.register
 def _less(rule: Less, to: _Model, cells: list[Variable]) -> None:
     for low, high in pairwise(cells):
         to.choco.arithm(low, "<" if rule.strict else "<=", high).post()
 
 
-@say.register
+@translate.register
 def _greatest(rule: Greatest, to: _Model, cells: list[Variable]) -> None:
     for other in cells[1:]:
         to.choco.arithm(cells[0], ">", other).post()
 
 
-@say.register
+@translate.register
 def _table(rule: Table, to: _Model, cells: list[Variable]) -> None:
     to.rows(cells, rule.rows)
 
 
-@say.register
+@translate.register
 def _count(rule: Count, to: _Model, cells: list[Variable]) -> None:
     to.choco.count(rule.value, cells[:-1], cells[-1]).post()
 
 
-@say.register
+@translate.register
 def _times(rule: Times, to: _Model, cells: list[Variable]) -> None:
     to.choco.count(rule.value, cells, to.choco.intvar(rule.times)).post()
 
 
-@say.register
+@translate.register
 def _not_all_equal(rule: NotAllEqual, to: _Model, cells: list[Variable]) -> None:
     to.choco.not_all_equal(cells).post()
 
 
-@say.register
+@translate.register
 def _apart(rule: Apart, to: _Model, cells: list[Variable]) -> None:
     for one, other in pairwise(cells):
         to.choco.distance(one, other, ">", rule.least - 1).post()
 
 
-@say.register
+@translate.register
 def _never_apart(rule: NeverApart, to: _Model, cells: list[Variable]) -> None:
     for one, other in pairwise(cells):
         to.choco.distance(one, other, "!=", rule.difference).post()
 
 
-@say.register
+@translate.register
 def _walk(rule: Regular, to: _Model, cells: list[Variable]) -> None:
     """A table where it has few cases, else an automaton."""
     if rows_of(rule, to.domains) is not None:
@@ -251,16 +251,16 @@ def _walk(rule: Regular, to: _Model, cells: list[Variable]) -> None:
 def _automaton(rule: Regular, values: tuple[int, ...]) -> Any:
     from pychoco.objects.automaton.finite_automaton import FiniteAutomaton
 
-    made: Any = FiniteAutomaton()
+    automaton: Any = FiniteAutomaton()
     edges = rule.lowered([values]).edges
-    states: dict[int, int] = {0: made.add_state()}
-    made.set_initial_state(states[0])
+    states: dict[int, int] = {0: automaton.add_state()}
+    automaton.set_initial_state(states[0])
     for start, end, value in (edge for layer in edges for edge in layer):
         if end not in states:
-            states[end] = made.add_state()
-        made.add_transition(states[start], states[end], value)
-    made.set_final(*{states[end] for _, end, _ in edges[-1]})
-    return made
+            states[end] = automaton.add_state()
+        automaton.add_transition(states[start], states[end], value)
+    automaton.set_final(*{states[end] for _, end, _ in edges[-1]})
+    return automaton
 
 
 atexit.register(_automaton.cache_clear)  # once Python is being torn down, pychoco could not free them

@@ -1,8 +1,8 @@
 """clingo: the rules of a problem as a program whose answer sets are its solutions.
 
-An atom says that a cell holds a value. Constraints go straight to clasp's weight constraints through clingo's
-backend: the same program as text took several times longer to ground than to solve. Of seven configurations
-"frumpy" was the fastest at the median on four of the six kinds they were tried on, and near it on the others.
+An atom means that a cell holds a value. Constraints go straight to clasp's weight constraints through
+clingo's backend: the same program as text took several times longer to ground than to solve. Of seven
+configurations "frumpy" was the fastest at the median on four of the six kinds tried, and close on the others.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from passatempo.rules import (
     Times,
 )
 from passatempo.rules.lines import Neighbours
-from peers.base import TWO, Peer, RanOverError, can_say, rows_of, spoken
+from peers.base import TWO, Peer, RanOverError, can_translate, rows_of, stated_rules
 
 OPTIONS = ["--configuration=frumpy", "--warn=none"]
 
 Literal = int  # an atom, or below 0 that it does not hold
-Term = tuple[Literal, int]  # what a literal weighs if it is true
+Term = tuple[Literal, int]  # the weight of a literal if it is true
 
 
 class Clingo(Peer):
@@ -46,7 +46,7 @@ class Clingo(Peer):
 
     def can(self, problem: Problem) -> bool:
         """Whatever has a translation below, or few cases."""
-        return super().can(problem) and can_say(say, problem)
+        return super().can(problem) and can_translate(translate, problem)
 
     def solve(self, prepared: Problem, seconds: float) -> list[Values]:
         """Program, then search."""
@@ -73,22 +73,22 @@ class _Program:
         self.atoms = [{value: backend.add_atom() for value in domain} for domain in problem.domains]
         for atoms in self.atoms:
             self.one_of(list(atoms.values()))
-        for rule in spoken(problem):
-            say(rule, self)
+        for rule in stated_rules(problem):
+            translate(rule, self)
         if (objective := problem.objective) is not None:
             sign = -1 if objective.maximize else 1
-            weighed = self.atoms[objective.variable].items()
-            backend.add_minimize(0, [(atom, sign * value) for value, atom in weighed])
+            atoms = self.atoms[objective.variable].items()
+            backend.add_minimize(0, [(atom, sign * value) for value, atom in atoms])
 
     def values(self, model: Any) -> Values:
         """What the cells hold in an answer set."""
         return [next(v for v, atom in atoms.items() if model.is_true(atom)) for atoms in self.atoms]
 
     def new(self, number: int) -> list[Literal]:
-        """So many new atoms, of which exactly one is to hold."""
-        made = [self.backend.add_atom() for _ in range(number)]
-        self.one_of(made)
-        return made
+        """That many new atoms, exactly one of which holds."""
+        atoms = [self.backend.add_atom() for _ in range(number)]
+        self.one_of(atoms)
+        return atoms
 
     def one_of(self, atoms: list[Literal]) -> None:
         """These atoms are free, but exactly one holds."""
@@ -101,7 +101,7 @@ class _Program:
         self.backend.add_rule([], list(literals))
 
     def at_most(self, most: int, terms: list[Term], *where: Literal) -> None:
-        """What the literals that are true weigh together."""
+        """An upper bound on the weight of the true literals."""
         below = sum(weight for _, weight in terms if weight < 0)  # clasp wants no weight below 0
         turned = [(literal if weight > 0 else -literal, abs(weight)) for literal, weight in terms if weight]
         self.backend.add_weight_rule([], max(0, most - below + 1), turned)
@@ -115,12 +115,12 @@ class _Program:
         """The atoms of those cells that can hold a value."""
         return [self.atoms[cell][value] for cell in cells if value in self.atoms[cell]]
 
-    def held(self, cells: Iterable[int]) -> list[int]:
+    def possible_values(self, cells: Iterable[int]) -> list[int]:
         """The values that any of these cells can hold."""
         return sorted(set().union(*(self.atoms[cell] for cell in cells)))
 
     def pairs(self, rule: Rule, pairs: Iterable[tuple[int, int]]) -> None:
-        """No two values of two cells that a rule refuses, asked about these two alone."""
+        """Exclude the pairs of values that a rule of two cells forbids."""
         for one, other in pairs:
             for (a, first), (b, second) in product(self.atoms[one].items(), self.atoms[other].items()):
                 if not rule.holds((a, b)):
@@ -144,14 +144,14 @@ class _Program:
 
 
 @singledispatch
-def say(rule: Rule, to: _Program) -> None:
-    """Say a rule; by default by its cases."""
+def translate(rule: Rule, to: _Program) -> None:
+    """Add a rule to the program; by default by its cases."""
     to.cases(rule)
 
 
-@say.register
+@translate.register
 def _all_different(rule: AllDifferent, to: _Program) -> None:
-    values = [value for value in to.held(rule.cells) if value not in rule.ignoring]
+    values = [value for value in to.possible_values(rule.cells) if value not in rule.ignoring]
     full = len(values) == len(rule.cells) and not rule.ignoring
     for value in values:
         places = to.places(rule.cells, value)
@@ -161,10 +161,12 @@ def _all_different(rule: AllDifferent, to: _Program) -> None:
             to.at_most(1, [(place, 1) for place in places])
 
 
-@say.register
+@translate.register
 def _sum(rule: Sum, to: _Program) -> None:
-    weighed = list(zip(rule.cells, rule.coefficients, strict=True))
-    terms = [(atom, times * value) for cell, times in weighed for value, atom in to.atoms[cell].items()]
+    terms_of_cells = list(zip(rule.cells, rule.coefficients, strict=True))
+    terms = [
+        (atom, times * value) for cell, times in terms_of_cells for value, atom in to.atoms[cell].items()
+    ]
     if rule.relation == "=":
         to.exactly(rule.total, terms)
     elif rule.relation == "<=":
@@ -175,18 +177,18 @@ def _sum(rule: Sum, to: _Program) -> None:
         to.cases(rule)
 
 
-@say.register
+@translate.register
 def _product(rule: Product, to: _Program) -> None:
     """Each prime stands as often in the values as in the total; what else is in a value excludes it."""
-    if rule.total <= 0 or to.held(rule.cells)[0] <= 0:
+    if rule.total <= 0 or to.possible_values(rule.cells)[0] <= 0:
         to.cases(rule)
         return
-    held = [(value, atom) for cell in rule.cells for value, atom in to.atoms[cell].items()]
-    for value, atom in held:
+    atoms = [(value, atom) for cell in rule.cells for value, atom in to.atoms[cell].items()]
+    for value, atom in atoms:
         if rule.total % value:
             to.never([atom])
     for prime, times in _factors(rule.total).items():
-        to.exactly(times, [(atom, _factors(value).get(prime, 0)) for value, atom in held])
+        to.exactly(times, [(atom, _factors(value).get(prime, 0)) for value, atom in atoms])
 
 
 @lru_cache
@@ -202,49 +204,49 @@ def _factors(number: int) -> dict[int, int]:
     return found
 
 
-@say.register(Equal)
-@say.register(Less)
-@say.register(Neighbours)
+@translate.register(Equal)
+@translate.register(Less)
+@translate.register(Neighbours)
 def _along(rule: Rule, to: _Program) -> None:
     to.pairs(rule, pairwise(rule.cells))
 
 
-@say.register
+@translate.register
 def _greatest(rule: Greatest, to: _Program) -> None:
     to.pairs(rule, product(rule.cells[:1], rule.cells[1:]))
 
 
-@say.register
+@translate.register
 def _table(rule: Table, to: _Program) -> None:
     to.rows(rule.cells, rule.rows)
 
 
-@say.register
+@translate.register
 def _count(rule: Count, to: _Program) -> None:
     *cells, number = rule.cells
     counted = [(place, 1) for place in to.places(cells, rule.value)]
     to.exactly(0, [*counted, *((atom, -times) for times, atom in to.atoms[number].items())])
 
 
-@say.register
+@translate.register
 def _times(rule: Times, to: _Program) -> None:
     to.exactly(rule.times, [(place, 1) for place in to.places(rule.cells, rule.value)])
 
 
-@say.register
+@translate.register
 def _not_all_equal(rule: NotAllEqual, to: _Program) -> None:
-    for value in to.held(rule.cells):
+    for value in to.possible_values(rule.cells):
         places = to.places(rule.cells, value)
         if len(places) == len(rule.cells):
             to.never(places)
 
 
-@say.register
+@translate.register
 def _span(rule: Span, to: _Program) -> None:
     """One value is the least: no cell holds less, nor more than the width above, and both ends are held."""
-    held = to.held(rule.cells)
-    for least, is_least in zip(held, to.new(len(held)), strict=True):
-        for value in held:
+    possible_values = to.possible_values(rule.cells)
+    for least, is_least in zip(possible_values, to.new(len(possible_values)), strict=True):
+        for value in possible_values:
             if not least <= value <= least + rule.width:
                 for place in to.places(rule.cells, value):
                     to.never([is_least, place])
@@ -252,7 +254,7 @@ def _span(rule: Span, to: _Program) -> None:
             to.never([is_least, *(-place for place in to.places(rule.cells, end))])
 
 
-@say.register
+@translate.register
 def _walk(rule: Regular, to: _Program) -> None:
     """An atom for each state before a cell; where no edge leads on, the value is refused."""
     if len(rule.cells) == 2:
@@ -260,7 +262,7 @@ def _walk(rule: Regular, to: _Program) -> None:
         return
     edges = rule.lowered([to.domains[cell] for cell in rule.cells]).edges
     if not all(edges):
-        to.never([])  # no walk leads to an end
+        to.never([])  # no path leads to an accepting state
         return
     states = {0: to.backend.add_atom()}
     to.backend.add_rule([states[0]])
@@ -269,7 +271,7 @@ def _walk(rule: Regular, to: _Program) -> None:
 
 
 def _layer(to: _Program, cell: int, layer: Sequence[Any], states: dict[int, Literal]) -> None:
-    """One step of a walk: each state before the cell leads where the value says, or nowhere."""
+    """One step of a path: each state before the cell leads where the value leads, or nowhere."""
     onward = {(start, value): end for start, end, value in layer}
     reachable = sorted({start for start, _ in onward} & states.keys())
     for start, (value, atom) in product(reachable, to.atoms[cell].items()):

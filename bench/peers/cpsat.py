@@ -1,7 +1,7 @@
-"""CP-SAT of OR-Tools, on the model that the method `cpsat` makes, with one worker.
+"""CP-SAT of OR-Tools, on the model that the method `cpsat` builds, with one worker.
 
-It enumerates until a second solution is found. To solve, forbid the solution and solve again pays for
-presolve twice: at the median it was slower on all of the six kinds it was tried on.
+It enumerates until a second solution is found. Solving, excluding the solution and solving again pays
+for presolve twice: at the median it was slower on all six kinds tried.
 """
 
 from __future__ import annotations

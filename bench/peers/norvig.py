@@ -2,7 +2,7 @@
 
 A cell with one value left takes it from its peers; a group with one place left for a value puts it there.
 As in the essay the candidates of a cell are a string. Here a character stands for any value, and a group may
-be any group: so it takes every kind that is made of groups without repeats.
+be any group: so it takes every kind whose rules are all-different groups.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
-from peers.base import Peer, RanOverError, first_two, spoken
+from peers.base import Peer, RanOverError, first_two, stated_rules
 
 Candidates = list[str]  # of each cell
 Removal = tuple[int, str]  # a value from a cell
@@ -25,7 +25,7 @@ class Norvig(Peer):
 
     def can(self, problem: Problem) -> bool:
         """Groups in which no value stands twice, and nothing else."""
-        plain = all(type(rule) is AllDifferent for rule in spoken(problem))
+        plain = all(type(rule) is AllDifferent for rule in stated_rules(problem))
         return super().can(problem) and plain and problem.objective is None
 
     def solve(self, prepared: Problem, seconds: float) -> list[Values]:
@@ -46,7 +46,7 @@ class _Board:
         # Of a cell: the cells that cannot hold this value too; and its groups that have a place for each.
         self.peers: list[dict[str, set[int]]] = [{symbol: set() for symbol in cell} for cell in self.given]
         self.full: list[list[tuple[int, ...]]] = [[] for _ in self.given]
-        for rule in spoken(problem):
+        for rule in stated_rules(problem):
             assert isinstance(rule, AllDifferent)
             self._add(rule.cells, {symbols[value] for value in rule.ignoring if value in symbols})
 

@@ -1,4 +1,4 @@
-"""This project, asked in the way of a peer: the whole call, and the kernel by itself."""
+"""This project behind the interface of a peer: the whole call, and the kernel by itself."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from peers.base import TWO, Peer, RanOverError
 
 
 class Whole(Peer):
-    """`pt.solve` on a puzzle nobody has asked about yet: model, wire, search and the check of the answer."""
+    """`pt.solve` on a new puzzle: model, wire, search and the check of the answer."""
 
     name = "passatempo"
     distribution = "passatempo"
 
     def takes(self, puzzle: Puzzle) -> bool:
-        """Everything; the puzzle is not looked at, lest it remember what it was asked."""
+        """Everything; the puzzle is not inspected, as it would cache its problem."""
         return True
 
     def prepare(self, puzzle: Puzzle) -> Puzzle:
@@ -29,7 +29,7 @@ class Whole(Peer):
         return puzzle
 
     def solve(self, prepared: Puzzle, seconds: float) -> list[Values]:
-        """As anybody would ask."""
+        """The public call."""
         answer = pt.solve(prepared, seconds=seconds)
         best = answer.cost is not None and answer.cost == answer.bound
         if answer.status == "stopped" or (answer.unique is None and answer.solutions and not best):
@@ -55,7 +55,7 @@ class KernelAlone(Peer):
         """The search alone; no other method takes over from it."""
         wire, limits = prepared
         search = Kernel(wire).search_within(limits)
-        if search is None:  # limits with gaps are not told apart from the wire
+        if search is None:  # limits with gaps need a wire of their own
             raise UnsupportedError("limits with gaps")
         found: list[Values] = []
         while len(found) < TWO:

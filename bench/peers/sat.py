@@ -1,4 +1,4 @@
-"""CaDiCaL through python-sat, on the clauses that the method `sat` makes."""
+"""CaDiCaL through python-sat, on the clauses of the method `sat`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the pages of this folder from docstrings and samples: a page a kind, and README.md, their table.
+"""Writes the pages of this folder from docstrings and samples: one for each kind, and README.md, their table.
 
 `make docs` runs it; tests/test_docs.py says when a page is out of date.
 """
@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from passatempo.about import blocks_of, rules_of, samples_of
+from passatempo.about import blocks_of, rules_of
 from passatempo.formats import Document, write
 from passatempo.formats.format import Kind
 from passatempo.kinds import all_kinds
@@ -17,6 +18,9 @@ from passatempo.paint.text import paint
 from passatempo.scene import Caption, Scene
 
 FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parent))
+from gallery import Shown, markup, shown_of  # noqa: E402
+
 NOTE = "<!-- Written by generate.py: change the docstrings or the samples, then run `make docs`. -->"
 
 
@@ -27,7 +31,7 @@ def pages() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the pages, and remove those of kinds that are no more."""
+    """Write the pages, and remove those of kinds that no longer exist."""
     wanted = pages()
     for path in FOLDER.glob("*.md"):
         if path.name not in wanted:
@@ -39,8 +43,8 @@ def main() -> None:
 def _index() -> Iterator[str]:
     yield from ["# Kinds", NOTE]
     yield (
-        "`passatempo kinds` lists them; `passatempo kinds NAME` prints the rules of one, how it is written\n"
-        "down, and an example. To add one, write [one file](../adding-a-kind.md)."
+        "`passatempo kinds` lists them; `passatempo kinds NAME` prints the rules and the notation of one,\n"
+        "with an example. To add one, write [one file](../adding-a-kind.md)."
     )
     yield _table(("kind", "also called", "rules", "blocks"), map(_index_row, all_kinds()))
 
@@ -55,45 +59,55 @@ def _page(kind: Kind) -> Iterator[str]:
     if kind.aliases:
         yield f"Also called {', '.join(kind.aliases)}."
     yield from map(_escaped, rules_of(kind))
-    yield "## How it is written"
-    yield f"A head line `{kind.name} ROWSxCOLUMNS`, then those of these blocks that are wanted:"
-    rows = [(f"`{name}`", " ".join(words.says), words.written) for name, words in blocks_of(kind).items()]
+    yield "## Notation"
+    yield f"A head line `{kind.name} ROWSxCOLUMNS`, then any of these blocks:"
+    rows = [(f"`{name}`", " ".join(words.meaning), words.notation) for name, words in blocks_of(kind).items()]
     yield _table(("block", "what it says", "how to write it"), rows)
-    if example := next(samples_of(kind), None):
+    if shown := shown_of(kind):
         yield "## An example"
-        yield from _example(example)
-        yield from _further_examples(kind, example)
+        yield from _example(shown[0])
+        if shown[0].document.solution:
+            yield _solution_heading(shown[0].document)
+            yield markup(f"{shown[0].name}-solution", f"a solved {kind.name}", "../pictures")
+        yield from _further_examples(kind, shown[1:])
 
 
-def _further_examples(kind: Kind, shown: Document) -> Iterator[str]:
-    """The smallest sample for each block that has not been shown, folded away."""
-    samples = {name: next(samples_of(kind, name), shown) for name in kind.clue_types}
-    further = {write(each.puzzle): each for each in samples.values() if each != shown}
+def _further_examples(kind: Kind, further: list[Shown]) -> Iterator[str]:
+    """The smallest sample for each block that has not been shown, collapsed."""
     if further:
         yield from ["## Further examples", "The smallest sample for each block; click to see it."]
-    for text, sample in further.items():
-        blocks = [name for name, each in samples.items() if write(each.puzzle) == text]
-        briefs = " ".join(blocks_of(kind)[name].brief for name in blocks)
-        yield f"<details>\n<summary><b>{', '.join(blocks)}</b>: {_html(briefs)}</summary>"
-        yield from _example(sample)
+    for shown in further:
+        briefs = " ".join(blocks_of(kind)[name].brief for name in shown.clues)
+        yield f"<details>\n<summary><b>{', '.join(shown.clues)}</b>: {_html(briefs)}</summary>"
+        yield from _example(shown)
+        yield from _solution(shown.document)
         yield "</details>"
 
 
-def _example(document: Document) -> Iterator[str]:
-    """The text of a puzzle, its picture, and that of its solution."""
+def _example(shown: Shown) -> Iterator[str]:
+    """The text of a puzzle, and its picture."""
+    name = shown.document.name
+    yield f"{name}, as text and as a picture:" if name else "As text and as a picture:"
+    yield _fenced(write(shown.document.puzzle))
+    yield markup(shown.name, name or f"a {shown.document.puzzle.name}", "../pictures")
+
+
+def _solution(document: Document) -> Iterator[str]:
+    """The solution as a terminal shows it."""
     puzzle = document.puzzle
-    yield f"{document.name}, as text and as a picture:" if document.name else "As text and as a picture:"
-    yield _fenced(write(puzzle))
-    yield _fenced(paint(puzzle.scene()))
     if document.solution:
         found = enumerate(value for row in document.solution for value in row)
         values = {cell: value for cell, value in found if puzzle.values(cell)}
-        yield "One of its best solutions:" if puzzle.prefer() else "Its solution:"
+        yield _solution_heading(document)
         yield _fenced(paint(_without_captions(puzzle.scene()).with_values(values)))
 
 
+def _solution_heading(document: Document) -> str:
+    return "One of its best solutions:" if document.puzzle.prefer() else "Its solution:"
+
+
 def _without_captions(scene: Scene) -> Scene:
-    """They stand under the puzzle already."""
+    """Without captions, which are already below the puzzle."""
     return Scene(scene.board, tuple(mark for mark in scene.marks if not isinstance(mark, Caption)))
 
 
@@ -116,7 +130,7 @@ def _escaped(paragraph: str) -> str:
 
 
 def _html(text: str) -> str:
-    """A line of Markdown with code in it, for a place where only HTML is understood."""
+    """A line of Markdown with code in it as HTML."""
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
         text = text.replace(sign, name)
     return re.sub(r"`(.+?)`", r"<code>\1</code>", text)

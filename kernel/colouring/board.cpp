@@ -49,7 +49,7 @@ void Board::take_cells(const Instance& instance) {
     precoloured.assign(colours, Bits(instance_cells));
     for (int cell = 0; cell < static_cast<int>(instance_cells); ++cell) {
         const int colour = instance.given[cell];
-        if (colour < Instance::excluded || colour >= colours) throw InputError("a cell has no such colour");
+        if (colour < Instance::excluded || colour >= colours) throw InputError("the colour of a cell is out of range");
         if (colour == Instance::excluded) continue;
         if (colour >= 0) precoloured[colour].set(static_cast<int>(size()));
         given.push_back(colour);
@@ -71,7 +71,7 @@ void Board::take_groups(const Instance& instance) {
         }
         std::sort(group.begin(), group.end());
         const bool twice = std::adjacent_find(group.begin(), group.end()) != group.end();
-        if (twice) throw InputError("a cell stands twice in a group");
+        if (twice) throw InputError("a cell occurs twice in a group");
         check_deadline(1 + group.size() * (1 + instance_cells / 512) / 16);
         if (group.size() < 2 || !seen.insert(group).second) continue;
         groups.push_back(group);

@@ -1,4 +1,4 @@
-// CompleteSearch: decides whether there is a colouring with at most so many uncoloured cells.
+// CompleteSearch: decides whether there is a colouring with at most a given number of uncoloured cells.
 #pragma once
 
 #include "full_classes.hpp"

@@ -1,4 +1,4 @@
-// Rest: colours the remaining cells with the remaining colours, leaving at most so many uncoloured.
+// Rest: colours the remaining cells with the remaining colours, leaving at most a given number uncoloured.
 #pragma once
 
 #include "board.hpp"

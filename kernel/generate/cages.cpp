@@ -325,14 +325,14 @@ void check(const CageTask& task) {
     const auto all_on_board = [&](const Cells& each) { return std::all_of(each.begin(), each.end(), on_board); };
     if (task.wire.size() < 4 || task.wire[1] < static_cast<Value>(cells)) throw InputError("cages have more cells than there are variables");
     if (task.values.size() != cells) throw InputError("cages need a value for each cell");
-    if (task.least < 1 || task.most < task.least) throw InputError("no cage has such a size");
-    if (!std::all_of(task.neighbours.begin(), task.neighbours.end(), all_on_board)) throw InputError("a neighbour lies off the board");
+    if (task.least < 1 || task.most < task.least) throw InputError("the bounds of cage sizes are out of range");
+    if (!std::all_of(task.neighbours.begin(), task.neighbours.end(), all_on_board)) throw InputError("a neighbour is outside the board");
     for (const auto& symmetry : task.symmetries)
-        if (symmetry.size() != cells || !is_permutation(symmetry)) throw InputError("a symmetry is no permutation of the cells");
+        if (symmetry.size() != cells || !is_permutation(symmetry)) throw InputError("a symmetry is not a permutation of the cells");
     for (const Value value : task.values)
         if (value < -largest_value || value > largest_value) throw InputError("a value is too large for cages");
     for (const CageOperation& operation : task.operations)
-        if (operation.greatest < 0) throw InputError("no total is that small");
+        if (operation.greatest < 0) throw InputError("the limit of a total is negative");
 }
 
 }  // namespace

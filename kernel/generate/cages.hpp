@@ -33,7 +33,7 @@ struct CageTask {
     std::size_t most_singles;               // cages of one cell
     bool differ;                            // all different within a cage, as a rule of the puzzle
     std::uint64_t nodes;                    // limit of each search: if it is reached, cages are made smaller
-    std::size_t most_searches;              // give up after so many
+    std::size_t most_searches;              // before giving up
     std::uint64_t seed;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 void check_nodes(std::span<const Var> nodes, std::size_t count) {
     if (std::any_of(nodes.begin(), nodes.end(), [=](Var node) { return node >= count; }))
-        throw InputError("a graph has no such node");
+        throw InputError("a node is out of range");
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ Graph::Graph(std::vector<std::vector<Var>> neighbours) : neighbours_(std::move(n
 
 SpanningTree::SpanningTree(const Graph& graph, std::span<const Var> nodes, std::uint64_t seed)
     : parent_(graph.size()), size_(graph.size()) {
-    if (nodes.empty()) throw InputError("a tree needs a node to grow from");
+    if (nodes.empty()) throw InputError("a tree needs at least one node");
     check_nodes(nodes, graph.size());
     std::vector<bool> free(graph.size());
     for (const Var node : nodes) free[node] = true;
@@ -66,7 +66,7 @@ std::vector<std::pair<Var, std::uint32_t>> SpanningTree::cuts(std::span<const st
 }
 
 std::vector<std::pair<Var, Var>> SpanningTree::cut_off(Var root) {
-    if (root >= size_.size() || size_[root] == 0) throw InputError("a branch is cut off at a node of the tree");
+    if (root >= size_.size() || size_[root] == 0) throw InputError("the root of a branch is not in the tree");
     reduce_sizes(root, size_[root]);
     std::vector<std::pair<Var, Var>> branch{{root, root}};
     std::vector<bool> cut(size_.size());

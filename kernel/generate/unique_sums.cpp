@@ -342,7 +342,7 @@ bool fits(const UniqueSumsTask& task, const std::vector<Var>& group) {
 void check(const UniqueSumsTask& task) {
     const auto range = static_cast<std::uint64_t>(task.greatest) - static_cast<std::uint64_t>(task.least);  // no overflow
     if (task.greatest < task.least || range >= most_digits)
-        throw InputError("too many values to add them up as sets");
+        throw InputError("too many values for sets of sums");
     if (task.has_sum.size() != task.groups.size()) throw InputError("expected one flag for each group: whether its sum is a clue");
     for (const auto& group : task.groups)
         if (!fits(task, group)) throw InputError("the values do not differ in each group");

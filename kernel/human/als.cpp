@@ -67,6 +67,26 @@ LogicStep make_step(const Finder& finder, const AlmostLockedSets& sets, const Re
     return step;
 }
 
+// A set that lacks one value, and so holds another.
+struct Passed {
+    std::uint32_t set;
+    int lost, held;
+};
+
+// From set to set: what one holds, the next one lacks.
+void add_chain(const Finder& finder, LogicStep& step, const AlmostLockedSets& sets, std::initializer_list<Passed> passed) {
+    std::vector<Var> before;
+    for (const auto& [set, lost, held] : passed) {
+        const auto lost_at = finder.notes.places(sets[set].cells, lost), held_at = finder.notes.places(sets[set].cells, held);
+        ChainLink off{lost_at, finder.board.value(lost), false, {}};
+        for (const Var cell : lost_at)
+            for (const Var other : before) add_rule(off.rules, finder.board.link(cell, other, lost));
+        step.chain.push_back(std::move(off));
+        step.chain.push_back({held_at, finder.board.value(held), true, {sets[set].rule}, 0, sets[set].cells});
+        before = held_at;
+    }
+}
+
 }  // namespace
 
 // Only one of the sets can hold x, so the other holds all its other values, z among them.
@@ -128,6 +148,7 @@ void find_als_xy_wing(Finder& finder) {
                     sets.add_restriction(step, a, hinge, x);
                     sets.add_restriction(step, b, hinge, y);
                     sets.remove_seen(step, a, b, z);
+                    add_chain(finder, step, sets, {{a, z, x}, {hinge, x, y}, {b, y, z}});
                     finder.offer(std::move(step));
                 });
             }

@@ -119,7 +119,7 @@ private:
 // The longest chain that costs less than the limit.
 std::size_t most_nodes(const Finder& finder, int cost) {
     std::size_t most = 1;
-    while (most < 200 && finder.wants(cost + length_cost(most + 1))) ++most;
+    while (most < 200 && finder.may_want(cost + length_cost(most + 1))) ++most;
     return most;
 }
 
@@ -139,7 +139,7 @@ bool is_of(GroupedNodes several, const LogicStep& step) {
 
 // Starts from single candidates only: what a grouped node implies, each of its places implies too.
 void find_chain(Finder& finder, LinkKind kind, int cost, GroupedNodes several = GroupedNodes::none) {
-    if (!finder.wants(cost)) return;
+    if (!finder.may_want(cost)) return;
     const Links& links = links_of(finder, several);
     ChainSearch search(links, finder, kind);
     std::size_t most = most_nodes(finder, cost);
@@ -153,7 +153,7 @@ void find_chain(Finder& finder, LinkKind kind, int cost, GroupedNodes several = 
             if (!is_of(several, step)) continue;
             step.cost = cost + length_cost(length_of(step));
             (on ? step.removes : step.places).push_back(finder.candidate(links.cell(id), links.bit(id)));
-            finder.offer(std::move(step));
+            finder.offer_pattern(std::move(step));
             most = most_nodes(finder, cost);
         }
 }
@@ -222,7 +222,7 @@ void find_loops(Finder& finder, const Links& links, LinkKind kind, int cost, Gro
             step.cost = cost + length_cost(length_of(step));
             add_removals_of_loop(finder, links, way, step);
             add_removals_of_sets(finder, step);
-            finder.offer(std::move(step));
+            finder.offer_pattern(std::move(step));
             most = most_nodes(finder, cost);
         }
     }
@@ -232,19 +232,19 @@ void find_loops(Finder& finder, const Links& links, LinkKind kind, int cost, Gro
 
 void find_x_chain(Finder& finder) { find_chain(finder, LinkKind::of_one_value, one_value_cost); }
 void find_xy_chain(Finder& finder) { find_chain(finder, LinkKind::of_pairs, pairs_cost); }
-void find_alternating_chain(Finder& finder) { find_chain(finder, LinkKind::any, any_cost); }
+void find_aic(Finder& finder) { find_chain(finder, LinkKind::any, any_cost); }
 
-void find_grouped_chain(Finder& finder) {
+void find_grouped_aic(Finder& finder) {
     if (finder.notes.open_candidates() <= most_grouped) find_chain(finder, LinkKind::any, grouped_cost, GroupedNodes::groups);
 }
 
-void find_grouped_loop(Finder& finder) {
-    if (finder.wants(grouped_cost) && finder.notes.open_candidates() <= most_grouped)
+void find_grouped_nice_loop(Finder& finder) {
+    if (finder.may_want(grouped_cost) && finder.notes.open_candidates() <= most_grouped)
         find_loops(finder, links_of(finder, GroupedNodes::groups), LinkKind::any, grouped_cost, GroupedNodes::groups);
 }
 
 void find_als_loop(Finder& finder) {
-    if (finder.wants(sets_cost) && finder.notes.open_candidates() <= most_with_sets)
+    if (finder.may_want(sets_cost) && finder.notes.open_candidates() <= most_with_sets)
         find_loops(finder, links_of(finder, GroupedNodes::groups_and_sets), LinkKind::any, sets_cost, GroupedNodes::groups_and_sets);
 }
 
@@ -253,8 +253,8 @@ void find_als_chain(Finder& finder) {
         find_chain(finder, LinkKind::any, sets_cost, GroupedNodes::groups_and_sets);
 }
 
-void find_loop(Finder& finder) {
-    if (!finder.wants(loop_cost)) return;
+void find_nice_loop(Finder& finder) {
+    if (!finder.may_want(loop_cost)) return;
     const Links& links = links_of(finder);
     find_loops(finder, links, LinkKind::of_one_value, loop_cost);
     find_loops(finder, links, LinkKind::of_pairs, loop_cost);

@@ -55,7 +55,7 @@ private:
                     LogicStep step = make_step(cluster);
                     add_link(step, colour[i], colour[j]);
                     for (const std::uint32_t id : colour) step.removes.push_back(candidate(id));
-                    return finder_.offer(std::move(step));
+                    return finder_.offer_pattern(std::move(step));
                 }
             }
     }
@@ -75,7 +75,7 @@ private:
             add_link(step, id, *seen[1]);
             step.removes.push_back(candidate(id));
         }
-        finder_.offer(std::move(step));
+        finder_.offer_pattern(std::move(step));
     }
 
     static bool is_in(const Cluster& cluster, std::uint32_t id) {
@@ -108,7 +108,7 @@ private:
 }  // namespace
 
 void find_simple_colouring(Finder& finder) {
-    if (!finder.wants(colouring_cost)) return;
+    if (!finder.may_want(colouring_cost)) return;
     const Links& links = links_of(finder);
     Colouring(finder, links).run();
 }

@@ -4,13 +4,14 @@
 namespace passatempo::human {
 namespace {
 
-constexpr std::size_t largest_fish = 4;
+// Fins: places outside the cover lines. Without them a sashimi fish would have a base line with one place only.
+enum class Fins { none, finned, sashimi };
 
 // Searches for fish of one value in one direction.
 class FishSearch {
 public:
-    FishSearch(Finder& finder, int bit, int direction, std::size_t size, bool finned, int cost)
-        : finder_(finder), bit_(bit), size_(size), finned_(finned), cost_(cost) {
+    FishSearch(Finder& finder, int bit, int direction, std::size_t size, Fins fins, int cost)
+        : finder_(finder), bit_(bit), size_(size), fins_(fins), cost_(cost), base_(size) {
         for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
             const Unit& each = finder.board.units[unit];
             if (each.direction == direction) add_base(unit);
@@ -30,7 +31,7 @@ private:
         const Unit& each = finder_.board.units[unit];
         const Word places = finder_.notes.places(unit, bit_);
         const auto count = static_cast<std::size_t>(std::popcount(places));
-        if (count < 2 || count > size_ + (finned_ ? 2 : 0)) return;
+        if (count < 2 || count > size_ + most_fins()) return;
         Base base{&each, {}};
         each_bit(places, [&](int i) { base.cells.push_back(each.cells[static_cast<std::size_t>(i)]); });
         bases_.push_back(std::move(base));
@@ -59,7 +60,7 @@ private:
         std::vector<const Unit*> crossing;  // the covers that contain some of the cells
         for (const Unit* cover : covers_)
             if (std::any_of(cells.begin(), cells.end(), [&](Var cell) { return cover->has(cell); })) crossing.push_back(cover);
-        if (crossing.size() < size_ || crossing.size() > size_ + (finned_ ? 2 : 0)) return;
+        if (crossing.size() < size_ || crossing.size() > size_ + most_fins()) return;
         std::vector<const Unit*> chosen;
         choose_covers(cells, crossing, 0, chosen);
     }
@@ -79,7 +80,7 @@ private:
         for (const Var cell : cells)
             if (std::none_of(covers.begin(), covers.end(), [&](const Unit* cover) { return cover->has(cell); }))
                 step.others.push_back(cell);
-        if (step.others.empty() == finned_ || step.others.size() > 4) return;
+        if (step.others.size() > 4 || fins_of(step.others) != fins_) return;
         step.cost = cost_;
         for (std::size_t i = 0; i < size_; ++i) step.rules.push_back(base_[i]->unit->rule);
         for (const Unit* cover : covers) step.rules.push_back(cover->rule);
@@ -89,6 +90,17 @@ private:
             for (const Var cell : cover->cells)
                 if (loses(cell, cells, step.others)) add_removal(step, cell);
         finder_.offer(std::move(step));
+    }
+
+    std::size_t most_fins() const { return fins_ == Fins::none ? 0 : 2; }  // in one base, and cover lines beyond the size
+
+    Fins fins_of(std::span<const Var> fins) const {
+        if (fins.empty()) return Fins::none;
+        for (std::size_t i = 0; i < size_; ++i)
+            if (std::count_if(base_[i]->cells.begin(), base_[i]->cells.end(),
+                              [&](Var cell) { return std::find(fins.begin(), fins.end(), cell) == fins.end(); }) < 2)
+                return Fins::sashimi;
+        return Fins::finned;
     }
 
     bool loses(Var cell, std::span<const Var> cells, std::span<const Var> fins) const {
@@ -107,30 +119,33 @@ private:
     Finder& finder_;
     int bit_;
     std::size_t size_;
-    bool finned_;
+    Fins fins_;
     int cost_;
     std::vector<Base> bases_;
     std::vector<const Unit*> covers_;
-    const Base* base_[largest_fish];
+    std::vector<const Base*> base_;  // those chosen
 };
 
-void find_fish(Finder& finder, std::size_t size, bool finned, int cost) {
+void find_fish(Finder& finder, std::size_t size, Fins fins, int cost) {
     if (!finder.wants(cost)) return;
     Word all = 0;
     for (const Word mask : finder.notes.mask) all |= mask;
     each_bit(all, [&](int bit) {
         for (const int direction : {in_a_row, in_a_column})
-            if (finder.wants(cost)) FishSearch(finder, bit, direction, size, finned, cost);
+            if (finder.wants(cost)) FishSearch(finder, bit, direction, size, fins, cost);
     });
 }
 
 }  // namespace
 
-void find_x_wing(Finder& finder) { find_fish(finder, 2, false, 320); }
-void find_swordfish(Finder& finder) { find_fish(finder, 3, false, 380); }
-void find_jellyfish(Finder& finder) { find_fish(finder, 4, false, 520); }
-void find_finned_x_wing(Finder& finder) { find_fish(finder, 2, true, 660); }
-void find_finned_swordfish(Finder& finder) { find_fish(finder, 3, true, 700); }
-void find_finned_jellyfish(Finder& finder) { find_fish(finder, 4, true, 740); }
+void find_x_wing(Finder& finder) { find_fish(finder, 2, Fins::none, 320); }
+void find_swordfish(Finder& finder) { find_fish(finder, 3, Fins::none, 380); }
+void find_jellyfish(Finder& finder) { find_fish(finder, 4, Fins::none, 520); }
+void find_finned_x_wing(Finder& finder) { find_fish(finder, 2, Fins::finned, 660); }
+void find_finned_swordfish(Finder& finder) { find_fish(finder, 3, Fins::finned, 700); }
+void find_finned_jellyfish(Finder& finder) { find_fish(finder, 4, Fins::finned, 740); }
+void find_sashimi_x_wing(Finder& finder) { find_fish(finder, 2, Fins::sashimi, 660); }
+void find_sashimi_swordfish(Finder& finder) { find_fish(finder, 3, Fins::sashimi, 700); }
+void find_sashimi_jellyfish(Finder& finder) { find_fish(finder, 4, Fins::sashimi, 740); }
 
 }  // namespace passatempo::human

@@ -31,7 +31,7 @@ public:
                 length += depth;
             }
             const int cost = forcing_cost + cost_of(length);
-            if (length == 0 || !finder_.wants(cost) || is_case(cases, Node::of(node))) continue;
+            if (length == 0 || !finder_.may_want(cost) || is_case(cases, Node::of(node))) continue;
             offer(cases, Node::of(node), cost, rules);
         }
     }
@@ -77,7 +77,7 @@ private:
         int branch = 0;
         for (const std::uint32_t each : cases) add_chain(step, each, end, branch++);
         (end.on ? step.places : step.removes).push_back(finder_.candidate(links_.cell(end.candidate), links_.bit(end.candidate)));
-        finder_.offer(std::move(step));
+        finder_.offer_pattern(std::move(step));
     }
 
     void add_chain(LogicStep& step, std::uint32_t each, Node end, int branch) const {
@@ -104,12 +104,12 @@ private:
 constexpr std::size_t most_candidates = 1500;  // the implications of each are stored
 
 bool is_worth_it(const Finder& finder) {
-    return finder.wants(forcing_cost) && finder.notes.open_candidates() <= most_candidates;
+    return finder.may_want(forcing_cost) && finder.notes.open_candidates() <= most_candidates;
 }
 
 }  // namespace
 
-void find_forcing_cell(Finder& finder) {
+void find_cell_forcing_chain(Finder& finder) {
     if (!is_worth_it(finder)) return;
     Consequences consequences(finder);
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
@@ -120,7 +120,7 @@ void find_forcing_cell(Finder& finder) {
     }
 }
 
-void find_forcing_group(Finder& finder) {
+void find_unit_forcing_chain(Finder& finder) {
     if (!is_worth_it(finder)) return;
     Consequences consequences(finder);
     for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {

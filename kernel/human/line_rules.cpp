@@ -58,6 +58,24 @@ const Support& RuleSupport::of_line(std::size_t number, const Notes& notes) {
     return support;
 }
 
+std::vector<std::size_t> RuleSupport::lines_of(Var cell) const {
+    std::vector<std::size_t> found;
+    for (std::size_t number = 0; number < lines_.size(); ++number)
+        if (within({&cell, 1}, lines_[number].cells)) found.push_back(number);
+    return found;
+}
+
+ConditionalSupport RuleSupport::line_under_assumption(std::size_t number, const Notes& notes, int most_candidates) {
+    const LineRules& line = lines_[number];
+    int candidates = 0;
+    for (const Var cell : line.cells)
+        if (notes.open(cell)) candidates += std::popcount(notes.mask[cell]);
+    if (candidates > most_candidates) return {};
+    Support support = compute_line(line, notes);
+    if (!support.sure || std::count(support.left.begin(), support.left.end(), 0) > 0) return {};
+    return {line.cells, std::move(support.left), line.all};
+}
+
 // For each candidate one solution of the line that contains it; other candidates of that solution need no search.
 Support RuleSupport::compute_line(const LineRules& line, const Notes& notes) {
     Support support;

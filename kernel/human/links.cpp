@@ -5,6 +5,7 @@ namespace {
 
 constexpr std::uint32_t no_node = UINT32_MAX;  // not a candidate of an open cell
 constexpr int most_open = 5;                   // limit on the open cells of a cage that is searched for links
+constexpr int most_candidates = 28;             // of a line that is searched for links
 constexpr std::size_t largest_set = 5, most_sets = 1000;
 
 }  // namespace
@@ -111,27 +112,35 @@ std::uint32_t Links::find(const std::vector<Var>& cells, int bit) const {
     return found == numbers_.end() ? no_node : found->second;
 }
 
-// Weak links by cages and other rules.
+// Weak links by cages and other rules, and by all rules of a line.
 void Links::add_cage_links(std::uint32_t from) {
     const Var cell = cell_[from];
     if (finder_.board.other_rules_of[cell].empty()) return;
     const Word held = std::exchange(assumed_.mask[cell], Word{1} << bit_[from]);
-    for (const RuleNumber rule : finder_.board.other_rules_of[cell]) {
-        const ConditionalSupport excluded = finder_.support.under_assumption(rule, assumed_, most_open);
-        if (excluded.cells.empty()) continue;
-        bool any = false;
-        for (std::size_t i = 0; i < excluded.cells.size(); ++i) {
-            const Var other = excluded.cells[i];
-            if (other == cell || !finder_.notes.open(other)) continue;
-            each_bit(finder_.notes.mask[other] & ~excluded.left[i], [&](int bit) {
-                if (bit == bit_[from] && finder_.board.sees(cell, other, bit)) return;
-                weak_.push_back({id(other, bit), by_cage + static_cast<std::int32_t>(cage_reasons_.size())});
-                any = true;
-            });
-        }
-        if (any) cage_reasons_.push_back(excluded.rules);
-    }
+    for (const RuleNumber rule : finder_.board.other_rules_of[cell])
+        add_excluded(from, finder_.support.under_assumption(rule, assumed_, most_open));
+    for (const std::size_t line : finder_.support.lines_of(cell))
+        add_excluded(from, finder_.support.line_under_assumption(line, assumed_, most_candidates));
     assumed_.mask[cell] = held;
+}
+
+// Links to what rules exclude if a candidate is true, unless an earlier rule does.
+void Links::add_excluded(std::uint32_t from, const ConditionalSupport& excluded) {
+    const Var cell = cell_[from];
+    bool any = false;
+    for (std::size_t i = 0; i < excluded.cells.size(); ++i) {
+        const Var other = excluded.cells[i];
+        if (other == cell || !finder_.notes.open(other)) continue;
+        each_bit(finder_.notes.mask[other] & ~excluded.left[i], [&](int bit) {
+            if (bit == bit_[from] && finder_.board.sees(cell, other, bit)) return;
+            const std::uint32_t to = id(other, bit);
+            const auto known = std::span(weak_).subspan(weak_end_.back());
+            if (std::any_of(known.begin(), known.end(), [&](const Edge& edge) { return edge.to == to; })) return;
+            weak_.push_back({to, by_cage + static_cast<std::int32_t>(cage_reasons_.size())});
+            any = true;
+        });
+    }
+    if (any) cage_reasons_.push_back(excluded.rules);
 }
 
 void Links::add_strong() {

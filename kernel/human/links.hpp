@@ -87,6 +87,7 @@ private:
     void add_strong_of(std::uint32_t group);
     void add_strong_within_sets();
     void add_cage_links(std::uint32_t id);
+    void add_excluded(std::uint32_t from, const ConditionalSupport&);
     void link_to_groups(std::uint32_t id);
     std::uint32_t find(const std::vector<Var>& cells, int bit) const;  // the node for exactly these cells, or no_node
     bool is_seen_by(std::uint32_t id, std::uint32_t group) const;

@@ -16,13 +16,17 @@ std::vector<Var> places_of(const Notes& notes, std::size_t unit, int bit) {
     return cells;
 }
 
-template <class Visit>
-void each_base(const Finder& finder, Visit visit) {  // every house and open value of it
-    for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
-        if (!finder.notes.is_house(unit)) continue;
-        each_bit(finder.notes.values_of(unit), [&](int bit) {
+// Every house whose easiest step, of this cost in a group of nine, is wanted, and every open value of it.
+template <class Cost, class Visit>
+void each_base(const Finder& finder, Cost cost, Visit visit) {
+    for (std::size_t number = 0; number < finder.board.units.size(); ++number) {
+        if (!finder.notes.is_house(number)) continue;
+        const Unit& unit = finder.board.units[number];
+        const int here = scaled(cost(unit), unit.cells.size());
+        if (!finder.wants(here)) continue;
+        each_bit(finder.notes.values_of(number), [&](int bit) {
             check_deadline();
-            if (const auto cells = places_of(finder.notes, unit, bit); !cells.empty()) visit(unit, bit, cells);
+            if (const auto cells = places_of(finder.notes, number, bit); !cells.empty()) visit(number, bit, cells, here);
         });
     }
 }
@@ -57,9 +61,8 @@ LogicStep locked(const Finder& finder, RuleNumber base, RuleNumber cover, std::s
 }
 
 void find_locked(Finder& finder, bool lines, int cost) {
-    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+    each_base(finder, [&](const Unit&) { return cost; }, [&](std::size_t base, int bit, std::span<const Var> cells, int here) {
         const Unit& unit = finder.board.units[base];
-        const int here = scaled(cost, unit.cells.size());
         if (unit.is_line() != lines || !finder.wants(here)) return;
         each_cover(finder, base, cells, bit, [&](const Unit& cover) {
             LogicStep step = locked(finder, unit.rule, cover.rule, cells, bit, here);
@@ -93,10 +96,10 @@ void find_claiming(Finder& finder) { find_locked(finder, true, claiming_cost); }
 
 // The hidden single must be in a unit of the same direction: a person who scans rooms sees it in another room, one who
 // scans rows in another row; elsewhere the removal must be noted.
-void find_locked_at_once(Finder& finder) {
-    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+void find_direct_locked_candidates(Finder& finder) {
+    const auto cost_in = [](const Unit& unit) { return unit.is_line() ? claiming_at_once : pointing_at_once; };
+    each_base(finder, cost_in, [&](std::size_t base, int bit, std::span<const Var> cells, int cost) {
         const Unit& unit = finder.board.units[base];
-        const int cost = scaled(unit.is_line() ? claiming_at_once : pointing_at_once, unit.cells.size());
         if (!finder.wants(cost)) return;
         each_cover(finder, base, cells, bit, [&](const Unit& cover) {
             const auto lost = losers(finder.notes, cover, cells, bit);
@@ -117,8 +120,9 @@ void find_locked_at_once(Finder& finder) {
 }
 
 // No single group contains all the places: each is seen by another group. More places are harder to see.
-void find_every_place_seen(Finder& finder) {
-    each_base(finder, [&](std::size_t base, int bit, std::span<const Var> cells) {
+void find_common_peer(Finder& finder) {
+    const auto cost_of_two = [](const Unit&) { return seen_cost; };
+    each_base(finder, cost_of_two, [&](std::size_t base, int bit, std::span<const Var> cells, int) {
         const Unit& unit = finder.board.units[base];
         const int cost = scaled(seen_cost + 30 * (static_cast<int>(cells.size()) - 2), unit.cells.size());
         if (!finder.wants(cost)) return;

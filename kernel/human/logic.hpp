@@ -1,6 +1,6 @@
 // Solving by human techniques, one step at a time, each with its reason. This header is the manual of the folder.
 //
-// `next` finds the easiest step: techniques are tried in the order of the table in techniques.cpp, and each depends on
+// `next` finds the easiest step: techniques are tried in the order of the table in techniques.def, and each depends on
 // rules alone, never on a kind of puzzle. What a step removes and places follows from the rules it names and the
 // current candidates. A placed value is removed from the candidates of its peers without a step.
 //
@@ -89,6 +89,10 @@ public:
     // The easiest step that costs less than `below`; false: none was found.
     virtual bool next(LogicStep&, bool assume_unique, int below = INT_MAX) = 0;
     virtual std::vector<LogicStep> find_all(int technique) = 0;  // all steps of one technique; throws InputError
+    // All steps of one technique that these rules alone allow, which are ascending, from these candidates of some cells;
+    // the others have their value.
+    virtual std::vector<LogicStep> find_by_rules(int technique, std::span<const RuleNumber> rules,
+                                                 std::span<const std::pair<Var, std::vector<Value>>> candidates) = 0;
     // Applies a step, found here or elsewhere; false: contradiction.
     virtual bool apply(std::span<const Candidate> removes, std::span<const Candidate> places) = 0;
     virtual std::vector<Refutation> refutations(std::size_t most) = 0;  // those with the fewest rules first

@@ -18,7 +18,7 @@ bool Unit::has(Var cell) const { return std::find(cells.begin(), cells.end(), ce
 
 Board::Board(const Wire& wire, Value base, std::uint32_t cols, std::span<const std::int64_t> rooms_of_two)
     : base(base), value_count(0), cols(cols), units_of(wire.domain_of.size()), rules(wire.rules),
-      other_rules_of(wire.domain_of.size()) {
+      rooms_of_two(rooms_of_two.begin(), rooms_of_two.end()), other_rules_of(wire.domain_of.size()) {
     for (Var v = 0; v < wire.domain_of.size(); ++v) {
         Word values = 0;
         for (const auto& [least, greatest] : wire.domain(v))
@@ -26,14 +26,15 @@ Board::Board(const Wire& wire, Value base, std::uint32_t cols, std::span<const s
         value_count = std::max(value_count, static_cast<std::size_t>(std::bit_width(values)));
         initial.push_back(values);
     }
-    add_units(wire, rooms_of_two);
+    add_units(wire);
     add_sight();
 }
 
-void Board::add_units(const Wire& wire, std::span<const std::int64_t> rooms_of_two) {
+void Board::add_units(const Wire& wire) {
     for (RuleNumber number = 0; number < wire.rules.size(); ++number) {
         const Rule& rule = wire.rules[number];
         check_deadline(1 + rule.cells.size() / 32);
+        if (rule.cells.size() > 1) smallest_rule = std::min(smallest_rule, rule.cells.size());
         std::vector<Var> cells(rule.cells.begin(), rule.cells.end());
         if (rule.op == Op::iff) cells.push_back(rule.cells.data()[rule.cells.size()]);
         if (rule.op != Op::all_different) {
@@ -52,7 +53,7 @@ void Board::add_units(const Wire& wire, std::span<const std::int64_t> rooms_of_t
         Word values = 0;
         for (const Var cell : cells) values |= initial[cell];
         const bool full = static_cast<std::size_t>(std::popcount(values)) == cells.size() &&
-                          (cells.size() > 2 || std::binary_search(rooms_of_two.begin(), rooms_of_two.end(), number));
+                          (cells.size() > 2 || rooms_of_two.contains(number));
         units.push_back({number, std::move(cells), free, direction, full});
     }
 }

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "logic.hpp"
@@ -54,11 +55,13 @@ public:
     std::vector<Unit> units;
     std::vector<std::vector<std::uint32_t>> units_of;     // for each variable
     std::vector<Rule> rules;                              // of the wire
+    std::size_t smallest_rule = SIZE_MAX;                 // the cells of the rule that has the fewest, but several
+    std::set<std::int64_t> rooms_of_two;                  // the numbers of the rules of rooms of two cells
     std::vector<std::vector<RuleNumber>> other_rules_of;  // for each variable, the rules other than all-different
     std::vector<Word> initial;                            // the initial candidates of each variable
 
 private:
-    void add_units(const Wire&, std::span<const std::int64_t> rooms_of_two);
+    void add_units(const Wire&);
     void add_sight();
     int direction_of(std::span<const Var>) const;
 

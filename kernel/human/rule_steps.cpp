@@ -9,7 +9,8 @@ constexpr int common_surcharge = 60; // surcharge of a value common to all combi
 constexpr int unlisted_combinations = 64;
 constexpr int least_cost = 120;  // of one rule
 constexpr int crossing_surcharge = 20;
-constexpr int line_cost = 200, line_cost_per_cell = 15;
+constexpr double line_cost = 140, line_cost_per_bit = 20, most_line_cost = 200;  // a bit: the values of the line have doubled
+constexpr double line_cost_per_cell = 15, bits_of_five = 2.32;                  // less for fewer than five values
 
 int open_cells(const Notes& notes, std::span<const Var> cells) {
     return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Var cell) { return notes.open(cell); }));
@@ -32,6 +33,15 @@ int cost_of_sets(const Notes& notes, const Cage& cage, const Support& support) {
     return 130 + 20 * open + static_cast<int>(25 * std::log2(sets));
 }
 
+// Of all rules of a line at once. With two values, as for ones and noughts, the ways to complete it are soon listed.
+int cost_of_line(const Notes& notes, std::span<const Var> cells) {
+    Word values = 0;
+    for (const Var cell : cells) values |= notes.board.initial[cell];
+    const double bits = std::log2(std::max(2, std::popcount(values)));
+    const double whole = std::min(most_line_cost, line_cost + line_cost_per_bit * bits);
+    return static_cast<int>(std::lround(whole + line_cost_per_cell * std::min(1.0, bits / bits_of_five) * open_cells(notes, cells)));
+}
+
 // The support of a rule, with its cost and reason.
 struct View {
     std::span<const Var> cells;
@@ -48,11 +58,14 @@ struct View {
     }
 };
 
+// Products, differences and quotients are looked at as cages, together with the groups by which their cells differ.
+bool is_product(const Rule& rule) { return rule.op == Op::product || rule.op == Op::difference || rule.op == Op::quotient; }
+
 template <class Visit>
 void each_rule(Finder& finder, Visit visit) {
     for (RuleNumber number = 0; number < finder.board.rules.size(); ++number) {
         const Rule& rule = finder.board.rules[number];
-        if (rule.op == Op::all_different) continue;
+        if (rule.op == Op::all_different || (is_product(rule) && finder.support.is_known_as_cage(number, finder.notes))) continue;
         check_deadline();
         const Support& support = finder.support.of_rule(number, finder.notes);
         if (!support.sure) continue;
@@ -116,24 +129,24 @@ LogicStep placing(const Finder& finder, Var cell, Word left, int cost) {
 
 }  // namespace
 
-void find_limits(Finder& finder) { find_by_rule(finder, is_limit); }
+void find_bounds(Finder& finder) { find_by_rule(finder, is_limit); }
 
-void find_arrow(Finder& finder) {
+void find_greatest_cell(Finder& finder) {
     find_by_rule(finder, [](const Rule& rule) { return rule.op == Op::greatest; });
 }
 
-void find_what_fits(Finder& finder) {
+void find_rule_candidates(Finder& finder) {
     find_by_rule(finder, [&](const Rule& rule) { return !is_limit(rule) && rule.op != Op::greatest; });
 }
 
-void find_digit_sets(Finder& finder) {
+void find_cage_combinations(Finder& finder) {
     each_cage(finder, [&](const Cage&, const View& view) { offer_removals(finder, view); });
 }
 
-void find_rules_together(Finder& finder) {
+void find_combined_rules(Finder& finder) {
     for (std::size_t number = 0; number < finder.support.lines().size(); ++number) {
         const auto& line = finder.support.lines()[number];
-        const int cost = line_cost + line_cost_per_cell * open_cells(finder.notes, line.cells);
+        const int cost = cost_of_line(finder.notes, line.cells);
         if (!finder.wants(cost + removal_surcharge)) continue;
         const Support& support = finder.support.of_line(number, finder.notes);
         if (support.sure) offer_removals(finder, {line.cells, support.left, line.all, {}, &support, cost, false});
@@ -141,7 +154,7 @@ void find_rules_together(Finder& finder) {
 }
 
 // One rule leaves a cell a single candidate.
-void find_only_value(Finder& finder) {
+void find_rule_single(Finder& finder) {
     if (!finder.wants(least_cost)) return;
     each_view(finder, [&](const View& view) {
         if (!finder.wants(view.cost)) return;
@@ -156,7 +169,7 @@ void find_only_value(Finder& finder) {
 }
 
 // Two rules together leave a cell a single candidate.
-void find_crossing(Finder& finder) {
+void find_intersection_single(Finder& finder) {
     if (!finder.wants(least_cost + crossing_surcharge)) return;
     std::vector<View> views;
     std::vector<RuleNumber> numbers;  // storage for the rules of single-rule views
@@ -193,7 +206,7 @@ void find_crossing(Finder& finder) {
 }
 
 // A value that occurs in every combination of a cage is removed from cells that see all its places in the cage.
-void find_cage_needs(Finder& finder) {
+void find_cage_required_values(Finder& finder) {
     each_cage(finder, [&](const Cage& cage, const View& view) {
         const int cost = view.cost + common_surcharge;
         if (!finder.wants(cost)) return;

@@ -5,13 +5,18 @@
 #include <numeric>
 #include <optional>
 
+#include "area_sums.hpp"
+#include "innie_regions.hpp"
+#include "leftover_sets.hpp"
+#include "local_rules.hpp"
+
 namespace passatempo::human {
 namespace {
 
 constexpr std::size_t most_nodes = 60'000;  // of enumerating the combinations of a cage: some milliseconds
 constexpr std::size_t most_sets = 40;       // combinations to list
 constexpr std::size_t most_distinct = 12;   // cells of a cage that is enumerated by sets of values
-constexpr std::size_t most_walked = 4;      // cells of a walk that is combined with the groups of its cells
+constexpr std::size_t most_regular_cells = 4;      // cells of a regular rule that is combined with the groups of its cells
 constexpr int most_rounds = 64;             // of a non-idempotent propagator
 
 bool is_arithmetic(const Rule& rule) {
@@ -36,7 +41,7 @@ std::optional<Value> product_with(Value product, Value value, Value total) {
 // The partial result of a cage for the values chosen so far.
 struct Tally {
     Value sum = 0, product = 1, greatest = INT64_MIN;
-    std::uint32_t state = 0;  // of a walk
+    std::uint32_t state = 0;  // of a regular rule
 };
 
 // Enumerates the combinations of a cage cell by cell.
@@ -112,12 +117,12 @@ private:
                     return false;
                 tally.greatest = std::max(tally.greatest, value);
                 return at == 0 || (tally.product != 0 && std::abs(tally.product) <= most_product);
-            default: return walk(tally, at, value);
+            default: return advance(tally, at, value);
         }
     }
 
     // The wire has for each cell the number of edges, then the edges: state before, state after, value.
-    bool walk(Tally& tally, std::size_t at, Value value) const {
+    bool advance(Tally& tally, std::size_t at, Value value) const {
         auto number = rule_.numbers.begin();
         for (std::size_t i = 0; i < at; ++i) number += 1 + 3 * *number;
         for (Value left = *number++; left > 0; --left, number += 3)
@@ -296,15 +301,37 @@ RuleSupport::RuleSupport(const Board& board, const Compiled<false>& compiled, st
     of_lines_.resize(lines_.size());
 }
 
+RuleSupport::~RuleSupport() = default;
+
+LocalRules& RuleSupport::local() {
+    if (!local_) local_ = std::make_unique<LocalRules>(board_, *this);
+    return *local_;
+}
+
+AreaSums& RuleSupport::areas() {
+    if (!areas_) areas_ = std::make_unique<AreaSums>(board_, cages_);
+    return *areas_;
+}
+
+InnieRegions& RuleSupport::innie_regions() {
+    if (!innie_regions_) innie_regions_ = std::make_unique<InnieRegions>(board_, cages_);
+    return *innie_regions_;
+}
+
+const LeftoverSets& RuleSupport::leftovers() {
+    if (!leftovers_) leftovers_ = std::make_unique<const LeftoverSets>(board_);
+    return *leftovers_;
+}
+
 void RuleSupport::add_cage(RuleNumber number) {
     const Rule& rule = board_.rules[number];
-    if (!is_arithmetic(rule) && (rule.op != Op::walk || rule.cells.size() > most_walked)) return;
+    if (!is_arithmetic(rule) && (rule.op != Op::regular || rule.cells.size() > most_regular_cells)) return;
     Cage cage{rule.op, rule.total, {rule.cells.begin(), rule.cells.end()}, {}, {number}, {}, false, {}};
     if (rule.op == Op::sum && std::any_of(rule.numbers.begin(), rule.numbers.end(), [](Value c) { return c != 1; }))
         cage.coefficients.assign(rule.numbers.begin(), rule.numbers.end());
     if (cage.cells.empty() || cage.cells.size() > word_size) return;
     find_distinct(cage);
-    if (rule.op == Op::walk && cage.distinct_by.empty()) return;  // then the rule on its own is as strong
+    if (rule.op == Op::regular && cage.distinct_by.empty()) return;  // then the rule on its own is as strong
     cage_numbers_[number] = cages_.size();
     cages_.push_back(std::move(cage));
 }
@@ -337,7 +364,7 @@ void RuleSupport::find_distinct(Cage& cage) const {
 }
 
 Support RuleSupport::compute(const Cage& cage, const Notes& notes) const {
-    const bool by_sets = cage.distinct && cage.coefficients.empty() && cage.op != Op::walk &&
+    const bool by_sets = cage.distinct && cage.coefficients.empty() && cage.op != Op::regular &&
                          cage.cells.size() <= most_distinct && board_.base >= 0;
     if (std::any_of(cage.cells.begin(), cage.cells.end(), [&](Var cell) { return notes.mask[cell] == 0; })) return {};
     if (by_sets) return DistinctCombinationSearch(cage, board_, notes).run();

@@ -4,6 +4,7 @@
 // its cells changes.
 #pragma once
 
+#include <memory>
 #include <set>
 
 #include "notes.hpp"
@@ -41,9 +42,15 @@ struct ConditionalSupport {
     std::vector<RuleNumber> rules;           // the rule, and the groups by which its cells differ
 };
 
+class LocalRules;
+class AreaSums;
+class InnieRegions;
+class LeftoverSets;
+
 class RuleSupport {
 public:
     RuleSupport(const Board&, const Compiled<false>&, std::span<const RuleNumber> numbers);  // of the compiled rules
+    ~RuleSupport();
 
     // Of a rule on its own.
     const Support& of_rule(RuleNumber, const Notes&);
@@ -55,6 +62,9 @@ public:
     // The arithmetic rules, and their support given which of their cells differ.
     const std::vector<Cage>& cages() const { return cages_; }
     const Support& of_cage(std::size_t cage, const Notes&);
+    bool is_known_as_cage(RuleNumber rule, const Notes& notes) {  // then the support of its cage is the stronger one
+        return cage_numbers_[rule] != none && of_cage(cage_numbers_[rule], notes).sure;
+    }
 
     // The same for hypothetical candidates; empty if the rule has more open cells than this.
     ConditionalSupport under_assumption(RuleNumber, const Notes&, int most_open);
@@ -68,6 +78,15 @@ public:
     };
     const std::vector<LineRules>& lines() const { return lines_; }
     const Support& of_line(std::size_t line, const Notes&);
+    std::vector<std::size_t> lines_of(Var) const;  // those with this cell
+    // The same for hypothetical candidates; empty if the line has more than so many, or if no assignment is left.
+    ConditionalSupport line_under_assumption(std::size_t line, const Notes&, int most_candidates);
+
+    // Sets of a few cells with rules between them, found on first use.
+    LocalRules& local();
+    AreaSums& areas();              // sums of areas where runs cross, likewise
+    InnieRegions& innie_regions();  // regions of whole houses, likewise
+    const LeftoverSets& leftovers();  // cells that as many lines as rooms leave over, likewise
 
     // Of any cage; not cached.
     Support compute(const Cage&, const Notes&) const;
@@ -107,6 +126,10 @@ private:
     std::vector<LineRules> lines_;
     std::set<std::vector<Var>> known_lines_;                  // cells of each
     std::vector<Support> of_lines_;
+    std::unique_ptr<LocalRules> local_;
+    std::unique_ptr<AreaSums> areas_;
+    std::unique_ptr<InnieRegions> innie_regions_;
+    std::unique_ptr<const LeftoverSets> leftovers_;
 };
 
 }  // namespace passatempo::human

@@ -31,7 +31,7 @@ Word values_seen(const Finder& finder, Var cell) {
 
 }  // namespace
 
-void find_last_cell(Finder& finder) {
+void find_full_house(Finder& finder) {
     for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
         const Unit& each = finder.board.units[unit];
         check_deadline();
@@ -45,7 +45,7 @@ void find_last_cell(Finder& finder) {
     }
 }
 
-void find_only_place(Finder& finder) {
+void find_hidden_single(Finder& finder) {
     for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
         const Unit& each = finder.board.units[unit];
         const int cost = only_place_cost(each);
@@ -64,7 +64,7 @@ void find_only_place(Finder& finder) {
 }
 
 // A person has to check the placed values that the cell sees; candidates removed by earlier steps are already noted.
-void find_single_candidate(Finder& finder) {
+void find_naked_single(Finder& finder) {
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
         if (!finder.notes.open(cell) || !has_one_bit(finder.notes.mask[cell])) continue;
         check_deadline();

@@ -50,12 +50,67 @@ LogicStep subset(const Finder& finder, const Unit& unit, int cost, std::vector<V
     return step;
 }
 
-void find_naked(Finder& finder, std::size_t size, int cost) {
+// The groups that hold all these cells and more, in which none of these values may repeat.
+std::vector<const Unit*> common_units(const Board& board, std::span<const Var> cells, Word values) {
+    std::vector<const Unit*> found;
+    for (const std::uint32_t number : board.units_of[cells[0]]) {
+        const Unit& unit = board.units[number];
+        if (unit.cells.size() > cells.size() && !(unit.free & values) &&
+            std::all_of(cells.begin(), cells.end(), [&](Var cell) { return unit.has(cell); }))
+            found.push_back(&unit);
+    }
+    return found;
+}
+
+bool removes_in(const LogicStep& step, const Unit& unit) {
+    return std::any_of(step.removes.begin(), step.removes.end(), [&](const Candidate& each) { return unit.has(each.first); });
+}
+
+bool removes_outside(const LogicStep& step, const Unit& unit) {
+    return std::any_of(step.removes.begin(), step.removes.end(), [&](const Candidate& each) { return !unit.has(each.first); });
+}
+
+// Removes each value of the subset from all cells that see its places there, by its groups or by others.
+void remove_seen(const Finder& finder, LogicStep& step, Word values) {
+    each_bit(values, [&](int bit) {
+        finder.notes.each_seen_by_all(finder.notes.places(step.cells, bit), bit,
+                                      [&](Var cell) { step.removes.push_back(finder.candidate(cell, bit)); });
+    });
+}
+
+// Adds the rules by which cells see the subset: one of its groups, in their order, or those of each place.
+void add_sight(const Finder& finder, LogicStep& step, std::span<const Unit* const> groups) {
+    for (const auto& [cell, value] : step.removes) {
+        const auto group = std::find_if(groups.begin(), groups.end(), [&](const Unit* unit) { return unit->has(cell); });
+        const int bit = static_cast<int>(value - finder.board.base);
+        if (group != groups.end()) add_rule(step.rules, (*group)->rule);
+        else add_links(step, finder.board, cell, finder.notes.places(step.cells, bit), bit);
+    }
+}
+
+// A subset belongs to the first group in which it removes something. It is locked if it also removes something in
+// another group, where two groups intersect.
+void offer_naked(Finder& finder, const Unit& unit, LogicStep step, Word values, bool locked) {
+    auto groups = common_units(finder.board, step.cells, values);
+    remove_seen(finder, step, values);
+    if (step.removes.empty()) return;
+    const auto end = std::stable_partition(groups.begin(), groups.end(), [&](const Unit* each) { return removes_in(step, *each); });
+    if (groups[0] != &unit) return;
+    const Unit* second = nullptr;
+    for (auto each = groups.begin() + 1; each < end; ++each)
+        if (removes_outside(step, **each) && !second) second = *each;
+    if ((second && removes_outside(step, unit)) != locked) return;
+    if (locked) step.rules.push_back(second->rule);
+    add_sight(finder, step, groups);
+    finder.offer(std::move(step));
+}
+
+void find_naked(Finder& finder, std::size_t size, int cost, bool locked = false) {
     for (const Unit& unit : finder.board.units) {
         const int here = scaled(cost, unit.cells.size());
         if (unit.cells.size() <= size || !finder.wants(here)) continue;
         const auto cells = open_cells(finder.notes, unit);
-        if (cells.size() <= size || cells.size() > word_size) continue;  // sets of cells are words
+        if (cells.size() < size || cells.size() > word_size) continue;  // sets of cells are words
         std::vector<Word> masks;
         for (const Var cell : cells) {
             const Word mask = finder.notes.mask[cell];
@@ -63,12 +118,7 @@ void find_naked(Finder& finder, std::size_t size, int cost) {
             masks.push_back(count > 1 && count <= size && !(mask & unit.free) ? mask : 0);
         }
         SubsetSearch(masks, size, [&](Word which, Word values) {
-            LogicStep step = subset(finder, unit, here, cells_at(cells, which), values);
-            for (std::size_t i = 0; i < cells.size(); ++i)
-                if (!(which >> i & 1))
-                    each_bit(finder.notes.mask[cells[i]] & values,
-                             [&](int bit) { step.removes.push_back(finder.candidate(cells[i], bit)); });
-            finder.offer(std::move(step));
+            if (finder.wants(here)) offer_naked(finder, unit, subset(finder, unit, here, cells_at(cells, which), values), values, locked);
         });
     }
 }
@@ -118,7 +168,7 @@ void find_hidden(Finder& finder, std::size_t size, int cost) {
 }
 
 // A hidden subset occupies its cells, so that another value of the house is a hidden single.
-void find_hidden_at_once(Finder& finder, std::size_t size, int cost) {
+void find_direct_hidden(Finder& finder, std::size_t size, int cost) {
     for (std::size_t number = 0; number < finder.board.units.size(); ++number) {
         const Unit& unit = finder.board.units[number];
         const int here = scaled(cost, unit.cells.size());
@@ -140,13 +190,15 @@ void find_hidden_at_once(Finder& finder, std::size_t size, int cost) {
 
 }  // namespace
 
+void find_locked_pair(Finder& finder) { find_naked(finder, 2, 300, true); }
+void find_locked_triple(Finder& finder) { find_naked(finder, 3, 360, true); }
 void find_naked_pair(Finder& finder) { find_naked(finder, 2, 300); }
 void find_naked_triple(Finder& finder) { find_naked(finder, 3, 360); }
 void find_naked_quad(Finder& finder) { find_naked(finder, 4, 500); }
 void find_hidden_pair(Finder& finder) { find_hidden(finder, 2, 340); }
 void find_hidden_triple(Finder& finder) { find_hidden(finder, 3, 400); }
 void find_hidden_quad(Finder& finder) { find_hidden(finder, 4, 540); }
-void find_hidden_pair_at_once(Finder& finder) { find_hidden_at_once(finder, 2, 200); }
-void find_hidden_triple_at_once(Finder& finder) { find_hidden_at_once(finder, 3, 250); }
+void find_direct_hidden_pair(Finder& finder) { find_direct_hidden(finder, 2, 200); }
+void find_direct_hidden_triple(Finder& finder) { find_direct_hidden(finder, 3, 250); }
 
 }  // namespace passatempo::human

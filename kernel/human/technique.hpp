@@ -47,6 +47,10 @@ public:
         found.push_back(std::move(step));
     }
 
+    // The same for a pattern across several groups, such as a wing or a chain, whose cost is that in groups of nine.
+    bool may_want(int cost) const;
+    void offer_pattern(LogicStep&&);
+
     Candidate candidate(Var cell, int bit) const { return {cell, board.value(bit)}; }
     std::vector<Value> values(Word mask) const {
         std::vector<Value> found_values;
@@ -62,6 +66,19 @@ inline int scaled(int cost, std::size_t size) {
     return 100 + static_cast<int>(std::lround((cost - 100) * factor));
 }
 
+// Across small groups a pattern of a few cells is easier to see, and more so the fewer they are: the rules of the step, which
+// has its cost in groups of nine, decide.
+int cost_across_groups(const Board&, const LogicStep&);
+int least_cost_across_groups(const Board&, int cost);  // of any step
+
+inline bool Finder::may_want(int cost) const { return wants(least_cost_across_groups(board, cost)); }
+
+inline void Finder::offer_pattern(LogicStep&& step) {
+    if (step.removes.empty() && step.places.empty()) return;
+    step.cost = cost_across_groups(board, step);
+    offer(std::move(step));
+}
+
 inline void add_rule(std::vector<RuleNumber>& rules, RuleNumber rule) {
     if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
 }
@@ -73,54 +90,8 @@ inline void add_links(LogicStep& step, const Board& board, Var cell, std::span<c
 
 using Find = void (*)(Finder&);
 
-void find_last_cell(Finder&);
-void find_only_place(Finder&);
-void find_single_candidate(Finder&);
-void find_locked_at_once(Finder&);
-void find_hidden_pair_at_once(Finder&);
-void find_hidden_triple_at_once(Finder&);
-void find_pointing(Finder&);
-void find_claiming(Finder&);
-void find_every_place_seen(Finder&);
-void find_naked_pair(Finder&);
-void find_naked_triple(Finder&);
-void find_naked_quad(Finder&);
-void find_hidden_pair(Finder&);
-void find_hidden_triple(Finder&);
-void find_hidden_quad(Finder&);
-void find_limits(Finder&);
-void find_arrow(Finder&);
-void find_what_fits(Finder&);
-void find_rules_together(Finder&);
-void find_digit_sets(Finder&);
-void find_cage_needs(Finder&);
-void find_only_value(Finder&);
-void find_crossing(Finder&);
-void find_innies(Finder&);
-void find_x_wing(Finder&);
-void find_swordfish(Finder&);
-void find_jellyfish(Finder&);
-void find_finned_x_wing(Finder&);
-void find_finned_swordfish(Finder&);
-void find_finned_jellyfish(Finder&);
-void find_xy_wing(Finder&);
-void find_xyz_wing(Finder&);
-void find_w_wing(Finder&);
-void find_simple_colouring(Finder&);
-void find_x_chain(Finder&);
-void find_xy_chain(Finder&);
-void find_alternating_chain(Finder&);
-void find_loop(Finder&);
-void find_grouped_chain(Finder&);
-void find_grouped_loop(Finder&);
-void find_als_xz(Finder&);
-void find_als_doubly_linked(Finder&);
-void find_als_xy_wing(Finder&);
-void find_als_chain(Finder&);
-void find_als_loop(Finder&);
-void find_forcing_cell(Finder&);
-void find_forcing_group(Finder&);
-void find_unique_rectangle(Finder&);
-void find_bivalue_grave(Finder&);
+#define TECHNIQUE(name, cost, assumes_unique) void find_##name(Finder&);
+#include "techniques.def"
+#undef TECHNIQUE
 
 }  // namespace passatempo::human

@@ -1,4 +1,4 @@
-// The table of techniques, and the solver that applies them.
+// The solver that applies the techniques of techniques.def.
 #include <array>
 
 #include "forcing_nets.hpp"
@@ -13,58 +13,10 @@ struct Technique {
     Find find;
 };
 
-// Ordered roughly by the cost of the cheapest step. A later technique replaces a step only if it costs less, so of two
-// equally hard steps the first in the table wins.
 constexpr Technique table[] = {
-    {{"last_cell", 100, false}, find_last_cell},
-    {{"only_place", 100, false}, find_only_place},
-    {{"single_candidate", 100, false}, find_single_candidate},
-    {{"only_value", 120, false}, find_only_value},
-    {{"crossing", 120, false}, find_crossing},
-    {{"locked_at_once", 115, false}, find_locked_at_once},
-    {{"hidden_pair_at_once", 130, false}, find_hidden_pair_at_once},
-    {{"hidden_triple_at_once", 160, false}, find_hidden_triple_at_once},
-    {{"limits", 170, false}, find_limits},
-    {{"arrow", 170, false}, find_arrow},
-    {{"what_fits", 170, false}, find_what_fits},
-    {{"digit_sets", 180, false}, find_digit_sets},
-    {{"innies", 180, false}, find_innies},
-    {{"cage_needs", 190, false}, find_cage_needs},
-    {{"pointing", 120, false}, find_pointing},
-    {{"claiming", 120, false}, find_claiming},
-    {{"every_place_seen", 120, false}, find_every_place_seen},
-    {{"naked_pair", 140, false}, find_naked_pair},
-    {{"hidden_pair", 140, false}, find_hidden_pair},
-    {{"naked_triple", 190, false}, find_naked_triple},
-    {{"hidden_triple", 210, false}, find_hidden_triple},
-    {{"naked_quad", 290, false}, find_naked_quad},
-    {{"hidden_quad", 310, false}, find_hidden_quad},
-    {{"rules_together", 260, false}, find_rules_together},
-    {{"x_wing", 320, false}, find_x_wing},
-    {{"swordfish", 380, false}, find_swordfish},
-    {{"xy_wing", 420, false}, find_xy_wing},
-    {{"xyz_wing", 440, false}, find_xyz_wing},
-    {{"unique_rectangle", 450, true}, find_unique_rectangle},
-    {{"jellyfish", 520, false}, find_jellyfish},
-    {{"bivalue_grave", 560, true}, find_bivalue_grave},
-    {{"simple_colouring", 650, false}, find_simple_colouring},
-    {{"loop", 650, false}, find_loop},
-    {{"finned_x_wing", 660, false}, find_finned_x_wing},
-    {{"x_chain", 660, false}, find_x_chain},
-    {{"xy_chain", 660, false}, find_xy_chain},
-    {{"w_wing", 690, false}, find_w_wing},
-    {{"finned_swordfish", 700, false}, find_finned_swordfish},
-    {{"alternating_chain", 700, false}, find_alternating_chain},
-    {{"finned_jellyfish", 740, false}, find_finned_jellyfish},
-    {{"als_xz", 750, false}, find_als_xz},
-    {{"als_doubly_linked", 760, false}, find_als_doubly_linked},
-    {{"grouped_loop", 780, false}, find_grouped_loop},
-    {{"grouped_chain", 780, false}, find_grouped_chain},
-    {{"als_xy_wing", 790, false}, find_als_xy_wing},
-    {{"forcing_cell", 800, false}, find_forcing_cell},
-    {{"forcing_group", 800, false}, find_forcing_group},
-    {{"als_loop", 820, false}, find_als_loop},
-    {{"als_chain", 820, false}, find_als_chain},
+#define TECHNIQUE(name, cost, assumes_unique) {{#name, cost, assumes_unique}, find_##name},
+#include "techniques.def"
+#undef TECHNIQUE
 };
 
 class HumanSolver final : public Logic {
@@ -100,6 +52,9 @@ public:
         table[technique].find(finder);
         return std::move(finder.found);
     }
+
+    std::vector<LogicStep> find_by_rules(int technique, std::span<const RuleNumber> rules,
+                                         std::span<const std::pair<Var, std::vector<Value>>> candidates) override;
 
     bool apply(std::span<const Candidate> removes, std::span<const Candidate> places) override {
         for (const auto& [cell, value] : removes) notes_.remove(cell, bit_of(cell, value));
@@ -160,6 +115,53 @@ private:
     RuleSupport support_;
 };
 
+std::unique_ptr<HumanSolver> make_solver(std::vector<std::int64_t>&& data, const Wire& wire, Arena&& arena, std::uint32_t cols,
+                                        std::span<const std::int64_t> rooms_of_two) {
+    const auto [least, greatest] = solver::range_of_values(wire);
+    if (greatest - least >= static_cast<Value>(word_size)) throw InputError("more than 64 values are too many to explain");
+    Wire others = wire;
+    std::vector<RuleNumber> numbers;
+    others.rules.clear();
+    for (RuleNumber number = 0; number < wire.rules.size(); ++number)
+        if (wire.rules[number].op != Op::all_different) {
+            numbers.push_back(number);
+            others.rules.push_back(wire.rules[number]);
+        }
+    auto compiled = std::make_unique<const Compiled<false>>(others, least, std::move(arena));
+    return std::make_unique<HumanSolver>(std::move(data), std::move(compiled), numbers, wire, least, cols, rooms_of_two);
+}
+
+std::vector<LogicStep> HumanSolver::find_by_rules(int technique, std::span<const RuleNumber> rules,
+                                                  std::span<const std::pair<Var, std::vector<Value>>> candidates) {
+    const solver::Interval known{board_.base, board_.base};
+    std::vector<std::vector<solver::Interval>> intervals;
+    Wire part;
+    part.domains.push_back({&known, 1});
+    part.domain_of.assign(board_.variables(), 0);
+    part.is_auxiliary.assign(board_.variables(), 0);
+    for (const auto& [cell, values] : candidates) {
+        auto& domain = intervals.emplace_back();
+        for (const Value value : values) bit_of(cell, value), domain.emplace_back(value, value);
+        part.domain_of[cell] = static_cast<std::uint32_t>(part.domains.size());
+        part.domains.push_back(domain);
+    }
+    std::vector<std::int64_t> rooms_of_two;
+    for (const RuleNumber rule : rules) {
+        if (rule >= board_.rules.size()) throw InputError("no rule has this number");
+        if (board_.rooms_of_two.contains(rule)) rooms_of_two.push_back(static_cast<std::int64_t>(part.rules.size()));
+        part.rules.push_back(board_.rules[rule]);
+    }
+    auto found = make_solver({}, part, {}, board_.cols, rooms_of_two)->find_all(technique);
+    const auto rename = [&](std::vector<RuleNumber>& numbers) {
+        for (RuleNumber& number : numbers) number = rules[number];
+    };
+    for (LogicStep& step : found) {
+        rename(step.rules);
+        for (ChainLink& link : step.chain) rename(link.rules);
+    }
+    return found;
+}
+
 }  // namespace
 
 std::span<const TechniqueInfo> technique_infos() {
@@ -176,18 +178,7 @@ std::unique_ptr<Logic> Logic::compile(std::span<const std::int64_t> given_wire, 
     std::vector<std::int64_t> data(given_wire.begin(), given_wire.end());
     Arena arena;
     const Wire wire = solver::read_wire(data, arena);
-    const auto [least, greatest] = solver::range_of_values(wire);
-    if (greatest - least >= static_cast<Value>(word_size)) throw InputError("more than 64 values are too many to explain");
-    Wire others = wire;
-    std::vector<RuleNumber> numbers;
-    others.rules.clear();
-    for (RuleNumber number = 0; number < wire.rules.size(); ++number)
-        if (wire.rules[number].op != Op::all_different) {
-            numbers.push_back(number);
-            others.rules.push_back(wire.rules[number]);
-        }
-    auto compiled = std::make_unique<const Compiled<false>>(others, least, std::move(arena));
-    return std::make_unique<HumanSolver>(std::move(data), std::move(compiled), numbers, wire, least, cols, rooms_of_two);
+    return make_solver(std::move(data), wire, std::move(arena), cols, rooms_of_two);
 }
 
 }  // namespace passatempo::human

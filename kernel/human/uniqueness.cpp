@@ -225,7 +225,7 @@ void find_unique_rectangle(Finder& finder) {
 
 // BUG+1: every open cell has two candidates except one, which has three: it holds the value that has three places in
 // its groups; otherwise all candidates could be swapped.
-void find_bivalue_grave(Finder& finder) {
+void find_bug(Finder& finder) {
     const Notes& notes = finder.notes;
     if (!finder.wants(grave_cost)) return;
     for (const auto& rules : finder.board.other_rules_of)

@@ -4,7 +4,7 @@
 namespace passatempo::human {
 namespace {
 
-constexpr int xy_wing_cost = 420, xyz_wing_cost = 440, w_wing_cost = 690;
+constexpr int xy_wing_cost = 420, xyz_wing_cost = 440, w_wing_cost = 500;
 
 std::vector<Var> cells_of(const Notes& notes, int values) {
     std::vector<Var> cells;
@@ -29,7 +29,7 @@ void remove_seen(const Finder& finder, LogicStep& step, std::span<const Var> cel
 
 // The pivot has the candidates of the two pincers without their common one (XY), or with it (XYZ).
 void find_wing(Finder& finder, int pivot_values, int cost) {
-    if (!finder.wants(cost)) return;
+    if (!finder.may_want(cost)) return;
     const Notes& notes = finder.notes;
     const auto pairs = cells_of(notes, 2);
     for (const Var pivot : cells_of(notes, pivot_values))
@@ -55,7 +55,7 @@ void find_wing(Finder& finder, int pivot_values, int cost) {
                 add_rule(step.rules, finder.board.link(pivot, b, first_bit(with_b)));
                 const std::array<Var, 3> holders{a, b, pivot};
                 remove_seen(finder, step, std::span(holders).first(pivot_values == 2 ? 2 : 3), first_bit(z));
-                finder.offer(std::move(step));
+                finder.offer_pattern(std::move(step));
             }
         }
 }
@@ -68,7 +68,7 @@ void find_xyz_wing(Finder& finder) { find_wing(finder, 3, xyz_wing_cost); }
 
 // Two bivalue cells with equal candidates; a house has two places for one of these, each seen by one of the cells.
 void find_w_wing(Finder& finder) {
-    if (!finder.wants(w_wing_cost)) return;
+    if (!finder.may_want(w_wing_cost)) return;
     const Notes& notes = finder.notes;
     const auto pairs = cells_of(notes, 2);
     const auto offer = [&](Var a, Var b, Var c, Var d, const Unit& house, int x) {
@@ -83,7 +83,7 @@ void find_w_wing(Finder& finder) {
         add_rule(step.rules, finder.board.link(a, c, x));
         add_rule(step.rules, finder.board.link(b, d, x));
         remove_seen(finder, step, std::array{a, b}, z);
-        finder.offer(std::move(step));
+        finder.offer_pattern(std::move(step));
     };
     for (std::size_t i = 0; i < pairs.size(); ++i)
         for (std::size_t j = i + 1; j < pairs.size(); ++j) {

@@ -1,7 +1,7 @@
 // Solves text with one board a line, all of the same kernel, into text with one answer a line.
 //
 // Input: a symbol for each decision variable, in order: 0 to 9, then A for 10 up to Z for 35; `. _ * -`, or 0 where 0
-// is no value, for an open one. Blanks may separate rows. Anything after a comma, a semicolon, or a blank behind the
+// is no value, for an open one. Blanks may separate rows. Anything after a comma, a semicolon, or a blank after the
 // last symbol is ignored, and so is a comment after `#`.
 //
 // Output, for each line: the first solution, a comma, and the number of solutions: 0, 1, ..., or `2+` if the search

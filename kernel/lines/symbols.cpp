@@ -13,7 +13,7 @@ bool ends_symbols(char c) { return c == ',' || c == ';' || c == '#'; }
 
 std::string quoted(char c) {
     if (c >= ' ' && c <= '~') return std::string{'\'', c, '\''};
-    return "a character beyond the printable ones";
+    return "an unprintable character";
 }
 
 // Where the symbols of a line end.
@@ -70,7 +70,7 @@ std::string Symbols::read_slowly(std::string_view line, std::uint8_t* values) co
         }
         const std::uint8_t value = values_[static_cast<std::uint8_t>(c)];
         if (value == unknown)
-            return quoted(c) + " in place " + std::to_string(n + 1) + " is no value: expected " + expected_ + " or '.'";
+            return quoted(c) + " in place " + std::to_string(n + 1) + " is not a value: expected " + expected_ + " or '.'";
         if (n < size_) values[n] = value;
         ++n;
     }

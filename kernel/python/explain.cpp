@@ -7,6 +7,7 @@ namespace passatempo::python {
 namespace {
 
 using namespace human;
+using Changes = std::vector<std::pair<Var, std::vector<Value>>>;  // variables and their candidates
 
 nb::list to_python(const std::vector<ChainLink>& chain) {
     nb::list links;
@@ -14,19 +15,21 @@ nb::list to_python(const std::vector<ChainLink>& chain) {
     return links;
 }
 
-// A step as a tuple, in the order of explaining/logic.py.
+// A step as a tuple, in the order of Reasoner._step in explaining/reasoner.py.
 nb::tuple to_python(const LogicStep& step) {
     return nb::make_tuple(step.technique, step.cost, step.rules, step.cells, step.values, step.others, step.sets,
                           to_python(step.chain), step.removes, step.places);
 }
 
 // Applies steps cheaper than `below` while there are any: the technique and the cost of each.
-std::vector<std::pair<int, int>> run_steps(Logic& logic, bool assume_unique, int below) {
-    std::vector<std::pair<int, int>> steps;
+@@// The same, whole steps, each with the candidates of the variables that it changes.
+std::vector<std::pair<LogicStep, Changes>> record_steps(Logic& logic, bool assume_unique, int below) {
+    std::vector<std::pair<LogicStep, Changes>> steps;
     LogicStep step;
+    logic.changes();
     while (!logic.solved() && !logic.contradictory() && logic.next(step, assume_unique, below)) {
-        steps.emplace_back(step.technique, step.cost);
         logic.apply(step.removes, step.places);
+        steps.emplace_back(std::move(step), logic.changes());
     }
     return steps;
 }
@@ -51,11 +54,28 @@ void bind_explain(nb::module_& m) {
                 return steps;
             },
             nb::arg("technique"), nb::arg("seconds") = nb::none(), "All steps of one technique.")
+        .def("find_by_rules", [](Logic& self, int technique, const std::vector<RuleNumber>& rules, const Changes& candidates,
+                                 std::optional<double> seconds) {
+                nb::list steps;
+                for (const LogicStep& step : timed(seconds, [&] { return self.find_by_rules(technique, rules, candidates); }))
+                    steps.append(to_python(step));
+                return steps;
+            },
+            nb::arg("technique"), nb::arg("rules"), nb::arg("candidates"), nb::arg("seconds") = nb::none(),
+            "All steps of one technique that some rules alone allow; see logic.hpp.")
         .def("run", [](Logic& self, bool assume_unique, std::optional<int> below, std::optional<double> seconds) {
                 return timed(seconds, [&] { return run_steps(self, assume_unique, below.value_or(INT_MAX)); });
             },
             nb::arg("assume_unique"), nb::arg("below") = nb::none(), nb::arg("seconds") = nb::none(),
             "Apply steps cheaper than `below` while there are any: the technique and the cost of each.")
+        .def("record", [](Logic& self, bool assume_unique, std::optional<int> below, std::optional<double> seconds) {
+                nb::list steps;
+                for (const auto& [step, changes] : timed(seconds, [&] { return record_steps(self, assume_unique, below.value_or(INT_MAX)); }))
+                    steps.append(nb::make_tuple(to_python(step), changes));
+                return steps;
+            },
+            nb::arg("assume_unique"), nb::arg("below") = nb::none(), nb::arg("seconds") = nb::none(),
+            "As run, but whole steps, each with what `changes` returns after it.")
         .def("apply", [](Logic& self, const std::vector<Candidate>& removes, const std::vector<Candidate>& places) {
                 return self.apply(removes, places);
             },

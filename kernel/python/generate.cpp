@@ -32,7 +32,7 @@ std::array<Value, 81> each_cell(const std::vector<int>& values, int most) {
 
 // See minimal_puzzles.hpp.
 nb::bytes puzzle_lines(MinimalPuzzleOptions options) {
-    if (options.threads == 0) throw InputError("a number of threads begins at 1");
+    if (options.threads == 0) throw InputError("the number of threads must be at least 1");
     Signals signals;
     options.keep_going = std::ref(signals);
     std::string lines;
@@ -49,7 +49,7 @@ using Operations = std::vector<std::tuple<int, std::uint32_t, std::size_t, Value
 std::vector<CageOperation> operations_of(const Operations& given) {
     std::vector<CageOperation> operations;
     for (const auto& [op, weight, most_cells, greatest] : given) {
-        if (op < static_cast<int>(Op::sum) || op > static_cast<int>(Op::quotient)) throw InputError("no operation of a cage");
+        if (op < static_cast<int>(Op::sum) || op > static_cast<int>(Op::quotient)) throw InputError("unknown operation of a cage");
         operations.push_back({static_cast<Op>(op), weight, most_cells, greatest});
     }
     return operations;
@@ -70,13 +70,13 @@ nb::tuple order_tuple(const BoxShape& shape, std::span<const std::int64_t> numbe
     constexpr std::uint64_t most = 1 << 20;  // rows, or values
     const std::uint64_t rows = std::uint64_t{shape.height} * shape.width;
     if (numbers.size() % 3 != 0 || rows == 0) throw InputError("expected boxes, and three numbers for each candidate");
-    if (rows > most || shape.values > most) throw InputError("the board is too large to be put in order");
+    if (rows > most || shape.values > most) throw InputError("the board is too large for a canonical order");
     const auto side = static_cast<std::int64_t>(rows);
     std::vector<BoxEntry> entries;
     for (std::size_t i = 0; i < numbers.size(); i += 3) {
         const std::int64_t row = numbers[i], column = numbers[i + 1], value = numbers[i + 2];
         if (row < 0 || row >= side || column < 0 || column >= side || value < 0 || value >= shape.values)
-            throw InputError("a candidate lies off the board");
+            throw InputError("a candidate is outside the board");
         entries.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(value)});
     }
     const CanonicalOrder order = timed(seconds, [&] { return canonical_order(shape, entries); });

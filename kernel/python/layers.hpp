@@ -35,7 +35,7 @@ constexpr std::size_t most_cells = std::size_t{1} << 24;  // more than any board
 
 // For each cell, and after the last, whether a state lies on a path from the start to an accepting state.
 inline std::vector<std::vector<bool>> states_on_paths(const Automaton& automaton, const std::vector<bool>& accepting, std::size_t cells) {
-    if (cells > most_cells) throw std::invalid_argument("a walk has too many cells");
+    if (cells > most_cells) throw std::invalid_argument("a regular rule has too many cells");
     std::vector on_path(cells + 1, std::vector<bool>(automaton.size()));
     on_path[0].at(0) = true;
     for (std::size_t cell = 0; cell < cells; ++cell)

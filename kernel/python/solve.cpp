@@ -33,8 +33,8 @@ struct PyKernel {
     std::optional<Value> least;  // of a 9x9 sudoku, see sudoku/kernel.hpp
 };
 
-// The output buffer, written without the global interpreter lock: a new bytes object, which nobody else has a reference
-// to yet, or two bytearrays in turn, which the caller reuses from one text to the next to avoid new page faults.
+// The output buffer, written without the global interpreter lock: a new bytes object, to which there is no other
+// reference yet, or two bytearrays in turn, which the caller reuses from one text to the next to avoid new page faults.
 class OutputBuffer {
 public:
     explicit OutputBuffer(nb::object reused) : reused_(std::move(reused)) {}
@@ -87,7 +87,7 @@ bool holds(const Checker& checker, const nb::dict& limits, const nb::handle valu
 // Solves a text with one board a line; see solve_lines.hpp.
 std::pair<nb::object, LineCounts> answer_lines(const PyKernel& self, const nb::bytes& text, LineOptions options,
                                                nb::object reused) {
-    if (options.limit == 0 || options.threads == 0) throw InputError("a limit and a number of threads begin at 1");
+    if (options.limit == 0 || options.threads == 0) throw InputError("the limit and the number of threads must be at least 1");
     Signals signals;
     options.keep_going = std::ref(signals);
     OutputBuffer buffer(std::move(reused));
@@ -102,10 +102,10 @@ std::pair<nb::object, LineCounts> answer_lines(const PyKernel& self, const nb::b
 }
 
 std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
-    if (triples.size() % 3) throw InputError("narrowings come as variable, least, greatest");
+    if (triples.size() % 3) throw InputError("expected triples: variable, least, greatest");
     std::vector<Narrowing> narrowings;
     for (std::size_t i = 0; i < triples.size(); i += 3) {
-        if (triples[i] < 0 || triples[i] > INT32_MAX) throw InputError("a narrowing names no variable");
+        if (triples[i] < 0 || triples[i] > INT32_MAX) throw InputError("a narrowing has a variable out of range");
         narrowings.push_back({static_cast<Var>(triples[i]), triples[i + 1], triples[i + 2]});
     }
     return narrowings;

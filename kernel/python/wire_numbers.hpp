@@ -162,7 +162,7 @@ inline std::int64_t add_variables(PyObject* domains, PyObject* shown, Numbers& w
         }
         numbers.push_back(place->second);
     }
-    if (PySequence_Size(shown) < static_cast<Py_ssize_t>(numbers.size())) {  // the others are helpers
+    if (PySequence_Size(shown) < static_cast<Py_ssize_t>(numbers.size())) {  // the others are auxiliary
         for (std::int64_t& each : numbers) each = -1 - each;
         for (PyObject* variable : Items(shown)) {
             std::int64_t& each = numbers.at(static_cast<std::size_t>(number(variable)));

@@ -123,7 +123,7 @@ bool count(const Check& check) {  // value, cells, the cell with the count
     return std::count_if(others.begin(), others.end(), is_counted) == check[check.rule.size() - 1];
 }
 
-bool walk(const Check& check) {  // the number of cells, the cells, then the edges of each
+bool regular(const Check& check) {  // the number of cells, the cells, then the edges of each
     const auto cells = static_cast<std::size_t>(check.rule[0]);
     std::vector<Value> states{0}, reached;
     auto left = check.rule.subspan(1 + cells);
@@ -141,6 +141,7 @@ bool walk(const Check& check) {  // the number of cells, the cells, then the edg
 
 bool holds(Op op, const Check& check) {
     switch (op) {
+        case Op::none: break;
         case Op::all_different: return all_different(check);
         case Op::sum: return sum(check);
         case Op::product: return product(values_of(check, 1)) == check.rule[0];
@@ -151,7 +152,7 @@ bool holds(Op op, const Check& check) {
         case Op::greatest: return greatest(check);
         case Op::table: return table(check);
         case Op::iff: return check[0] == (sum({check.rule.subspan(1), check.values}) ? 1 : 0);
-        case Op::walk: return walk(check);
+        case Op::regular: return regular(check);
         case Op::count: return count(check);
     }
     return false;

@@ -17,22 +17,13 @@ constexpr Value most_values = Value{1} << 22;             // from a variable's l
 template <bool Wide>
 using Post = void (*)(const Rule&, const Context<Wide>&);
 
-// The table of ops: the function that posts the propagators of each.
 template <bool Wide>
 Post<Wide> post_function(Op op) {
     switch (op) {
-        case Op::all_different: return post_all_different<Wide>;
-        case Op::sum: return post_sum<Wide>;
-        case Op::product: return post_product<Wide>;
-        case Op::difference: return post_difference<Wide>;
-        case Op::quotient: return post_quotient<Wide>;
-        case Op::equal: return post_equal<Wide>;
-        case Op::less: return post_less<Wide>;
-        case Op::greatest: return post_greatest<Wide>;
-        case Op::table: return post_table<Wide>;
-        case Op::iff: return post_iff<Wide>;
-        case Op::walk: return post_walk<Wide>;
-        case Op::count: return post_count<Wide>;
+        case Op::none: break;
+#define PASSATEMPO_OP(name) case Op::name: return post_##name<Wide>;
+        PASSATEMPO_OPS(PASSATEMPO_OP)
+#undef PASSATEMPO_OP
     }
     throw InputError("unknown rule");
 }
@@ -73,7 +64,7 @@ Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
       groups(wire, arena),
       domains(layout, lay_out(wire, base)),
       watchers(wire.domain_of.size()) {
-    for (Var v = 0; v < variables(); ++v) (wire.is_helper[v] ? helpers : decided).push_back(v);
+    for (Var v = 0; v < variables(); ++v) (wire.is_auxiliary[v] ? auxiliary : decided).push_back(v);
     if (!impossible) post_rules(wire);
     add_watchers();
 }
@@ -114,7 +105,7 @@ std::vector<Word> Compiled<Wide>::lay_out(const Wire& wire, Value base) {
         const Domain domain = wire.domains[number];
         const Value least = domain.empty() ? base : domain.front().first;
         const Value greatest = domain.empty() ? base : domain.back().second;
-        if (greatest - least >= most_values) throw InputError("a variable's values lie too far apart");
+        if (greatest - least >= most_values) throw InputError("the values of a variable are too far apart");
         const auto first = static_cast<std::int32_t>((least - base) / word_bits);
         const auto count = static_cast<std::int32_t>((greatest - base) / word_bits) - first + 1;
         const std::size_t offset = words.size();
@@ -182,7 +173,7 @@ std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
     add_implied_sums(wire, arena);
     const auto [least, greatest] = range_of_values(wire);
     if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
-    if ((greatest - least) / word_bits >= INT32_MAX) throw InputError("the values lie too far apart");
+    if ((greatest - least) / word_bits >= INT32_MAX) throw InputError("the values are too far apart");
     return std::make_unique<Compiled<true>>(wire, least, std::move(arena));
 }
 

@@ -31,7 +31,7 @@ public:
     std::vector<Scheduling> scheduling;      // for each propagator
     Rows<std::uint32_t> watchers;            // for each variable, the propagators to schedule when it changes
     std::vector<Var> decided;                // the decision variables
-    std::vector<Var> helpers;                // the others
+    std::vector<Var> auxiliary;              // the auxiliary variables
 
 private:
     std::vector<Word> lay_out(const Wire&, Value base);

@@ -14,8 +14,8 @@
 // Branching: dom/wdeg, the decision variable with the smallest quotient of domain size and weighted degree; ties go to
 // the lowest number. The least value is tried first, then all the others together; a domain of more than 16 values is
 // entered at a value hashed from the variable's number, since values scattered over a large board conflict less than
-// the least value everywhere (an empty latin square of 49 takes half a second instead of minutes). Helper variables are
-// branched on last. Where all values are interchangeable, values with the same occurrences as one that failed are
+// the least value everywhere (an empty latin square of 49 takes half a second instead of minutes). Auxiliary variables
+// are branched on last. Where all values are interchangeable, values with the same occurrences as one that failed are
 // pruned with it. A search with a seed breaks ties and chooses values at random, reproducibly. One with preferred
 // values tries these first, which finds a solution close to a given one soon.
 #pragma once
@@ -94,7 +94,7 @@ public:
     static std::unique_ptr<Kernel> compile(std::span<const std::int64_t> wire);  // throws InputError
 
     virtual std::size_t variables() const = 0;
-    virtual std::span<const Var> decisions() const = 0;   // the decision variables: all but the helpers
+    virtual std::span<const Var> decisions() const = 0;   // the decision variables: all but the auxiliary ones
     virtual std::vector<Value> values_of(Var) const = 0;  // its initial domain
     virtual bool has_uniform_domains() const = 0;         // all initial domains are equal
     // The groups of all-different cells, if there is no other rule; else none.

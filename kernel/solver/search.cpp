@@ -91,7 +91,7 @@ Status DepthFirst<Wide>::count(const Limits& limits, std::uint64_t most) {
 template <bool Wide>
 Var DepthFirst<Wide>::select_variable() {
     const Var decision = select_variable(kernel_->decided);
-    return decision == no_variable ? select_variable(kernel_->helpers) : decision;
+    return decision == no_variable ? select_variable(kernel_->auxiliary) : decision;
 }
 
 template <bool Wide>

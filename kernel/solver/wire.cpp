@@ -66,7 +66,7 @@ Domain read_domain(Reader& in, Arena& arena) {
     }
     for (std::size_t i = 0; i < domain.size(); ++i)
         if (domain[i].first > domain[i].second || (i && domain[i - 1].second >= domain[i].first))
-            throw InputError("a domain's intervals do not ascend");
+            throw InputError("the intervals of a domain are not ascending");
     return domain;
 }
 
@@ -91,7 +91,7 @@ std::size_t merge_repeated(std::span<Var> cells, std::span<Value> coefficients, 
         std::uint32_t& place = context.place[cells[i]];
         if (place) {
             Value& sum = coefficients[place - 1] += coefficients[i];
-            if (std::abs(sum) > largest_total) throw InputError("a coefficient grows too large");
+            if (std::abs(sum) > largest_total) throw InputError("a coefficient is too large");
         } else {
             cells[count] = cells[i];
             coefficients[count] = coefficients[i];
@@ -122,7 +122,7 @@ void reduce(Rule& sum, std::span<Value> coefficients) {
 void read_sum(Reader& in, Rule& rule, ReadContext& context, Var flag = 0) {
     rule.relation = static_cast<Relation>(in.small_number("a relation", 0, 3));
     rule.total = in.small_number("a total", -largest_total, largest_total);
-    if (in.left() % 2) throw InputError("a sum has not as many coefficients as cells");
+    if (in.left() % 2) throw InputError("a sum has a different number of coefficients than cells");
     const std::size_t n = in.left() / 2;
     const std::span<Var> cells = read_cells(in, n, context, 1);
     const std::span<Value> coefficients = context.arena.array<Value>(n);
@@ -149,7 +149,7 @@ void check_sum(Rule& sum, const Wire& wire) {
         const __int128 most = std::max<__int128>(std::abs(domain.front().first), std::abs(domain.back().second));
         reach += most * std::abs(sum.numbers[i]);
     }
-    if (reach > largest_total) throw InputError("a sum may grow too large");
+    if (reach > largest_total) throw InputError("a sum may become too large");
     const auto beyond = static_cast<Value>(reach) + 1;
     sum.total = std::clamp(sum.total, -beyond, beyond);
 }
@@ -162,18 +162,18 @@ void read_table(Reader& in, Rule& rule, ReadContext& context) {
     rule.numbers = in.take(in.left());
 }
 
-void read_walk(Reader& in, Rule& rule, ReadContext& context) {
-    rule.cells = read_cells(in, in.length("the cells of a walk"), context);
-    if (rule.cells.empty()) throw InputError("a walk without cells");
+void read_regular(Reader& in, Rule& rule, ReadContext& context) {
+    rule.cells = read_cells(in, in.length("the cells of a regular rule"), context);
+    if (rule.cells.empty()) throw InputError("a regular rule without cells");
     rule.numbers = in.rest();
     const auto most_states = static_cast<Value>(in.left());  // each is entered by an edge of its own
     for (std::size_t i = 0; i < rule.cells.size(); ++i)
-        for (std::size_t edges = in.length("the edges of a walk", 3); edges > 0; --edges) {
+        for (std::size_t edges = in.length("the edges of a regular rule", 3); edges > 0; --edges) {
             in.small_number("a state", 0, most_states);
             in.small_number("a state", 0, most_states);
             in.small_number("a value");
         }
-    if (!in.done()) throw InputError("a walk goes on behind its last cell");
+    if (!in.done()) throw InputError("a regular rule has numbers after its last layer");
 }
 
 void read_different(Reader& in, Rule& rule) {
@@ -193,7 +193,7 @@ Rule read_rule(Op op, Reader in, ReadContext& context) {
         case Op::quotient: rule.total = in.small_number("a total", -largest_total, largest_total); break;
         case Op::less: rule.option = in.small_number("whether strict", 0, 1) != 0; break;
         case Op::table: read_table(in, rule, context); return rule;
-        case Op::walk: read_walk(in, rule, context); return rule;
+        case Op::regular: read_regular(in, rule, context); return rule;
         case Op::count: rule.total = in.small_number("the value counted"); break;
         case Op::equal:
         case Op::greatest: break;
@@ -216,14 +216,14 @@ Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
 
     Wire wire;
     wire.domains.reserve(domains);
-    wire.is_helper.reserve(variables);
+    wire.is_auxiliary.reserve(variables);
     wire.domain_of.reserve(variables);
     wire.rules.reserve(rules);
     for (std::size_t i = 0; i < domains; ++i) wire.domains.push_back(read_domain(in, arena));
     for (std::size_t i = 0; i < variables; ++i) {
         const auto n = static_cast<Value>(domains);
         const Value number = in.small_number("a variable's domain", -n, n - 1);
-        wire.is_helper.push_back(number < 0);
+        wire.is_auxiliary.push_back(number < 0);
         wire.domain_of.push_back(static_cast<std::uint32_t>(number < 0 ? -1 - number : number));
     }
     ReadContext context{arena, variables};
@@ -234,7 +234,7 @@ Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
         wire.rules.push_back(read_rule(op, Reader(in.take(n)), context));
         if (op == Op::sum || op == Op::iff) check_sum(wire.rules.back(), wire);
     }
-    if (!in.done()) throw InputError("the wire goes on behind its last rule");
+    if (!in.done()) throw InputError("the wire has numbers after its last rule");
     return wire;
 }
 

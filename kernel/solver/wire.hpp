@@ -2,7 +2,7 @@
 //
 //   wire      VERSION  variables  domains  rules   then the domains, the variables, the rules
 //   domain    n, then n pairs (least, greatest): ascending intervals that do not overlap
-//   variable  the number d of its domain, or -1 - d for a helper: it is determined by the others, so it
+//   variable  the number d of its domain, or -1 - d for an auxiliary variable: it is determined by the others, so it
 //             is branched on last and has no candidates
 //   rule      op, n, then n integers:
 //
@@ -16,7 +16,7 @@
 //     8  greatest        cells...               the first exceeds all the others
 //     9  table           arity, cells..., rows...
 //    10  iff             flag, then a sum as above: reified, the flag is 1 if the sum holds, else 0
-//    11  walk            n, n cells, then for each cell m and m edges (state before, state after, value): an automaton,
+//    11  regular         n, n cells, then for each cell m and m edges (state before, state after, value): an automaton,
 //                        unfolded; it starts in state 0, and every state after the last cell accepts
 //    12  count           value, cells...        the last is the number of the others that hold the value
 #pragma once
@@ -31,19 +31,17 @@ namespace passatempo::solver {
 
 constexpr Value wire_version = 1;
 
+// The ops in the order of their numbers on the wire. A new op is added at the end; the enumeration below, the
+// declarations of the functions `post_<op>` and the dispatch to them follow from this list.
+#define PASSATEMPO_OPS(X) \
+    X(all_different) X(sum) X(product) X(difference) X(quotient) X(equal) X(less) X(greatest) X(table) X(iff) \
+    X(regular) X(count)
+
 enum class Op : int {
-    all_different = 1,
-    sum,
-    product,
-    difference,
-    quotient,
-    equal,
-    less,
-    greatest,
-    table,
-    iff,
-    walk,
-    count,
+    none,
+#define PASSATEMPO_OP(name) name,
+    PASSATEMPO_OPS(PASSATEMPO_OP)
+#undef PASSATEMPO_OP
 };
 
 enum class Relation : int { equal, unequal, at_most, at_least };
@@ -60,13 +58,13 @@ struct Rule {
     Value total = 0;                 // sum, product, difference, quotient, iff; the value counted
     std::span<const Var> cells;      // in the arena; for iff: those of the sum, followed by the flag
     std::span<const Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges
-                                     // of a walk, each layer preceded by its length
+                                     // of a regular rule, each layer preceded by its length
 };
 
 struct Wire {
     std::vector<Domain> domains;
-    std::vector<std::uint32_t> domain_of;  // for each variable
-    std::vector<std::uint8_t> is_helper;   // for each variable
+    std::vector<std::uint32_t> domain_of;    // for each variable
+    std::vector<std::uint8_t> is_auxiliary;  // for each variable
     std::vector<Rule> rules;
 
     Domain domain(Var v) const { return domains[domain_of[v]]; }

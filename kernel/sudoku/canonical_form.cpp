@@ -25,7 +25,7 @@ public:
         for (int i = 0; i < cells; ++i) {
             const char symbol = symbols[static_cast<std::size_t>(i)];
             const int digit = symbol == '.' ? 0 : symbol - '0';
-            if (digit < 0 || digit > size) return "a symbol is no digit of the grid";
+            if (digit < 0 || digit > size) return "a symbol is not a digit of the grid";
             boards_[0][i / size][i % size] = boards_[1][i % size][i / size] = static_cast<std::uint8_t>(digit);
         }
         for (int turned = 0; turned < 2; ++turned) {

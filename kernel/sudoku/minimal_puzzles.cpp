@@ -87,7 +87,7 @@ private:
     void read(std::string_view text) {
         while (!text.empty()) {
             const std::string_view line = util::take_line(text);
-            if (!is_full_grid(line)) throw util::InputError("line " + std::to_string(grids_.size() + 1) + " is no full grid");
+            if (!is_full_grid(line)) throw util::InputError("line " + std::to_string(grids_.size() + 1) + " is not a full grid");
             grids_.push_back(line);
         }
     }
@@ -158,7 +158,7 @@ private:
 
 std::string minimal_puzzles(const MinimalPuzzleOptions& options) {
     if (options.count > std::string().max_size() / line_size)
-        throw util::InputError("so many puzzles have no room in memory");
+        throw util::InputError("not enough memory for so many puzzles");
     const SolveInLanes solve = lanes_for(options.lanes);
     Puzzles puzzles(options);
     util::ThreadPool pool;

@@ -40,7 +40,7 @@ std::uint64_t signature(std::string_view symbols) {
     Counts digits{}, rows{}, columns{}, boxes{};
     for (int i = 0; i < cells; ++i) {
         const int digit = symbols[static_cast<std::size_t>(i)] == '.' ? 0 : symbols[static_cast<std::size_t>(i)] - '0';
-        if (digit < 0 || digit > size) throw util::InputError("a symbol is no digit of the grid");
+        if (digit < 0 || digit > size) throw util::InputError("a symbol is not a digit of the grid");
         if (digit == 0) continue;
         ++digits[digit - 1], ++rows[i / size], ++columns[i % size], ++boxes[i / 27 * side + i % size / side];
     }

@@ -151,16 +151,16 @@ void test_agreement(std::uint64_t limit) {
     const auto general_kernel = sudoku::compile(grid_wire(true)), own_kernel = sudoku::compile(grid_wire(false));
     const auto &general = general_kernel.kernel, &own = own_kernel.kernel;
     expect(!general_kernel.least && own_kernel.least == 1, "a sudoku is recognised by its rules");
-    const auto asked = puzzles();
+    const auto all = puzzles();
     std::vector<Counted> expected;
-    for (const Digits& puzzle : asked) {
+    for (const Digits& puzzle : all) {
         expected.push_back(count_by_search(*general, puzzle, limit));
         expect_same(count_by_search(*own, puzzle, limit), expected.back(), puzzle, "the search for grids");
     }
     for (const Width& width : widths()) {
-        const auto counted = count_in_lanes(width, asked, limit);
-        for (std::size_t i = 0; i < asked.size(); ++i)
-            expect_same(counted[i], expected[i], asked[i], std::to_string(width.lanes) + " lanes");
+        const auto counted = count_in_lanes(width, all, limit);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            expect_same(counted[i], expected[i], all[i], std::to_string(width.lanes) + " lanes");
     }
 }
 

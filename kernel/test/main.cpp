@@ -128,7 +128,7 @@ bool different_holds(const Numbers& body, const Row& values) {
     return true;
 }
 
-bool walk_holds(const Numbers& body, const Row& values) {
+bool regular_holds(const Numbers& body, const Row& values) {
     auto number = body.begin() + 1 + body[0];
     std::set<Value> here{0};
     for (const Value value : picked({body.begin() + 1, number}, values)) {
@@ -181,7 +181,7 @@ bool holds(const Numbers& rule, const Row& values) {
         case Op::sum: return sum_holds(body, values);
         case Op::iff: return values[static_cast<std::size_t>(body[0])] == sum_holds({body.begin() + 1, body.end()}, values);
         case Op::table: return table_holds(body, values);
-        case Op::walk: return walk_holds(body, values);
+        case Op::regular: return regular_holds(body, values);
         case Op::count: return count_holds(body, values);
         case Op::product:
         case Op::difference:
@@ -190,7 +190,9 @@ bool holds(const Numbers& rule, const Row& values) {
     }
 }
 
-constexpr int ops = static_cast<int>(Op::count);
+#define PASSATEMPO_OP(name) +1
+constexpr int ops = 0 PASSATEMPO_OPS(PASSATEMPO_OP);
+#undef PASSATEMPO_OP
 
 // Random problems of every op, on narrow and on wide domains.
 class Dice {
@@ -251,7 +253,7 @@ public:
             case Op::quotient: add({roll(-1, 4)}), add(cells(n)); break;
             case Op::less: add({roll(0, 1)}), add(cells(n)); break;
             case Op::table: table(out, domains); break;
-            case Op::walk: walk(out, domains); break;
+            case Op::regular: regular(out, domains); break;
             case Op::count: add({roll(-1, 3)}), add(cells(n)); break;
             default: add(cells(n)); break;
         }
@@ -266,7 +268,7 @@ private:
     }
 
     // Nondeterministic: from a state a value may lead to several states, or none; each state belongs to one layer.
-    void walk(Numbers& out, const std::vector<Row>& domains) {
+    void regular(Numbers& out, const std::vector<Row>& domains) {
         const Numbers chosen = cells(domains.size());
         out.push_back(std::ssize(chosen));
         out.insert(out.end(), chosen.begin(), chosen.end());
@@ -393,15 +395,15 @@ void expect_refused(const Numbers& wire, const std::string& what) {
 void test_refused_rules() {
     const std::map<std::string, Numbers> rules{
         {"all different without cells", {1, 0}},
-        {"fewer values that may repeat than said", {1, 3, 0, 1}},
+        {"fewer values that may repeat than stated", {1, 3, 0, 1}},
         {"a negative number of values that may repeat", {1, -1, 0, 1}},
-        {"a walk without cells", {11, 0}},
-        {"a walk with a cell that does not exist", {11, 1, 2, 1, 0, 1, 5}},
-        {"a walk without edges for its second cell", {11, 2, 0, 1, 1, 0, 1, 5}},
-        {"a walk with fewer edges than said", {11, 1, 0, 2, 0, 1, 5}},
-        {"a walk with more numbers than said", {11, 1, 0, 1, 0, 1, 5, 0, 1, 6}},
-        {"a walk from a state below 0", {11, 1, 0, 1, -1, 1, 5}},
-        {"a walk to a state beyond all", {11, 1, 0, 1, 0, 1000, 5}},
+        {"a regular rule without cells", {11, 0}},
+        {"a regular rule with a cell that does not exist", {11, 1, 2, 1, 0, 1, 5}},
+        {"a regular rule without edges for its second cell", {11, 2, 0, 1, 1, 0, 1, 5}},
+        {"a regular rule with fewer edges than stated", {11, 1, 0, 2, 0, 1, 5}},
+        {"a regular rule with more numbers than stated", {11, 1, 0, 1, 0, 1, 5, 0, 1, 6}},
+        {"a regular rule from a state below 0", {11, 1, 0, 1, -1, 1, 5}},
+        {"a regular rule to a state beyond all", {11, 1, 0, 1, 0, 1000, 5}},
         {"a count without cells", {12, 5}},
         {"a count of a cell that does not exist", {12, 5, 0, 2}},
         {"an op beyond the last", {ops + 1, 0, 1}},
@@ -490,7 +492,7 @@ void test_hostile_sizes() {
     expect(Kernel::compile(creeping.wire())->search({})->next(limits) == Status::time, "x > y > x is stopped");
     const Numbers far_apart{1, 2, 2, 1, 1, 0, 9, 1, Value{1} << 39, (Value{1} << 39) + 9, 0, 1, 1, 3, 0, 0, 1};
     expect_refused(far_apart, "values too far apart are refused");
-    Problem cage;  // 20 cells of 9 values: 3 million walks, some thousands of states
+    Problem cage;  // 20 cells of 9 values: 3 million paths, some thousands of states
     cage.domains.assign(20, {1, 2, 3, 4, 5, 6, 7, 8, 9});
     Numbers difference{4, 1};
     for (int cell = 0; cell < 20; ++cell) difference.push_back(cell);

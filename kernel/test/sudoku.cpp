@@ -77,7 +77,7 @@ void test_same_puzzles() {
     expect(minimal_puzzles(options) == lines.substr(60 * line_size), "the same by its number");
 }
 
-void test_wishes() {
+void test_options() {
     MinimalPuzzleOptions options = each_alone(10);
     options.least = 40;
     for (const std::string lines = minimal_puzzles(options); const std::size_t at : {0u, 5u})
@@ -213,7 +213,7 @@ void test_sudoku() {
     test_number_of_grids();
     test_minimal();
     test_same_puzzles();
-    test_wishes();
+    test_options();
     test_canonical();
     test_order();
 }

@@ -55,7 +55,7 @@ private:
     std::size_t left_ = 0;
 };
 
-// Lists stored one behind the other in one block (compressed sparse rows). Filled in two passes: first `count` every
+// Lists stored one after the other in one block (compressed sparse rows). Filled in two passes: first `count` every
 // item, then `lay_out`, then `add` the same items.
 template <class T>
 class Rows {

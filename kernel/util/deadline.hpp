@@ -1,7 +1,7 @@
 // Deadline: checks the clock and the caller's callback often enough that a long computation ends in time.
 //
 // A search owns a Deadline and pauses when it has expired. Work that cannot be paused, such as compiling a problem or
-// finding a step of a person, calls `check_deadline` in every loop whose length depends on the problem: that throws
+// finding a step of an explanation, calls `check_deadline` in every loop whose length depends on the problem: that throws
 // `Stopped` once the limits of the call under way in this thread are reached. What was computed so far is lost, so it
 // must not be called where that leaves an object half changed.
 #pragma once

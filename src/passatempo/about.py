@@ -1,4 +1,4 @@
-"""About: what a kind tells of itself. Its docstrings are the player's text, its samples the examples."""
+"""The documentation of a kind for players: its rules, its blocks and its samples."""
 
 from __future__ import annotations
 
@@ -9,45 +9,59 @@ from typing import NamedTuple
 
 from passatempo.formats import Document, read_all
 from passatempo.formats.format import Kind
+from passatempo.kinds import all_kinds
 
 _PACKAGE = Path(__file__).parent
 _SAMPLES = (_PACKAGE / "samples", _PACKAGE.parent.parent / "samples")  # installed, or in the repository
 
 
-class BlockWords(NamedTuple):
-    """What is told of a block: what its clue says, in paragraphs, and how it is written down."""
+class BlockDescription(NamedTuple):
+    """The meaning of the clue of a block, in paragraphs, and its notation."""
 
-    says: tuple[str, ...]
-    written: str
+    meaning: tuple[str, ...]
+    notation: str
 
     @property
     def brief(self) -> str:
-        """What its clue says, in a line."""
-        return self.says[0]
+        """The meaning in one line."""
+        return self.meaning[0]
 
 
 def rules_of(kind: Kind) -> tuple[str, ...]:
-    """The rules of a kind, in paragraphs; the first is a line that says the most of it."""
+    """The rules of a kind, in paragraphs; the first is a summary of one line."""
     return _paragraphs(kind.__doc__)
 
 
-def blocks_of(kind: Kind) -> dict[str, BlockWords]:
-    """What is told of each block: the clue's docstring, and the first line of that of its `read`."""
+def blocks_of(kind: Kind) -> dict[str, BlockDescription]:
+    """The blocks of a kind by name: the docstring of the clue, and the first paragraph of that of `read`."""
     return {
-        name: BlockWords(_paragraphs(clue_type.__doc__), _paragraphs(clue_type.read.__doc__)[0])
+        name: BlockDescription(_paragraphs(clue_type.__doc__), _paragraphs(clue_type.read.__doc__)[0])
         for name, clue_type in kind.clue_types.items()
     }
 
 
+def descriptions() -> Iterator[str]:
+    """Every paragraph about the rules of a kind or the meaning of a clue: each is translated as a message."""
+    for kind in all_kinds():
+        yield from rules_of(kind)
+        for block in blocks_of(kind).values():
+            yield from block.meaning
+
+
 def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:
-    """The samples of a kind, the smallest first; only those that state this block, if one is named."""
-    paths = [path for folder in _SAMPLES for path in (folder / kind.name).glob("*.txt")]
-    for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name)):
+    """The samples of a kind, the smallest first; with `block`, only those that have this block."""
+    for path in sample_files(kind).values():
         document = next(read_all(path.read_text("utf-8"), kind=kind))
-        if not block or block in document.puzzle.stated():
+        if not block or block in document.puzzle.explicit_clues():
             yield document
 
 
+def sample_files(kind: Kind) -> dict[str, Path]:
+    """The files of the samples of a kind by name, the smallest first."""
+    paths = [path for folder in _SAMPLES for path in (folder / kind.name).glob("*.txt")]
+    return {path.stem: path for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name))}
+
+
 def _paragraphs(docstring: str | None) -> tuple[str, ...]:
-    """Each as one line, however it was cut into lines in the source."""
+    """The paragraphs of a docstring, each as one line."""
     return tuple(" ".join(each.split()) for each in cleandoc(docstring or "").split("\n\n"))

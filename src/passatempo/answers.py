@@ -1,7 +1,7 @@
-"""The questions: solve, solutions, count, is_unique, candidates, best.
+"""The questions about a puzzle or a model: solve, solutions, count, is_unique, candidates, best.
 
-Each takes a puzzle or a model and has three outcomes: found, none, stopped. Whatever is said to be
-unique, impossible or best was proven, and every solution has passed `holds()` of every rule.
+Each has three outcomes: found, none, stopped. Unique, impossible and best are claimed only if proven, and
+every solution has been checked by `holds()` of every rule.
 """
 
 from __future__ import annotations
@@ -9,35 +9,36 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NoReturn, Self
+from typing import Any, NoReturn, Self
 
 from passatempo.board import Board
 from passatempo.checks import check_type, quoted
 from passatempo.deadline import until, watched
-from passatempo.errors import InputError, InternalError, NoRoomError, StoppedError, UnsupportedError
+from passatempo.errors import InputError, InternalError, OutOfMemoryError, StoppedError, UnsupportedError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.messages import AND, Lazy, Message
 from passatempo.methods import method_named
 from passatempo.methods.base import INTERRUPTED as INTERRUPTED
-from passatempo.methods.base import Best, Counted, Found, Judge, Limits, Method, Possible, check_count
+from passatempo.methods.base import Best, Checker, Counted, Found, Limits, Method, Possible, check_count
+from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
-TO_TELL_UNIQUE = 2  # solutions to look for when the question is whether there is only one
-FOUND_AT_ONCE = 100  # solutions; if more are asked for, each is checked as it comes, lest a limit be overrun
-NODES_FOR_A_RULE = 10_000  # to see whether one rule alone can be kept
-MOST_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
-A_MOMENT = 0.05  # seconds, to check and to word what was found by the deadline
+UNIQUENESS_LIMIT = 2  # solutions to look for to decide whether there is only one
+_MAX_BULK = 100  # solutions found before any is checked; beyond, each is checked as it is found
+_RULE_NODES = 10_000  # search nodes to decide whether a rule alone can be satisfied
+MAX_CANDIDATES = 100_000_000  # a 400x400 board has 64 million
+GRACE_SECONDS = 0.05  # after the deadline, to check what was found
 OUT_OF_MEMORY = Message("out of memory")
-ENOUGH_SOLUTIONS = Message("the number of solutions asked for was reached")
+ENOUGH_SOLUTIONS = Message("the limit on the number of solutions was reached")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The names of variables or cells, and how to find the number of one."""
+    """The names of variables or cells, and the lookup of their numbers."""
 
     names: tuple[str, ...]
     cols: int | None
@@ -47,25 +48,38 @@ class Names:
         return {name: number for number, name in enumerate(self.names)}
 
     def number(self, key: object) -> int:
-        """The number that a number, a variable, `B4` or `r4c2` stands for; KeyError if there is none."""
+        """The number of a cell or variable by number, name, `B4`, `r4c2` or (row, column) from 0.
+
+        KeyError if there is none.
+        """
+        if isinstance(key, tuple) and self.cols:
+            return self._at(key)
         if isinstance(key, int) and 0 <= key < len(self.names):
             return key
         try:
             name = str(key)
-        except Exception:  # such as that of an int with more digits than Python converts
+        except Exception:  # such as an int with more digits than Python converts
             raise KeyError(quoted(key)) from None
         if name not in self._numbers and self.cols:
             with suppress(InputError):
                 return Board(len(self.names) // self.cols, self.cols).cell(name)
         return self._numbers[name]
 
+    def _at(self, place: tuple[object, ...]) -> int:
+        row, col = place if len(place) == 2 else (None, None)
+        rows, cols = len(self.names) // (self.cols or 1), self.cols or 1
+        if isinstance(row, int) and isinstance(col, int) and 0 <= row < rows and 0 <= col < cols:
+            return row * cols + col
+        raise KeyError(quoted(place))
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution(Mapping[str, int]):
-    """Values that keep every rule, by name of cell or variable, by number, or as rows."""
+    """Values that satisfy every rule, by name of cell or variable, by number, or as rows."""
 
     shown: Names
     values_shown: tuple[int, ...]
+    question: Question | None = None  # its puzzle or model, for pictures
 
     def __getitem__(self, key: object) -> int:
         return self.values_shown[self.shown.number(key)]
@@ -84,14 +98,26 @@ class Solution(Mapping[str, int]):
 
     @property
     def cols(self) -> int | None:
-        """The width of the board, if the values stand on one."""
+        """The width of the board; None if there is none."""
         return self.shown.cols
 
     @property
     def rows(self) -> list[list[int]]:
-        """The values row by row, if they stand on a board."""
+        """The values row by row; all in one row if there is no board."""
         width = self.cols or len(self.values_shown)
         return [list(self.values_shown[at : at + width]) for at in range(0, len(self.values_shown), width)]
+
+    def to_numpy(self) -> Any:
+        """The values as an array of numpy with the shape of the board; UnsupportedError without numpy."""
+        try:
+            from numpy import array
+        except ImportError:
+            raise UnsupportedError("numpy is not installed: expected 'pip install numpy'") from None
+        return array(self.rows if self.cols else self.values_shown)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
+        """What a notebook shows."""
+        return mime_bundle(self, str(self))
 
     def __str__(self) -> str:
         if self.cols is None:
@@ -103,17 +129,18 @@ class Solution(Mapping[str, int]):
 
 @dataclass(frozen=True)
 class Answer:
-    """What `solve` and `best` found, and how far it can be relied on."""
+    """The answer of `solve` and `best`: solutions, and what is proven about them."""
 
     status: str  # solved, none or stopped
     solutions: tuple[Solution, ...]
-    unique: bool | None  # None: not known
+    unique: bool | None  # None: unknown
     method: str
     seconds: float
     reason: str = ""  # why it stopped, or which clues contradict each other
-    partial: Mapping[int, int] = field(default=NOTHING)  # what elimination had filled in
+    partial: Mapping[int, int] = field(default=NOTHING)  # values that the method `elimination` found, by cell
     cost: int | None = None  # of the best solution found
-    bound: int | None = None  # what no solution can beat
+    bound: int | None = None  # no solution is better than this
+    question: Question | None = field(default=None, repr=False, compare=False)  # the puzzle or model
 
     def __post_init__(self) -> None:
         freeze(self, "partial")
@@ -123,16 +150,19 @@ class Answer:
         """The first solution, if any was found."""
         return self.solutions[0] if self.solutions else None
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
+        """What a notebook shows."""
+        return mime_bundle(self, str(self))
+
     def __str__(self) -> str:
         uniqueness = {True: ", the only solution", False: ", not the only solution", None: ""}[self.unique]
-        told = (
-            self.status + (uniqueness if self.solutions else "") + (f": {self.reason}" if self.reason else "")
-        )
-        return "\n".join([told, *map(str, self.solutions[:1])])
+        reason = f": {self.reason}" if self.reason else ""
+        first = self.status + (uniqueness if self.solutions else "") + reason
+        return "\n".join([first, *map(str, self.solutions[:1])])
 
 
 class Count(int):
-    """How many solutions there are: an int that knows whether it is all of them."""
+    """The number of solutions: an int with the attributes `complete` and `reason`."""
 
     complete: bool  # False: there may be more
     method: str
@@ -140,10 +170,10 @@ class Count(int):
     reason: str  # why counting stopped
 
     def __new__(cls, count: int, complete: bool, method: str, seconds: float, reason: str = "") -> Count:
-        """The number, and what is known of it."""
-        made = super().__new__(cls, count)
-        vars(made).update(complete=complete, method=method, seconds=seconds, reason=reason)
-        return made
+        """Create the int with its attributes."""
+        number = super().__new__(cls, count)
+        vars(number).update(complete=complete, method=method, seconds=seconds, reason=reason)
+        return number
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"cannot assign to field {name!r}")
@@ -156,85 +186,95 @@ class Count(int):
 
 @dataclass(frozen=True)
 class Candidates:
-    """For each cell or variable, the values it takes in some solution."""
+    """The values that each cell or variable takes in some solution."""
 
-    status: str  # solved: every value is decided; none: there is no solution; stopped
+    status: str  # solved (every value is decided), none (no solution) or stopped
     shown: Names
-    values: tuple[tuple[int, ...], ...]  # taken in a solution that was found
-    open: tuple[tuple[int, ...], ...]  # undecided when it was stopped
+    values: tuple[tuple[int, ...], ...]  # in a solution that was found
+    open: tuple[tuple[int, ...], ...]  # undecided when the search stopped
     method: str
     seconds: float
     reason: str = ""
+    question: Question | None = field(default=None, repr=False, compare=False)  # the puzzle or model
 
     def __getitem__(self, key: object) -> tuple[int, ...]:
         return self.values[self.shown.number(key)]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
+        """What a notebook shows."""
+        return mime_bundle(self, repr(self))
 
 
 def solve(
     question: Question,
     *,
     method: str = "auto",
-    limit: int | None = TO_TELL_UNIQUE,
+    limit: int | None = UNIQUENESS_LIMIT,
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Answer:
-    """Look for solutions: two by default, which tells whether the first is the only one.
+    """Look for up to `limit` solutions; the default of two decides whether there is only one.
 
-    `limit=None` looks for all of them; what was found is never lost when a limit stops the search. Where
-    one solution is better than another, the best is looked for, unless there is another limit. `seconds` is
-    for all of it: to build the problem, to search, to check what was found.
+    `question` is a puzzle or a model. `limit=None` looks for all solutions. With an objective and the default
+    limit, it looks for a best solution. `seconds` limits the time to build the problem, to search and to
+    check the solutions; `nodes` limits the search. After a limit the answer has the solutions found so far.
+    Raises InputError for arguments out of range, and UnsupportedError if the method does not support the
+    question.
     """
-    limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes)
-    problem = _built(question, watch)
-    if problem is not None and problem.objective is not None and limit == TO_TELL_UNIQUE:
+    limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes, question)
+    problem = _build(question, watch)
+    if problem is not None and problem.objective is not None and limit == UNIQUENESS_LIMIT:
         return _best(problem, method, watch, Best())
     return _search(problem, method, limit, watch)
 
 
-def _built(question: Question, watch: _Watch) -> Problem | None:
-    """What a question asks; None if there is no time to put it together."""
+def _build(question: Question, watch: _Watch) -> Problem | None:
+    """The problem of a question; None if the time limit passes while it is built."""
     with watch:
         return problem_of(question)
     return None
 
 
 def _search(problem: Problem | None, method: str, limit: int | None, watch: _Watch) -> Answer:
-    """Look for so many solutions."""
+    """Look for up to `limit` solutions."""
     if problem is None:
-        return Answer(STOPPED, (), None, method, watch.seconds, watch.reason)
+        return Answer(STOPPED, (), None, method, watch.seconds, watch.reason, question=watch.question)
     found, engine = Found(), method_named(method)
     with watch:
         _find(problem, engine, limit, found, watch)
         watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
     solved = _checked(problem, engine, found, watch)
     number, complete = len(solved), found.complete
-    # Whoever asks for two wants to know whether the first is the only one: it answers by itself.
-    answered = number == limit or (limit == TO_TELL_UNIQUE and number > 0)
+    # With the default limit the first solution is an answer, even if its uniqueness is unknown.
+    answered = number == limit or (limit == UNIQUENESS_LIMIT and number > 0)
     status = _status(number > 0, complete or answered)
     reason = watch.contradiction(problem) if status == NONE else watch.reason
     unique = number == 1 if complete or number > 1 else None
-    return Answer(status, solved, unique, method, watch.seconds, reason, watch.partial)
+    return Answer(
+        status, solved, unique, method, watch.seconds, reason, watch.partial, question=watch.question
+    )
 
 
 def _find(problem: Problem, engine: Method, limit: int | None, found: Found, watch: _Watch) -> None:
-    """So many solutions; if they may be many, each is checked as it comes."""
-    if limit is not None and limit <= FOUND_AT_ONCE:
+    """Find up to `limit` solutions; if there may be many, each is checked as it is found."""
+    if limit is not None and limit <= _MAX_BULK:
         engine.find(problem, watch.limits, limit, found)
     else:
-        found.judged = True
-        found.add(_one_by_one(problem, engine, watch.limits), limit)
+        found.checked = True
+        found.add(_checked_solutions(problem, engine, watch.limits), limit)
 
 
 def _checked(problem: Problem, engine: Method, found: Found, watch: _Watch) -> tuple[Solution, ...]:
-    """The solutions found, checked; one that there is no time to check is left out, and something is open."""
-    names, solved = _names(problem), list[Solution]()
-    judge = None if found.judged or not found.solutions else engine.judge(problem)
+    """Check the solutions found; after the deadline the rest is dropped, and the search is incomplete."""
+    names, question, solved = _names(problem), watch.question, list[Solution]()
+    if found.checked:
+        return tuple([_solution(problem, names, values, question) for values in found.solutions])
+    checker = engine.checker(problem) if found.solutions else None
     try:
-        with watch.to_the_end():
+        with watch.grace_period():
             for values in found.solutions:
-                if not found.judged:
-                    _check(problem, values, judge)
-                solved.append(_solution(problem, names, values))
+                _check(problem, values, checker)
+                solved.append(_solution(problem, names, values, question))
     except StoppedError as stopped:
         found.complete, watch.reason = False, stopped.reason
     return tuple(solved)
@@ -243,28 +283,32 @@ def _checked(problem: Problem, engine: Method, found: Found, watch: _Watch) -> t
 def solutions(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Iterator[Solution]:
-    """Every solution, found one by one as they are asked for; StoppedError if a limit ends the search."""
+    """Iterate over all solutions, searching as they are consumed.
+
+    Raises StoppedError while iterating if a limit ends the search, else as `solve` does.
+    """
     limits = _Watch(seconds, nodes).limits
     with until(limits.deadline):
         problem = problem_of(question)
     names = _names(problem)
     return (
-        _solution(problem, names, values) for values in _one_by_one(problem, method_named(method), limits)
+        _solution(problem, names, values, question)
+        for values in _checked_solutions(problem, method_named(method), limits)
     )
 
 
-def _one_by_one(problem: Problem, engine: Method, limits: Limits) -> Iterator[Values]:
-    """Every solution, each checked as it comes."""
+def _checked_solutions(problem: Problem, engine: Method, limits: Limits) -> Iterator[Values]:
+    """Every solution, each checked as it is found."""
     found = None
     while True:
         try:
-            with until(limits.deadline):  # not while whoever asks does something else
+            with until(limits.deadline):  # not while the caller uses a solution
                 found = found or engine.solutions(problem, limits)
                 values = next(found, None)
                 if values is None:
                     return
-                _check(problem, values, engine.judge(problem))
-        except (MemoryError, NoRoomError):
+                _check(problem, values, engine.checker(problem))
+        except (MemoryError, OutOfMemoryError):
             raise StoppedError(OUT_OF_MEMORY) from None
         yield values
 
@@ -278,9 +322,9 @@ def count(
     nodes: int | None = None,
     counted: Counted | None = None,
 ) -> Count:
-    """How many solutions there are, counted up to `limit`.
+    """Count the solutions, up to `limit`; None: all.
 
-    Whoever passes `counted` in can watch it grow, from another thread.
+    `counted` is updated during the search, and can be read from another thread. Raises as `solve` does.
     """
     limit = check_count("limit", limit, 1)
     counted = Counted() if counted is None else check_type("counted", counted, Counted)
@@ -293,18 +337,19 @@ def count(
 def is_unique(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> bool | None:
-    """Whether there is exactly one solution; None if a limit came first."""
+    """Whether there is exactly one solution; None if a limit ended the search. Raises as `solve` does."""
     watch = _Watch(seconds, nodes)
-    answer = _search(_built(question, watch), method, TO_TELL_UNIQUE, watch)
+    answer = _search(_build(question, watch), method, UNIQUENESS_LIMIT, watch)
     return False if answer.status == NONE else answer.unique
 
 
 def candidates(
     question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
 ) -> Candidates:
-    """What each cell or variable takes in some solution.
+    """The values that each cell or variable takes in some solution.
 
-    If the time is over before the problem is even built, there are no cells, and it is stopped.
+    If the time limit passes while the problem is built, the result is stopped and has no cells. Raises as
+    `solve` does, and UnsupportedError if there are too many values to decide.
     """
     problem = possible = None
     with _Watch(seconds, nodes) as watch:
@@ -317,11 +362,11 @@ def candidates(
     undecided = tuple(tuples_of(map(_ascending, map(possible.open, problem.shown))))
     status = STOPPED if any(undecided) else SOLVED if all(proven) else NONE
     reason = watch.contradiction(problem) if status == NONE else watch.reason
-    return Candidates(status, _names(problem), proven, undecided, method, watch.seconds, reason)
+    return Candidates(status, _names(problem), proven, undecided, method, watch.seconds, reason, question)
 
 
 def _ascending(values: Sequence[int] | set[int]) -> Domain:
-    """The values in order, as domains have them."""
+    """The values in ascending order, as in domains."""
     return sorted(values) if isinstance(values, set) else values
 
 
@@ -333,17 +378,18 @@ def best(
     nodes: int | None = None,
     found: Best | None = None,
 ) -> Answer:
-    """The solution with the smallest (or largest) objective, and what is proven of it.
+    """A solution with the smallest (or largest) objective, and a bound on all others.
 
-    Whoever passes `found` in can watch it grow better, from another thread.
+    `found` is updated during the search, and can be read from another thread. Raises InputError if the
+    question has no objective, else as `solve` does.
     """
-    watch = _Watch(seconds, nodes)
+    watch = _Watch(seconds, nodes, question)
     found = Best() if found is None else check_type("found", found, Best)
-    problem = _built(question, watch)
+    problem = _build(question, watch)
     if problem is None:
         return _search(None, method, None, watch)
     if problem.objective is None:
-        raise InputError("there is nothing to minimize or maximize")
+        raise InputError("no objective: expected a question with something to minimize or maximize")
     return _best(problem, method, watch, found)
 
 
@@ -355,75 +401,84 @@ def _best(problem: Problem, method: str, watch: _Watch, found: Best) -> Answer:
     solved = _checked(problem, engine, best_found, watch)
     status = _status(bool(solved), best_found.complete)
     reason = watch.contradiction(problem) if status == NONE else watch.reason
-    return Answer(status, solved, None, method, watch.seconds, reason, cost=found.cost, bound=found.bound)
+    return Answer(
+        status,
+        solved,
+        None,
+        method,
+        watch.seconds,
+        reason,
+        cost=found.cost,
+        bound=found.bound,
+        question=watch.question,
+    )
 
 
 @dataclass(frozen=True)
 class AsGoodAs:
-    """The question for the solutions of another that cost exactly so much."""
+    """The question for the solutions of another question that have this cost."""
 
     question: Question
     cost: int
 
     def problem(self) -> Problem:
-        """With the cost settled, and nothing left to make better."""
-        asked = self.question.problem()
-        assert asked.objective is not None
-        return asked.narrowed({asked.objective.variable: (self.cost,)}).replaced(objective=None)
+        """The problem with its objective fixed at this cost."""
+        problem = self.question.problem()
+        assert problem.objective is not None
+        return problem.narrowed({problem.objective.variable: (self.cost,)}).replaced(objective=None)
 
 
 def _undecided(problem: Problem) -> Possible:
-    """Every value of the variables shown, none of them decided."""
+    """All values of the variables shown, as undecided candidates."""
     values = sum(len(problem.domains[variable]) for variable in problem.shown)
-    if values > MOST_CANDIDATES:
-        raise UnsupportedError(f"there are {values:,} values to decide: at most {MOST_CANDIDATES:,} can be")
+    if values > MAX_CANDIDATES:
+        raise UnsupportedError(f"{values:,} values to decide: expected at most {MAX_CANDIDATES:,}")
     return Possible(problem.domains, problem.shown)
 
 
 def contradiction(problem: Problem) -> str:
-    """Which cells already contradict each other, in words; empty if that is not to be seen at once."""
+    """Which cells contradict each other; empty if no single rule or domain shows it."""
     for variable, domain in enumerate(problem.domains):
         if not domain:
             return Message("{cell} can take no value", problem.names[variable])
-    clash = problem.conflict()
-    if clash is None:
-        return ""
-    return rule_clash(problem, *clash)
+    conflict = problem.conflict()
+    return "" if conflict is None else conflict_message(problem, *conflict)
 
 
-def rule_clash(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
-    """That these variables, with one value left each, break a rule, in words."""
+def conflict_message(problem: Problem, rule: Rule, cells: Sequence[int]) -> str:
+    """The message that these variables, which have one value each, violate a rule."""
     names: Lazy = (AND, *[problem.names[cell] for cell in cells])
-    held = {problem.domains[cell][0] for cell in cells}
+    values = {problem.domains[cell][0] for cell in cells}
     if len(cells) == 1 and cells[0] not in problem.shown:
-        return rule.sentence()  # about a condition, which says by itself what it is about
+        return rule.sentence()  # of a condition, whose sentence is complete
     if len(cells) == 1:
-        what = Message("{cell} holds {value}", names, held.pop())
-    elif len(cells) == 2 and len(held) == 1:
-        what = Message("{cells} both hold {value}", names, held.pop())
+        what = Message("{cell} holds {value}", names, values.pop())
+    elif len(cells) == 2 and len(values) == 1:
+        what = Message("{cells} both hold {value}", names, values.pop())
     else:
         what = Message("{cells} contradict it", names)
     return Message("{rule}, but {fact}", rule.sentence(), what)
 
 
 def impossible_rule(problem: Problem) -> str:
-    """A rule that its cells cannot keep whatever the others do, in words; empty if each alone can be kept."""
-    native, quickly = method_named("native"), Limits(nodes=NODES_FOR_A_RULE)
+    """A rule that its cells cannot satisfy whatever the others hold; empty if each can be satisfied alone."""
+    native, limits = method_named("native"), Limits(nodes=_RULE_NODES)
     for rule in watched(problem.rules, 1):
         with suppress(StoppedError, UnsupportedError):
-            if next(native.solutions(problem.replaced(rules=[rule]), quickly), None) is None:
+            if next(native.solutions(problem.replaced(rules=[rule]), limits), None) is None:
                 return Message("{rule}, which its cells cannot do", rule.sentence())
     return ""
 
 
 class _Watch:
-    """Times a question, keeps its limits, and notes what ends it early: a limit, Ctrl-C, full memory.
+    """Times a question and applies its limits; notes the reason if a limit, Ctrl-C or lack of memory ends it.
 
-    What is asked within it, which may be several times, keeps its deadline.
+    It is a context manager that may be entered several times, with one deadline for all.
     """
 
-    def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        self.reason = ""  # why it ended early
+    def __init__(self, seconds: float | None, nodes: int | None, question: Question | None = None) -> None:
+        self.question = question
+        self.reason = ""  # why it ended before it was complete
         self.partial: Mapping[int, int] = NOTHING
         self.seconds = 0.0
         self.limits = Limits.within(seconds, nodes)
@@ -443,44 +498,44 @@ class _Watch:
             self.reason, self.partial = error.reason, error.partial
         elif isinstance(error, KeyboardInterrupt):
             self.reason = INTERRUPTED
-        elif isinstance(error, MemoryError | NoRoomError):
+        elif isinstance(error, MemoryError | OutOfMemoryError):
             self.reason = OUT_OF_MEMORY
-        return isinstance(error, StoppedError | KeyboardInterrupt | MemoryError | NoRoomError)
+        return isinstance(error, StoppedError | KeyboardInterrupt | MemoryError | OutOfMemoryError)
 
-    def to_the_end(self) -> until:
-        """Time for what is done with what was found: until the deadline, or a moment if that has passed."""
+    def grace_period(self) -> until:
+        """The deadline for using what was found: that of the question, or a moment from now."""
         deadline = self.limits.deadline
-        return until(None if deadline is None else max(deadline, time.monotonic() + A_MOMENT))
+        return until(None if deadline is None else max(deadline, time.monotonic() + GRACE_SECONDS))
 
     def contradiction(self, problem: Problem) -> str:
-        """Which cells contradict each other, where that is seen at once and in time."""
-        with suppress(StoppedError), self.to_the_end():
+        """Which cells contradict each other; empty if that is unknown."""
+        with suppress(StoppedError), self.grace_period():
             return contradiction(problem)
         return ""
 
 
-def _check(problem: Problem, values: Values, judge: Judge | None = None) -> None:
-    """Have every domain and every rule judge what a method found.
+def _check(problem: Problem, values: Values, checker: Checker | None = None) -> None:
+    """Check a solution of a method against every domain and rule; raises InternalError if it is wrong.
 
-    A judge that finds nothing wrong answers for all of them; one that does is not believed.
+    The quick check of `checker` replaces both if it passes. If it fails, the rules decide.
     """
-    if judge is not None and judge(values):
+    if checker is not None and checker(values):
         return
     if not problem.allows(values):
-        raise InternalError("a method returned a value that its variable cannot take")
-    if (broken := problem.violated_rule(values)) is not None:
-        raise InternalError(f"a method returned values that break a rule: {broken.sentence()}")
+        raise InternalError("a method returned a value outside the domain of its variable")
+    if (violated := problem.violated_rule(values)) is not None:
+        raise InternalError(f"a method returned values that violate a rule: {violated.sentence()}")
 
 
-def _solution(problem: Problem, names: Names, values: Values) -> Solution:
-    """The solution that these values make."""
+def _solution(problem: Problem, names: Names, values: Values, question: Question | None) -> Solution:
+    """The solution with the values of the variables shown."""
     if problem.shown == range(len(values)):
-        return Solution(names, tuple(values))
-    return Solution(names, tuple(values[variable] for variable in problem.shown))
+        return Solution(names, tuple(values), question)
+    return Solution(names, tuple(values[variable] for variable in problem.shown), question)
 
 
 def _names(problem: Problem) -> Names:
-    """The names of the variables shown: the same for all problems that were narrowed from one."""
+    """The names of the variables shown, shared by all problems that were narrowed from one."""
     return _base_names(problem.base)
 
 

@@ -1,15 +1,15 @@
-"""Batch: many boards of one shape as lines of text, bytes in and bytes out, on all cores.
+"""Many boards of one shape as lines of text, solved on all cores: bytes in, bytes out.
 
-One puzzle a line, as the format `line` has it, with one character a cell. For each line there is one line
-in the answer: the solution (the first that was found), a comma, and how many there are:
+Each line is a puzzle in the format `line`, one character per cell. The answer has one line for each: the
+first solution found, a comma, and the number of solutions:
 
     ...digits...,1      the only solution
-    ...digits...,2+     one of several: the search ends at the limit
-    ,0                  there is none
+    ...digits...,2+     one of several: the search ended at the limit
+    ,0                  no solution
     ,error: ...         what is wrong with the line
 
-A line that names a rule behind its board (`..., antiknight`) is bad: an answer has no room for a reservation.
-Empty lines and comments stay empty lines. Nothing is kept of a line, so files may be of any length.
+A line that names a rule after its board (`..., antiknight`) is an error: an answer has no room for a
+reservation. Empty lines and comments become empty lines. Lines are not stored, so files may be of any length.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from passatempo.methods.native import compiled
 from passatempo.problem import Question, problem_of
 from passatempo.records import dataclass, replace
 
-USUAL_SIZE = 9  # of boards, where no line says otherwise
+DEFAULT_SIZE = 9  # of boards, if no line shows it
 NO_LIMIT = 2**64 - 1  # more solutions than can be counted
 MOST_THREADS = 1024
 MOST_VALUE = len(LETTERS) + 9  # the last letter
@@ -38,12 +38,12 @@ _MAY_BE_A_RULE = b",error: left out, and perhaps part of the rules: %b"
 _IN_EVERY_NAME = tuple(bytes([each]) for each in b"aeiostAEIOST")  # at least one of these letters
 _SMALL = bytes.maketrans(string.ascii_uppercase.encode(), string.ascii_lowercase.encode())
 _NO_LETTERS = bytes(set(range(256)) - set(f"{string.ascii_letters}\n".encode()))
-LONGEST_LOOK = 10_000  # bytes in which the first line that is a board is looked for
+_SAMPLE_SIZE = 10_000  # bytes in which the first board is searched for
 
 
 @dataclass(frozen=True)
 class LineAnswers:
-    """The answers to lines, and how many lines had no solution, one, or several, or were bad."""
+    """The answers to lines, and the numbers of lines with no solution, one, several, or an error."""
 
     text: bytes | bytearray
     none: int
@@ -53,7 +53,7 @@ class LineAnswers:
 
 
 class LineSolver:
-    """Solves lines of boards that differ in nothing but their givens."""
+    """Solves lines of boards that differ only in their givens."""
 
     def __init__(
         self,
@@ -64,41 +64,43 @@ class LineSolver:
         lanes: int = 0,
         keep: bool = False,
     ) -> None:
-        """Boards like this puzzle, or else plain ones of the size that the first line has.
+        """Boards with the clues of the puzzle `like`, or plain boards of the size of the first line.
 
-        `lanes` says how many 9x9 boards each core is to solve at once, for whoever wants to compare; 0 is as
-        many as the processor can. With `keep` the answers to some lines stand where the next will be written:
-        threads solve easy boards faster than the system hands out new memory.
+        `lanes` is the number of 9x9 boards that each core solves at once, for comparisons; 0: as many as the
+        processor supports. With `keep` the buffer of the answers is reused by the next call: threads solve
+        easy boards faster than the system allocates memory.
         """
         self.limit = NO_LIMIT if limit is None else min(check_whole("limit", limit, 1), NO_LIMIT)
-        self.threads = cores() if threads is None else check_whole("threads", threads, 1, MOST_THREADS)
+        self.threads = (
+            available_cores() if threads is None else check_whole("threads", threads, 1, MOST_THREADS)
+        )
         self.lanes = lanes
         self._kernel = None if like is None else _kernel_of(like)
-        self._rules_are_said = like is not None
-        self._kept = (bytearray(), bytearray()) if keep else None
+        self._has_rules = like is not None
+        self._buffers = (bytearray(), bytearray()) if keep else None
 
     def solve(self, data: bytes) -> LineAnswers:
         """The answers to these lines, in their order."""
         if self._kernel is None:
             self._kernel = _kernel_of(_plain_board(data))
-        unread = {} if self._rules_are_said else rules_named(data)
+        unread = {} if self._has_rules else rules_named(data)
         if not unread:
-            return self._in_memory(self._kernel, data)
-        answers = self._in_memory(self._kernel, _with_lines(data, dict.fromkeys(unread, b"")))
+            return self._solve_within_memory(self._kernel, data)
+        answers = self._solve_within_memory(self._kernel, _with_lines(data, dict.fromkeys(unread, b"")))
         return replace(answers, text=_with_lines(answers.text, unread), bad=answers.bad + len(unread))
 
-    def _in_memory(self, kernel: Kernel, data: bytes) -> LineAnswers:
-        """The answers, found by one thread if there is no room for more."""
+    def _solve_within_memory(self, kernel: Kernel, data: bytes) -> LineAnswers:
+        """The answers, by a single thread if there is not enough memory for several."""
         try:
-            return self._solved(kernel, data)
+            return self._solve(kernel, data)
         except MemoryError:
             if self.threads == 1:
                 raise
-            self.threads = 1  # each thread needs room of its own
-            return self._solved(kernel, data)
+            self.threads = 1  # each thread needs memory of its own
+            return self._solve(kernel, data)
 
-    def _solved(self, kernel: Kernel, data: bytes) -> LineAnswers:
-        text, counts = kernel.solve_lines(data, self.limit, self.threads, self.lanes, self._kept)
+    def _solve(self, kernel: Kernel, data: bytes) -> LineAnswers:
+        text, counts = kernel.solve_lines(data, self.limit, self.threads, self.lanes, self._buffers)
         return LineAnswers(text, *counts)
 
 
@@ -109,19 +111,19 @@ def solve_lines(
     threads: int | None = None,
     like: Question | None = None,
 ) -> bytes:
-    """Solve a puzzle a line; for each line its solution and the number of solutions, up to the limit.
+    """Solve one puzzle per line; each line of the result has a solution and the number of solutions.
 
-    The boards are plain ones, as many cells as the first line has symbols, or like the puzzle given: its
-    rooms, its cages and whatever else it says hold for every line. `limit=None` counts them all. Uses all
-    cores unless told otherwise.
+    The boards are plain ones of the size of the first line, or have the rooms, cages and other clues of the
+    puzzle `like`. Solutions are counted up to `limit`; None: all. `threads` defaults to all cores. Raises
+    InputError if the puzzle `like` cannot be used, and for arguments out of range.
     """
     return bytes(LineSolver(like=like, limit=limit, threads=threads).solve(_as_bytes(data)).text)
 
 
 def rules_named(data: bytes) -> dict[int, bytes]:
-    """The answers to lines that name a rule behind their board, by the number of the line, from 0.
+    """The answers to lines that name a rule after their board, by the number of the line, from 0.
 
-    Most data have no letters, or at least no such names, and that is seen at once.
+    Most data have no letters, or at least no such names, which is checked first.
     """
     if not any(letter in data for letter in _IN_EVERY_NAME):
         return {}
@@ -136,7 +138,7 @@ def rules_named(data: bytes) -> dict[int, bytes]:
 
 
 def _with_lines(text: bytes | bytearray, others: Mapping[int, bytes]) -> bytes:
-    """A text with other lines in some places."""
+    """A text with some lines replaced, by number."""
     lines = bytes(text).split(b"\n")
     for number, line in others.items():
         lines[number] = line
@@ -144,32 +146,34 @@ def _with_lines(text: bytes | bytearray, others: Mapping[int, bytes]) -> bytes:
 
 
 def _as_bytes(data: object) -> bytes:
-    """The bytes of whatever holds some: bytes, a memoryview, a file mapped into memory."""
+    """The bytes of bytes, a memoryview or a memory-mapped file."""
     if isinstance(data, str):
-        raise WrongTypeError("expected bytes, found a text: encode() makes bytes of it")
+        raise WrongTypeError("expected bytes, found a str: encode it first")
     try:
         return data if isinstance(data, bytes) else memoryview(data).tobytes()  # type: ignore[arg-type]
     except TypeError:
         raise WrongTypeError(f"expected bytes, found {quoted(data)}") from None
 
 
-def cores() -> int:
-    """How many threads can run at once."""
+def available_cores() -> int:
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _kernel_of(question: Question) -> Kernel:
     problem = problem_of(question)
     if problem.objective is not None:
-        raise InputError("lines of boards whose solutions are better or worse cannot be solved yet")
+        raise InputError("batch does not support kinds with an objective")
     shared = problem if problem.limits else problem.base
     for domain in map(shared.domains.__getitem__, shared.shown):
         if domain and not 0 <= domain[0] <= domain[-1] <= MOST_VALUE:
             wrong = domain[-1] if domain[0] >= 0 else domain[0]
-            raise InputError(f"a board with the value {wrong}: lines of one character a cell have {_VALUES}")
+            raise InputError(
+                f"the board has the value {wrong}: lines of one character per cell can hold {_VALUES}"
+            )
     return compiled(shared, Limits())
 
 
 def _plain_board(data: bytes) -> Question:
-    board = board_of_lines(data[:LONGEST_LOOK].decode("ascii", "replace").splitlines())
-    return kind_of_bare_grids()(board or Board(USUAL_SIZE, USUAL_SIZE))
+    board = board_of_lines(data[:_SAMPLE_SIZE].decode("ascii", "replace").splitlines())
+    return kind_of_bare_grids()(board or Board(DEFAULT_SIZE, DEFAULT_SIZE))

@@ -18,9 +18,9 @@ from passatempo.records import dataclass, record
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 SMALL = 1024  # cells; what is derived from the size of such a board is cached
-KEPT = 64  # sizes of board in a cache
+CACHE_SIZE = 64  # sizes of board in a cache
 
-Steps = tuple[tuple[int, int], ...]  # from cell to cell: so many rows down, columns to the right
+Steps = tuple[tuple[int, int], ...]  # offsets: rows down, columns to the right
 BESIDE: Steps = ((0, 1), (1, 0))
 TOUCHING: Steps = ((0, 1), (1, -1), (1, 0), (1, 1))
 
@@ -33,6 +33,36 @@ COLUMN = message("column {letters}")
 FALLING_DIAGONAL = message("the diagonal falling from {cell}")
 RISING_DIAGONAL = message("the diagonal rising from {cell}")
 
+WHITE_DOT = message("the white dot between {cells}")
+BLACK_DOT = message("the black dot between {cells}")
+X_SIGN = message("the X between {cells}")
+V_SIGN = message("the V between {cells}")
+NUMBER_SIGN = message("the {number} between {cells}")
+NUMBERED_WHITE_DOT = message("the white dot of {number} between {cells}")
+NUMBERED_BLACK_DOT = message("the black dot of {number} between {cells}")
+BAR = message("the bar between {cells}")
+WALL_OF_LENGTH = message("the wall of {number} between {cells}")
+NO_DOT = message("no dot between {cells}")
+NO_X_OR_V = message("no X or V between {cells}")
+NO_BAR = message("no bar between {cells}")
+# Names of pairs of cells after the sign between them, or its absence, which players know as a rule.
+SIGNS = frozenset(
+    {
+        WHITE_DOT,
+        BLACK_DOT,
+        NUMBERED_WHITE_DOT,
+        NUMBERED_BLACK_DOT,
+        X_SIGN,
+        V_SIGN,
+        NUMBER_SIGN,
+        BAR,
+        WALL_OF_LENGTH,
+        NO_DOT,
+        NO_X_OR_V,
+        NO_BAR,
+    }
+)
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _LETTER_NAME = r"([A-Za-z]{1,4})([0-9]{1,4})"
@@ -41,9 +71,9 @@ _NUMBER_NAME = r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})"
 
 @record
 class Group:
-    """Cells, and what people call them.
+    """Cells with a name.
 
-    The label is a text, or a message that is rendered when somebody reads it (messages.py).
+    The label is a str, or a message that is rendered when `name` is read (messages.py).
     """
 
     __slots__ = ("cells", "label")
@@ -56,6 +86,11 @@ class Group:
         """The label in English; `translator(lang).render(group.name)` gives another language."""
         return english(self.label)
 
+    @property
+    def is_named_by_sign(self) -> bool:
+        """Whether its label is the sign between its two cells."""
+        return isinstance(self.label, tuple) and self.label[0] in SIGNS
+
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)
 
@@ -63,7 +98,7 @@ class Group:
         return len(self.cells)
 
     def split_at(self, walls: Container[int]) -> Iterator[tuple[int, ...]]:
-        """The maximal runs of cells that are no walls."""
+        """The maximal runs of cells between walls."""
         for is_wall, stretch in groupby(self.cells, key=walls.__contains__):
             if not is_wall:
                 yield tuple(stretch)
@@ -90,7 +125,7 @@ def column_number(letters: str) -> int:
 def once_a_size(find: Callable[[Board, *More], Found]) -> Callable[[Board, *More], Found]:
     """Decorate a function of a board: results for small boards are cached by the size of the board."""
 
-    @lru_cache(maxsize=KEPT)  # by the sides: hashing a board takes longer
+    @lru_cache(maxsize=CACHE_SIZE)  # by the sides: hashing a board takes longer
     def cached(rows: int, cols: int, *more: *More) -> Found:
         return find(Board(rows, cols), *more)
 
@@ -111,7 +146,7 @@ class Board:
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE):
-            raise InputError(f"a board of {self.rows}x{self.cols}: each side must be 1 to {MAX_SIDE}")
+            raise InputError(f"a board of {self.rows}x{self.cols}: expected sides of 1 to {MAX_SIDE}")
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -138,7 +173,7 @@ class Board:
         return divmod(cell, self.cols)
 
     def name(self, cell: int) -> str:
-        """What people call a cell: `B4` is the second column of the fourth row."""
+        """The name of a cell: `B4` is the second column of the fourth row."""
         if len(self) > SMALL:  # listing all names of a large board is slow
             return f"{column_letters(cell % self.cols)}{cell // self.cols + 1}"
         return self.names[cell]
@@ -157,7 +192,7 @@ class Board:
         elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
-            raise InputError(f"'{name}' is no cell: write B4 or r4c2")
+            raise InputError(f"'{name}' is not a cell: expected such as B4 or r4c2")
         if not self.has(row, col):
             raise InputError(f"{name} lies outside the {self} board")
         return self.at(row, col)
@@ -178,7 +213,7 @@ class Board:
         return 0 <= row < self.rows and 0 <= col < self.cols
 
     def ray(self, cell: int, down: int, right: int) -> list[int]:
-        """The cells from this one to the edge, going so many rows and columns at each step."""
+        """The cells from this one to the edge, in steps of `down` rows and `right` columns."""
         row, col = self.place(cell)
         cells = []
         while self.has(row, col):
@@ -197,7 +232,7 @@ class Board:
         (top, left), (bottom, right) = self.place(first), self.place(last)
         rows, cols = _between(top, bottom), _between(left, right)
         if len(rows) > 1 and len(cols) > 1 and len(rows) != len(cols):
-            raise InputError(f"{self.name(first)}-{self.name(last)} is no straight line of cells")
+            raise InputError(f"{self.name(first)}-{self.name(last)} is not a straight line of cells")
         length = max(len(rows), len(cols))
         places = zip(rows * (length // len(rows)), cols * (length // len(cols)), strict=True)
         return [self.at(*place) for place in places]
@@ -291,6 +326,6 @@ def _between(one: int, other: int) -> list[int]:
 
 
 def in_words(names: Iterable[str]) -> str:
-    """Names as a person lists them: "A1", "A1 and B2", "A1, B2 and C3"."""
+    """Names as a list in English: "A1", "A1 and B2", "A1, B2 and C3"."""
     *most, last = list(names)
     return f"{', '.join(most)} and {last}" if most else last

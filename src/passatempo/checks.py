@@ -1,6 +1,6 @@
-"""Checks of the arguments that public functions share; a bad one is an InputError.
+"""Checks of the arguments of public functions; a bad one raises InputError.
 
-An argument of the wrong type is a WrongTypeError, which is both an InputError and a TypeError.
+An argument of the wrong type raises WrongTypeError, which is both an InputError and a TypeError.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from passatempo.errors import InputError, WrongTypeError
 
-LONGEST = 1_000_000_000  # seconds, some thirty years; locks and clocks overflow at ten times that
-LARGEST_SEED = 2**128 - 1  # room for any hash or UUID that somebody makes a seed of
+LONGEST = 1_000_000_000  # seconds, about thirty years; locks overflow at ten times that
+LARGEST_SEED = 2**128 - 1  # any hash or UUID can be a seed
 Wanted = TypeVar("Wanted")
 _QUOTED = 60  # characters of a bad argument that a message quotes
 
 
 def whole(name: str, value: object) -> int:
-    """Any whole number; also a bool, which is 0 or 1 among values."""
+    """The argument as an int; a bool is 0 or 1. Raises WrongTypeError if it is not a whole number."""
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -26,7 +26,7 @@ def whole(name: str, value: object) -> int:
 
 
 def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """The whole number that an argument must be, within its bounds; a bool is refused."""
+    """The argument as an int within bounds; raises InputError for any other, and for a bool."""
     number = _whole(value)
     if number is not None and least <= number and (most is None or number <= most):
         return number
@@ -35,40 +35,48 @@ def check_whole(name: str, value: object, least: int, most: int | None = None) -
 
 
 def check_seconds(value: object) -> float | None:
-    """A limit of time in seconds, 0 or more; None is no limit."""
+    """A time limit in seconds, 0 or more; None: no limit."""
     if value is None:
         return None
     seconds = _number(value)
-    if seconds is not None and 0 <= seconds <= LONGEST:  # nan is neither
+    if seconds is not None and 0 <= seconds <= LONGEST:  # false for nan
         return seconds
     raise _wrong(seconds, f"seconds is {quoted(value)}: expected a number, 0 to {LONGEST:,}, or None")
 
 
+def check_number(name: str, value: object, least: float, most: float) -> float:
+    """The number that an argument must be, within its bounds."""
+    number = _number(value)
+    if number is not None and least <= number <= most:  # nan is neither
+        return number
+    raise _wrong(number, f"{name} is {quoted(value)}: expected a number, {least:g} to {most:g}")
+
+
 def check_type(name: str, value: object, wanted: type[Wanted]) -> Wanted:
-    """The argument, if it is an object of this class."""
+    """The argument; raises WrongTypeError if it is not an instance of this class."""
     if isinstance(value, wanted):
         return value
     raise WrongTypeError(f"{name} is {quoted(value)}: expected a {wanted.__name__}")
 
 
 def check_iterable(name: str, value: Iterable[Wanted]) -> Iterable[Wanted]:
-    """Something to be gone through."""
+    """The argument; raises WrongTypeError if it is not iterable."""
     if isinstance(value, Iterable):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected several values, such as a list")
+    raise WrongTypeError(f"{name} is {quoted(value)}: expected an iterable, such as a list")
 
 
 def in_text(name: str, value: object) -> str:
-    """A text, or a number as one, as on the command line."""
+    """A str as it is, a number as on the command line; raises WrongTypeError for anything else."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a text, as on the command line")
+        raise WrongTypeError(f"{name} is {quoted(value)}: expected a str")
     return quoted(value)
 
 
 def in_digits(number: int) -> str:
-    """A whole number as text; one with more decimal digits than Python converts in hexadecimal ones."""
+    """A whole number in decimal, or in hexadecimal if Python refuses to convert so many digits."""
     try:
         return str(number)
     except ValueError:
@@ -76,10 +84,10 @@ def in_digits(number: int) -> str:
 
 
 def quoted(value: object) -> str:
-    """How an error message shows an argument, whatever its repr does."""
+    """An argument as error messages show it: its repr, shortened, even if repr fails."""
     try:
         text = repr(value)
-    except Exception:  # such as that of an int with more digits than Python converts
+    except Exception:  # such as an int with more digits than Python converts
         return f"an object of type {type(value).__name__}"
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
 
@@ -94,7 +102,7 @@ def _whole(value: object) -> int | None:
 
 
 def _number(value: object) -> float | None:
-    """As a float; None if it is no number. An int too large for one is infinite."""
+    """The value as a float; None if it is not a number. An int that is too large becomes infinite."""
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         return None
     try:

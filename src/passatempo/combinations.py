@@ -84,7 +84,7 @@ def _checked_cells(cells: int, totals: Mapping[str, int | None]) -> int:
         raise InputError(f"{quoted(cells)} cells: expected 1 to {MAX_CELLS}")
     for name in ("mod", "power"):
         if totals[name] is not None and cells != 2:
-            raise InputError(f"{name} is of 2 cells, not of {cells}")
+            raise InputError(f"{name} needs 2 cells, found {cells}")
     return cells
 
 
@@ -97,7 +97,7 @@ def _checked_required(required: list[int], cells: int, available: Sequence[int],
             among = domain_text(available) if available else "none"
             raise InputError(f"{value} is required, but the values are {among}")
         if times > 1 and not repeats:
-            raise InputError(f"{value} is required {times} times, but no value may stand twice")
+            raise InputError(f"{value} is required {times} times, but values may not repeat")
     return tuple(sorted(required))
 
 
@@ -107,7 +107,7 @@ def _whole_numbers(name: str, numbers: Iterable[int]) -> list[int]:
         for number in islice(check_iterable(name, numbers), MAX_VALUES + 1)
     ]
     if len(listed) > MAX_VALUES:
-        raise InputError(f"{name}: more than {MAX_VALUES:,} of them")
+        raise InputError(f"{name}: expected at most {MAX_VALUES:,} values")
     return listed
 
 

@@ -1,8 +1,8 @@
-"""The deadline of the call under way: what reading, building, drawing and wording look at.
+"""The deadline of the current call, for code that reads, builds, draws and renders.
 
-A search is handed its limits. What is done before and after it, by kinds, clues, rules, formats and painters,
-takes no limits in its signatures: every loop there whose length depends on the board looks at the deadline
-of its context, with `check` or `watched`. Without a deadline nothing ever stops.
+A search takes its limits as arguments. The code before and after it, in kinds, clues, rules, formats and
+paint, does not: every loop there whose length depends on the board checks the deadline of its context, with
+`check` or `watched`. Without a deadline nothing stops.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from passatempo.checks import check_seconds
 from passatempo.errors import StoppedError
 from passatempo.messages import Message
 
-OUT_OF_TIME = Message("the time given was over")
+OUT_OF_TIME = Message("the time limit was reached")
 _NEVER = float("inf")
-_BETWEEN_LOOKS = 256  # items; some 100 microseconds of the quickest loops
+_BETWEEN_CHECKS = 256  # items; about 100 microseconds of the fastest loops
 
 Item = TypeVar("Item")
 
@@ -26,28 +26,30 @@ _deadline: ContextVar[float] = ContextVar("deadline", default=_NEVER)  # of time
 
 
 class until:
-    """A block that keeps this deadline, of time.monotonic(), or one that is earlier; None: no other."""
+    """A context manager that sets a deadline of time.monotonic() unless an earlier one is set."""
 
     def __init__(self, deadline: float | None) -> None:
         self._at = _NEVER if deadline is None else deadline
         self._before: Token[float] | None = None
 
     def __enter__(self) -> None:
-        self._before = _deadline.set(min(_deadline.get(), self._at))
+        if self._at != _NEVER:
+            self._before = _deadline.set(min(_deadline.get(), self._at))
 
     def __exit__(self, *error: object) -> None:
-        assert self._before is not None
-        _deadline.reset(self._before)
+        if self._before is not None:
+            _deadline.reset(self._before)
+            self._before = None
 
 
 def deadline_in(seconds: object) -> float | None:
-    """The deadline so many seconds from now; None is none. InputError if this is no number of seconds."""
-    left = check_seconds(seconds)
-    return None if left is None else time.monotonic() + left
+    """The deadline `seconds` from now; None: no deadline. Raises InputError if it is not a time limit."""
+    limit = check_seconds(seconds)
+    return None if limit is None else time.monotonic() + limit
 
 
 def within(seconds: object) -> until:
-    """A block that takes no longer than so many seconds, if any number is given."""
+    """A context manager that sets the deadline `seconds` from now; None: no deadline."""
     return until(deadline_in(seconds))
 
 
@@ -57,25 +59,25 @@ def check() -> None:
         raise StoppedError(OUT_OF_TIME)
 
 
-def watched(items: Iterable[Item], between: int = _BETWEEN_LOOKS) -> Iterator[Item]:
-    """The items, with a look at the deadline before the first and after so many."""
-    left = 1
+def watched(items: Iterable[Item], between: int = _BETWEEN_CHECKS) -> Iterator[Item]:
+    """The items; the deadline is checked before the first and then every `between` items."""
+    remaining = 1
     for item in items:
-        left -= 1
-        if left == 0:
+        remaining -= 1
+        if remaining == 0:
             check()
-            left = between
+            remaining = between
         yield item
 
 
 def seconds_left() -> float | None:
-    """How long until the deadline, never negative; None if there is none."""
+    """The seconds until the deadline, never negative; None if there is none."""
     deadline = _deadline.get()
     return None if deadline == _NEVER else max(0.0, deadline - time.monotonic())
 
 
 def timed(call: Callable[..., Item], *arguments: object, **named: object) -> Item:
-    """What a call of the kernel gives that takes `seconds`: those that are left. StoppedError if too few."""
+    """Call a kernel function with the `seconds` that are left; raises StoppedError if they are too few."""
     try:
         return call(*arguments, **named, seconds=seconds_left())
     except TimeoutError:

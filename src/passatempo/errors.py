@@ -2,7 +2,7 @@
 
 An error takes a text, or a template and its arguments (messages.py), which can be rendered in any language:
 
-    raise InputError("'{name}' is no cell: write B4 or r4c2", name)
+    raise InputError("'{name}' is not a cell: expected such as B4 or r4c2", name)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from passatempo.printable import one_line
 
 
 class PassatempoError(Exception):
-    """The base of every error this package raises on purpose."""
+    """The base of all errors of this package except InternalError."""
 
     def __init__(self, template: str, *arguments: Argument) -> None:
         super().__init__(Message(template, *arguments) if arguments else template)
@@ -29,7 +29,7 @@ class PassatempoError(Exception):
 
 
 class InputError(PassatempoError, ValueError):
-    """A puzzle, a file or an option is not valid: what was found, where, and what was expected."""
+    """A puzzle, a file or an argument is not valid: what was found, where, and what was expected."""
 
     clue: str = ""  # the field of the clue it is about; a reader adds the line of that clue
 
@@ -42,7 +42,7 @@ class UnsupportedError(PassatempoError):
     """A problem that is too large, or that this method does not support; another may."""
 
 
-class NoRoomError(UnsupportedError):
+class OutOfMemoryError(UnsupportedError):
     """This method needs more memory than there is; another may need less."""
 
 

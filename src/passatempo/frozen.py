@@ -1,4 +1,4 @@
-"""FrozenDict: a mapping that cannot be changed, for values that are passed around and kept."""
+"""FrozenDict: an immutable mapping."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Item = TypeVar("Item")
 class FrozenDict(dict[Key, Item]):
     """A dict that refuses changes with a TypeError.
 
-    It is looked up, compared, copied and sent to other processes as any dict is, and has a hash; what `|` and
-    `copy` make of it is an ordinary one. A proxy from `types` could not be pickled.
+    It can be looked up, compared, copied and pickled like any dict, and is hashable; `|` and `copy` return an
+    ordinary dict. A proxy from `types` could not be pickled.
     """
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise TypeError("this mapping cannot be changed: make a new one")
+        raise TypeError("this mapping cannot be changed: create a new one")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
@@ -31,11 +31,11 @@ class FrozenDict(dict[Key, Item]):
         return dict.__repr__(self)
 
 
-NOTHING: FrozenDict[Any, Any] = FrozenDict()  # one for all who have nothing to say
+NOTHING: FrozenDict[Any, Any] = FrozenDict()  # the empty mapping, shared
 
 
 def freeze(instance: object, *names: str) -> None:
-    """Have an object keep mappings of its own, which nobody can change, in these attributes."""
+    """Replace the mappings in these attributes of an object by immutable copies."""
     for name in names:
         held = getattr(instance, name)
         if type(held) is not FrozenDict:

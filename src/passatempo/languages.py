@@ -1,7 +1,7 @@
-"""Languages: messages rendered in English, or in the language of a catalogue.
+"""Messages rendered in English or in another language.
 
-Templates stand in the code in English, with named placeholders (messages.py). A catalogue,
-`locale/<language>/LC_MESSAGES/passatempo.po`, translates them; it is read and compiled when its language is
+Templates are in the code, in English, with named placeholders (messages.py). A catalogue,
+`locale/<language>/LC_MESSAGES/passatempo.po`, translates them. It is read and compiled when its language is
 first used: see docs/decisions/015-languages.md and 021-messages.md.
 """
 
@@ -16,7 +16,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passatempo.errors import InputError
-from passatempo.messages import AND, LISTS, OR, Argument, Message, joined, message, named, placeholders
+from passatempo.messages import (
+    AND,
+    LISTS,
+    OR,
+    Argument,
+    Message,
+    joined,
+    message,
+    named,
+    placeholders,
+    sentence,
+)
 
 __all__ = ["Language", "languages", "message", "placeholders", "sentence", "translator"]
 
@@ -24,7 +35,7 @@ ENGLISH = "en"
 _FOLDER = Path(__file__).parent / "locale"
 _CATALOGUE = Path("LC_MESSAGES") / "passatempo.po"
 
-# Prepositions that contract with the article that follows: "em" and "a linha 3" are "na linha 3".
+# Contractions of a preposition and the article after it: "em" and "a linha 3" are "na linha 3".
 _CONTRACTIONS = {
     "pt": {
         **{f"de {article}": f"d{article}" for article in ("o", "a", "os", "as")},
@@ -34,13 +45,13 @@ _CONTRACTIONS = {
     }
 }
 
-# Prepositions that such a language repeats before each name of a list: "na linha 3 e na coluna A".
+# Prepositions that are repeated before each name of a list: "na linha 3 e na coluna A".
 _PREPOSITION = {"pt": re.compile(r"\b(de|em|a|por) \{([a-z0-9_]+)\}")}
 _ARTICLE = {"pt": re.compile(r"(o|a|os|as) ")}
 
 
 class Listed(str):
-    """A rendered list that keeps its items, and the template that joined them."""
+    """A rendered list with its items and the template that joined them."""
 
     __slots__ = ("items", "template")
 
@@ -49,7 +60,7 @@ class Listed(str):
 
 
 class Language:
-    """Renders messages in one language. It is called with a template and its arguments by name."""
+    """Renders messages in one language: `language(template, **arguments)`."""
 
     def __init__(self, code: str, catalogue: NullTranslations) -> None:
         self.code = code
@@ -68,7 +79,7 @@ class Language:
         return self._filled(self._catalogue.gettext(template), arguments)
 
     def many(self, one: str, several: str, number: int, **arguments: object) -> str:
-        """The message of the template for one thing or for several, by the plural rule of the language."""
+        """The message of the singular or plural template, by the plural rule of the language."""
         template = self._catalogue.ngettext(one, several, number)
         return self._filled(template, {"number": number} | arguments)
 
@@ -81,11 +92,11 @@ class Language:
         return str(text)
 
     def listed(self, items: Iterable[object]) -> str:
-        """All of these: "A1", "A1 and B2", "A1, B2 and C3"."""
+        """The items as a list: "A1", "A1 and B2", "A1, B2 and C3"."""
         return self._joined(AND, items)
 
     def either(self, items: Iterable[object]) -> str:
-        """One of these: "A1", "A1 or B2", "A1, B2 or C3"."""
+        """The items as alternatives: "A1", "A1 or B2", "A1, B2 or C3"."""
         return self._joined(OR, items)
 
     def _rendered(self, template: str, arguments: tuple[Argument, ...]) -> str:
@@ -130,21 +141,16 @@ def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def sentence(text: str) -> str:
-    """The text with a capital letter at its start and a full stop at its end."""
-    return _capitalised(text) + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def translator(lang: str | None = None) -> Language:
-    """The language with this code, such as "pt" or "pt_BR"; without one, that of the environment.
+    """The language with this code, such as "pt" or "pt_BR"; None: that of the environment.
 
-    An InputError if there is no catalogue for it.
+    Raises InputError if there is no catalogue for it.
     """
     if lang is None:
         return _language(_from_environment(os.environ))
     code = _code(lang)
     if code not in languages():
-        raise InputError(f"'{lang}' is no language known here: expected {' or '.join(languages())}")
+        raise InputError(f"'{lang}' is not a supported language: expected {' or '.join(languages())}")
     return _language(code)
 
 
@@ -178,7 +184,7 @@ class Entry(NamedTuple):
     """An entry of a catalogue."""
 
     one: str
-    several: str  # the template of the plural; empty: none
+    several: str  # the plural template; empty: none
     translations: tuple[str, ...]
 
 
@@ -192,10 +198,10 @@ def read_catalogue(text: str) -> Iterator[Entry]:
         lines = [line for line in entry.splitlines() if line and not line.startswith("#")]
         for line in lines:
             if found := _KEYWORD.fullmatch(line):
-                here = fields[found[1]]
-                here[:] = [*here, found[2]] if found[1] == "msgstr" else [found[2]]
+                current = fields[found[1]]
+                current[:] = [*current, found[2]] if found[1] == "msgstr" else [found[2]]
             else:
-                here[-1] += line[1:-1]  # the text continues on this line
+                current[-1] += line[1:-1]  # a continuation line
         if lines:
             one, several = _unescaped(fields["msgid"][0]), _unescaped(fields["msgid_plural"][0])
             yield Entry(one, several, tuple(map(_unescaped, fields["msgstr"])))
@@ -206,7 +212,7 @@ def _unescaped(text: str) -> str:
 
 
 def _compiled(entries: Iterable[Entry]) -> GNUTranslations:
-    """The entries as a compiled catalogue in memory, which is what the standard library reads."""
+    """The entries as a compiled catalogue in memory, the format that the standard library reads."""
     from io import BytesIO
     from struct import pack
 

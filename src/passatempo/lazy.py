@@ -1,7 +1,6 @@
-"""Lazy: what is declared at once, but found or loaded only when somebody first asks for it.
+"""Attributes that are computed when they are first read, and then stored.
 
-A person who solves one puzzle waits for the modules to load, not for the search: see
-docs/decisions/010-lazy-start.md.
+Most of the time of a short command is spent on imports: see docs/decisions/010-lazy-start.md.
 """
 
 from __future__ import annotations
@@ -9,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar, overload
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
-class lazy(Generic[Found]):
-    """A property that is found when it is first asked for, and then kept.
+class lazy(Generic[Value]):
+    """A property that is computed when it is first read, and then stored in the instance.
 
-    As functools.cached_property, which before Python 3.12 takes a lock, and longer than what is found here.
+    Like functools.cached_property, which before Python 3.12 takes a lock, and longer than most of these.
     """
 
-    def __init__(self, find: Callable[[Any], Found], name: str = "") -> None:
-        self.find, self.name, self.__doc__ = find, name, find.__doc__
+    def __init__(self, compute: Callable[[Any], Value], name: str = "") -> None:
+        self.compute, self.name, self.__doc__ = compute, name, compute.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -27,20 +26,20 @@ class lazy(Generic[Found]):
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: object, owner: type) -> Found: ...
-    def __get__(self, instance: object | None, owner: type) -> Self | Found:
+    def __get__(self, instance: object, owner: type) -> Value: ...
+    def __get__(self, instance: object | None, owner: type) -> Self | Value:
         if instance is None:
             return self
-        found = instance.__dict__[self.name] = self.find(instance)
-        return found
+        value = instance.__dict__[self.name] = self.compute(instance)
+        return value
 
 
-class FoundOnce(dict[str, Found]):
-    """What is found for a name when it is first looked up, and then kept."""
+class LazyDict(dict[str, Value]):
+    """A dict whose values are computed when they are first looked up."""
 
-    def __init__(self, find: Callable[[str], Found]) -> None:
-        self._find = find
+    def __init__(self, compute: Callable[[str], Value]) -> None:
+        self._compute = compute
 
-    def __missing__(self, name: str) -> Found:
-        found = self[name] = self._find(name)
-        return found
+    def __missing__(self, name: str) -> Value:
+        value = self[name] = self._compute(name)
+        return value

@@ -1,17 +1,17 @@
-"""Message: text for people that can be rendered in any language.
+"""Messages: text that can be rendered in any language.
 
-A message is an English template with named placeholders, followed by one argument for each of them, in order:
+A message is an English template with named placeholders, and one argument for each of them, in order:
 
     Message("no value stands twice in {group}", board.lines[0].label)
 
-It is a `str`, the English text, so code that knows no languages uses it as one. It keeps its template and its
-arguments, so `translator("pt").render(message)` (languages.py) gives the same in Portuguese.
+It is a `str` with the English text, so code that knows no languages can use it as one. It keeps its template
+and arguments, so `translator("pt").render(message)` (languages.py) renders it in Portuguese.
 
 An argument is a message, or a text or number that is the same in every language: the name of a cell, a total,
-what a user wrote. A list is a message as well, of the template AND or OR, which take any number of arguments.
+a quotation of the input. A list is a message with the template AND or OR and any number of arguments.
 
-Names of groups are rarely read, and a board has thousands of them. So the label of a group is a `Text`: a
-tuple `(template, *arguments)`, which costs less than the English text, or a str.
+A board has thousands of groups, whose names are rarely read. So the label of a group is a `Text`: a tuple
+`(template, *arguments)`, which is cheaper than rendered text, or a str.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ AND = "{most} and {last}"
 OR = "{most} or {last}"
 LISTS = (AND, OR)
 
-Lazy: TypeAlias = tuple[str, *tuple["Argument", ...]]  # a template and its arguments, not rendered yet
+Lazy: TypeAlias = tuple[str, *tuple["Argument", ...]]  # a template and its arguments, not rendered
 Text: TypeAlias = str | Lazy
 Argument: TypeAlias = str | int | Lazy
 
 
 class Message(str):
-    """English text that keeps the template and the arguments it was rendered from.
+    """English text with the template and arguments it was rendered from.
 
-    A ValueError if there are not as many arguments as placeholders.
+    Raises ValueError if the numbers of arguments and placeholders differ.
     """
 
     __slots__ = ("arguments", "template")
@@ -43,17 +43,22 @@ class Message(str):
 
     def __new__(cls, template: str, *arguments: Argument) -> Self:
         """Render the English text."""
-        made = super().__new__(cls, _english(template, arguments))
-        made.template, made.arguments = template, arguments
-        return made
+        text = super().__new__(cls, _english(template, arguments))
+        text.template, text.arguments = template, arguments
+        return text
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.template, *self.arguments)
 
 
 def message(template: str) -> str:
-    """The template itself. It marks a template that is rendered elsewhere, so that a test finds it."""
+    """The template itself; marks templates that are rendered elsewhere, for a test that collects them."""
     return template
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its start and a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def english(text: Text) -> str:
@@ -63,17 +68,17 @@ def english(text: Text) -> str:
 
 @cache
 def placeholders(template: str) -> tuple[str, ...]:
-    """The names in braces of a template, each once, in order."""
+    """The names of the placeholders of a template, each once, in order."""
     return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))
 
 
 def named(template: str, arguments: Iterable[object]) -> dict[str, object]:
-    """The arguments of a template by their placeholders."""
+    """The arguments of a template by the names of its placeholders."""
     return dict(zip(placeholders(template), arguments, strict=True))
 
 
 def joined(template: str, items: Sequence[str]) -> str:
-    """A list by a template for its last two parts: "A1", "A1 and B2", "A1, B2 and C3"."""
+    """Items joined by commas, the last by the template: "A1", "A1 and B2", "A1, B2 and C3"."""
     if not items:
         return ""
     *most, last = items
@@ -81,7 +86,7 @@ def joined(template: str, items: Sequence[str]) -> str:
 
 
 def list_items(text: Argument) -> Iterator[Argument]:
-    """The items of a list, and of the lists in it; any other text as the only item."""
+    """The items of a list, nested lists flattened; any other text is its only item."""
     if isinstance(text, tuple) and text[0] in LISTS:
         for item in text[1:]:
             yield from list_items(item)

@@ -1,11 +1,11 @@
-"""Model: variables, conditions between them, and perhaps something to make as small or as large as can be.
+"""Model: integer variables, conditions between them, and perhaps an objective.
 
     m = Model()
     x, y, z = m.ints("x y z", 1, 100)
     m.add(x*x + y*y == z*z, x > y)
     sum(1 for _ in m.solutions())   # 52
 
-A model only collects; every question is asked of the `Problem` it makes (see expr/lowering.py).
+A model only stores what was added; questions compile it to a `Problem` (expr/lowering.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_VARIABLES = 1_000_000  # declared at once; as many as the largest board has
 
 
 class Options(TypedDict, total=False):
-    """What may be said with every question: the method, and limits of time and search nodes."""
+    """The arguments of every question: the method, and limits of time and search nodes."""
 
     method: str
     seconds: float | None
@@ -42,7 +42,7 @@ class Options(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Goal:
-    """What is to be made as small, or as large, as can be."""
+    """The objective: an expression to minimize or maximize."""
 
     expr: Expr
     maximize: bool
@@ -52,7 +52,12 @@ class Goal:
 
 
 class Model:
-    """Integer variables and conditions of your own; prints as what it says."""
+    """Integer variables and conditions of your own; `print` shows them.
+
+    Arguments of the wrong type raise WrongTypeError, bad values InputError. `m["x"]` is the variable named x;
+    InputError if there is none. The questions (`solve` and so on) take the options `method`, `seconds` and
+    `nodes`, and raise what the functions of the same name raise.
+    """
 
     def __init__(self) -> None:
         self._owner = object()
@@ -65,7 +70,7 @@ class Model:
 
     @classmethod
     def of(cls, question: Question) -> Model:
-        """A puzzle as a model, its cells as variables, to which conditions can be added."""
+        """The model of a puzzle: its cells are the variables, and conditions can be added."""
         problem, model = problem_of(question), cls()
         named = enumerate(zip(problem.names, problem.domains, strict=True))
         model._variables = [Variable(name, at, domain, model._owner) for at, (name, domain) in named]
@@ -77,7 +82,10 @@ class Model:
         return model
 
     def ints(self, names: str, low: int | Iterable[int], high: int | None = None) -> tuple[Variable, ...]:
-        """Several variables with the same values; the names are separated by blanks or commas."""
+        """Declare several variables with the same domain; the names are separated by blanks or commas.
+
+        The domain is as for `int`.
+        """
         check_type("names", names, str)
         domain = _domain(names, low, high)
         return tuple(self._declare(name, domain) for name in re.split(r"[\s,]+", names.strip(" ,\t\n")))
@@ -85,7 +93,7 @@ class Model:
     def array(
         self, name: str, size: int, low: int | Iterable[int], high: int | None = None
     ) -> list[Variable]:
-        """Variables in a row, called `q[0]`, `q[1]` and so on."""
+        """Declare `size` variables called `q[0]`, `q[1]` and so on; the domain is as for `int`."""
         size = check_whole("size", size, 0, MOST_VARIABLES)
         domain = _domain(check_type("name", name, str), low, high)
         return [self._declare(f"{name}[{at}]", domain) for at in range(size)]
@@ -93,7 +101,7 @@ class Model:
     def grid(
         self, name: str, rows: int, cols: int, low: int | Iterable[int], high: int | None = None
     ) -> list[list[Variable]]:
-        """Rows of variables, called `q[0][0]`, `q[0][1]` and so on."""
+        """Declare rows of variables called `q[0][0]`, `q[0][1]` and so on; the domain is as for `int`."""
         rows = check_whole("rows", rows, 0, MOST_VARIABLES)
         domain = _domain(check_type("name", name, str), low, high)
         return [self.array(f"{name}[{row}]", cols, domain) for row in range(rows)]
@@ -107,26 +115,32 @@ class Model:
             raise InputError(f"the model has no variable called {quoted(name)}") from None
 
     def group(self, *parts: Variable, name: str = "") -> Group:
-        """Variables as the group that a rule of the vocabulary is made from."""
+        """The variables as a group, the first argument of every class of `passatempo.rules`."""
         for part in parts:
             self._check_owner(check_type("a part of the group", part, Variable))
         return Group(name or (AND, *map(str, parts)), tuple(part.number for part in parts))
 
     def add(self, *conditions: Condition | bool | Rule | Iterable[Condition | bool | Rule]) -> None:
-        """Add conditions that every solution must satisfy; rules of the vocabulary are welcome too."""
+        """Add conditions or rules, one by one or in iterables, that every solution must satisfy.
+
+        Raises InputError if one has a variable of another model.
+        """
         self._conditions.extend([self._checked(condition) for condition in _each(conditions)])
 
     def minimize(self, expr: Expr | int) -> None:
-        """Say what `best` shall make as small as can be."""
-        self._aim(expr, maximize=False)
+        """Set the objective: `best` finds a solution in which `expr` is smallest."""
+        self._set_goal(expr, maximize=False)
 
     def maximize(self, expr: Expr | int) -> None:
-        """Say what `best` shall make as large as can be."""
-        self._aim(expr, maximize=True)
+        """Set the objective: `best` finds a solution in which `expr` is largest."""
+        self._set_goal(expr, maximize=True)
 
     def problem(self) -> Problem:
-        """What a method is given: the variables and helpers, and the rules between them."""
-        with _not_too_deep():
+        """The problem that methods solve: variables, auxiliary variables, and the rules between them.
+
+        Raises InputError if a condition cannot be compiled, for example because it exceeds 64 bits.
+        """
+        with _nesting_checked():
             return self._lowered()
 
     def _lowered(self) -> Problem:
@@ -144,28 +158,34 @@ class Model:
         shown = tuple(self._shown)
         return Problem(lowering.names, lowering.domains, lowering.rules, shown, self._cols, objective)
 
-    def solve(self, *, limit: int | None = answers.TO_TELL_UNIQUE, **options: Unpack[Options]) -> Answer:
-        """Look for solutions, whatever they cost: two by default, which tells whether there is only one."""
+    def solve(self, *, limit: int | None = answers.UNIQUENESS_LIMIT, **options: Unpack[Options]) -> Answer:
+        """Look for up to `limit` solutions (None: all); the default of two decides whether there is only one.
+
+        With an objective and the default limit, look for a best solution.
+        """
         return answers.solve(self, limit=limit, **options)
 
     def solutions(self, **options: Unpack[Options]) -> Iterator[Solution]:
-        """Every solution, found one by one as they are asked for."""
+        """Iterate over all solutions, searching as they are consumed."""
         return answers.solutions(self, **options)
 
     def count(self, limit: int | None = None, **options: Unpack[Options]) -> Count:
-        """How many solutions there are, counted up to `limit`."""
+        """Count the solutions, up to `limit`; None: all."""
         return answers.count(self, limit=limit, **options)
 
     def is_unique(self, **options: Unpack[Options]) -> bool | None:
-        """Whether there is exactly one solution; None if a limit came first."""
+        """Whether there is exactly one solution; None if a limit ended the search first."""
         return answers.is_unique(self, **options)
 
     def candidates(self, **options: Unpack[Options]) -> Candidates:
-        """What each variable takes in some solution."""
+        """The values that each variable takes in some solution."""
         return answers.candidates(self, **options)
 
     def best(self, **options: Unpack[Options]) -> Answer:
-        """The solution with the smallest, or largest, objective, and what is proven of it."""
+        """A solution with the smallest (or largest) objective, and a bound on all others.
+
+        Raises InputError if there is no objective.
+        """
         return answers.best(self, **options)
 
     def __str__(self) -> str:
@@ -174,8 +194,8 @@ class Model:
             for number in self._shown
         ]
         lines = [
-            f"{', '.join(name for name, _ in alike)}: {domain}"
-            for domain, alike in groupby(declared, key=lambda each: each[1])
+            f"{', '.join(name for name, _ in same)}: {domain}"
+            for domain, same in groupby(declared, key=lambda each: each[1])
         ]
         lines += [each.sentence() if isinstance(each, Rule) else str(each) for each in self._conditions]
         return "\n".join(lines if self._goal is None else [*lines, str(self._goal)])
@@ -189,10 +209,10 @@ class Model:
         self._variables.append(variable)
         self._named[name] = variable
         self._shown.append(variable.number)
-        self._cols = None  # with other variables beside the cells there is no board to show
+        self._cols = None  # the variables are not just the cells of a board any more
         return variable
 
-    def _aim(self, expr: Expr | int, maximize: bool) -> None:
+    def _set_goal(self, expr: Expr | int, maximize: bool) -> None:
         goal = Goal(as_expr(expr), maximize)
         self._check_owner(goal.expr)
         self._goal = goal
@@ -207,20 +227,23 @@ class Model:
         return written
 
     def _check_owner(self, expr: Expr) -> None:
-        with _not_too_deep():
+        with _nesting_checked():
             for variable in variables(expr):
                 if variable.owner is not self._owner:
                     raise InputError(f"{expr}: {variable} is a variable of another model")
 
     # The last of the class: from here on `int` is the name of this method.
     def int(self, name: str, low: int | Iterable[int], high: int | None = None) -> Variable:
-        """A variable that takes any value from `low` to `high`, or one of the values given."""
+        """Declare a variable with the values from `low` to `high`, or those of the iterable `low`.
+
+        Raises InputError if the domain is empty or the name is used.
+        """
         return self._declare(check_type("name", name, str), _domain(name, low, high))
 
 
 @contextmanager
-def _not_too_deep() -> Iterator[None]:
-    """Where expressions are gone through: an InputError if Python cannot go as deep as they are nested."""
+def _nesting_checked() -> Iterator[None]:
+    """A context manager for recursion over expressions: InputError if they are nested too deeply."""
     try:
         yield
     except RecursionError:
@@ -241,8 +264,8 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
         domain = range(whole("low", low), whole("high", high) + 1)
     if not domain:
         raise InputError(
-            f"{names}: there is no value to take"
-            + ("" if high is None else f" from {quoted(low)} to {quoted(high)}")
+            f"{names}: the domain is empty"
+            + ("" if high is None else f", there is no value from {quoted(low)} to {quoted(high)}")
         )
     if max(-domain[0], domain[-1]) > MAX_VALUE:
         raise InputError(
@@ -252,7 +275,7 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
 
 
 def _each(conditions: Iterable[Any]) -> Iterator[Any]:
-    """Every condition passed, be it alone or one of an iterable."""
+    """The conditions, with iterables of them flattened."""
     for condition in conditions:
         if isinstance(condition, Iterable):
             yield from condition

@@ -1,4 +1,4 @@
-"""Plan: how a board is to be laid out before there is a solution."""
+"""Plan: the layout of a board to generate, before there is a solution."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KERNEL_SEEDS = 2**63  # the range of seeds that the kernel takes
 
 @dataclass(frozen=True)
 class Plan:
-    """How a board is to be laid out; None leaves the choice to the kind or the clue."""
+    """The layout to generate; None leaves the choice to the kind or the clue."""
 
     board: Board
     rng: Random  # the only source of randomness: the same seed gives the same puzzle
@@ -26,4 +26,6 @@ class Plan:
     )
     cage_sizes: range | None = None  # cells
     black_share: float | None = None  # of all cells
-    blocked_cells: frozenset[int] = field(default_factory=frozenset)  # where clues laid out leave no value
+    blocked_cells: frozenset[int] = field(
+        default_factory=frozenset
+    )  # cells that hold no value because of the layout

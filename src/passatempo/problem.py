@@ -1,7 +1,7 @@
-"""Problem: variables with domains, and rules between them. All that a method ever sees.
+"""Problem: variables with domains, and rules between them. Methods get nothing else.
 
-Variables are just integers; a puzzle's cells are the variables of its problem. `shown` says which
-of them make up a solution: the others help to state the rules, and follow from those shown.
+Variables are integers; the cells of a puzzle are the variables of its problem. `shown` are the variables that
+make up a solution; the others are auxiliary: they help to state the rules, and follow from those shown.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ Values = Sequence[int]  # one for each variable of a problem
 
 @dataclass(frozen=True)
 class Objective:
-    """The variable to make as small, or as large, as can be."""
+    """The variable to minimize or maximize."""
 
     variable: int
     maximize: bool = False
 
 
 class _Itself:
-    """An attribute that is the object itself, unless the object has its own: a reference would be a cycle."""
+    """An attribute that defaults to the object itself; a reference would be a cycle."""
 
     def __get__(self, problem: Any, owner: type) -> Any:
         return problem
 
 
 class Problem:
-    """Variables, what each may take, and the rules between them: a value, never changed.
+    """Variables, their domains, and the rules between them; immutable.
 
-    `rules` may be given in batches, which are expanded when somebody looks at `problem.rules`. `narrowed` and
-    `extended` return a problem that refers to the one it came from, so that a wire and a kernel compiled for
-    that one serve many: see docs/decisions/011-topology.md.
+    `rules` may be given in batches, which are expanded when `problem.rules` is first read. `narrowed` and
+    `extended` return a problem that refers to this one, so that one wire and one compiled kernel serve many
+    problems: see docs/decisions/011-topology.md.
     """
 
     base: Problem = _Itself()  # type: ignore[assignment]  # what it was narrowed from, or itself
@@ -81,7 +81,7 @@ class Problem:
         return _Extended(self, rules)
 
     def replaced(self, **changes: Any) -> Problem:
-        """A problem of its own that refers to no other, with some arguments of the constructor changed."""
+        """A copy that refers to no other problem, with some arguments of the constructor changed."""
         return Problem(**{**self._arguments(), **changes})
 
     def _arguments(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class Problem:
         return None
 
     def conflict(self) -> tuple[Rule, tuple[int, ...]] | None:
-        """A rule that the variables with one value left already violate, and the variables concerned."""
+        """A rule that the variables with one value already violate, and these variables; None if none is."""
         known: list[int | None] = [domain[0] if len(domain) == 1 else None for domain in self.domains]
         for rule in watched(self.rules):
             if clash := rule.clash([known[cell] for cell in rule.cells]):
@@ -135,7 +135,7 @@ class Problem:
         return None
 
     def first_rule(self) -> Rule | RuleBatch | None:
-        """The first rule, or the batch that comes first, without expanding any."""
+        """The first rule or batch of rules, without expanding any."""
         rules = (() if self.extended_from is None else self.extended_from.own_rules) or self.own_rules
         return rules[0] if rules else None
 
@@ -145,7 +145,7 @@ class Problem:
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is sent to another process: the problem alone, without the results derived from it."""
+        """Pickle the problem without the results derived from it."""
         return Problem, tuple(self._arguments().values())
 
     def __repr__(self) -> str:
@@ -157,7 +157,7 @@ class Problem:
 
 
 class _Narrowed(Problem):
-    """A problem with smaller domains than the one it refers to; its list of domains is made when needed."""
+    """A problem with smaller domains than its base; the list of its domains is built on first use."""
 
     def __init__(self, problem: Problem, domains: Mapping[int, Domain]) -> None:
         self.base, self.limits = problem.base, FrozenDict({**problem.limits, **domains})
@@ -172,7 +172,7 @@ class _Narrowed(Problem):
 
     @lazy
     def domains(self) -> Sequence[Domain]:
-        """The domains of the base, but for those that were narrowed."""
+        """The domains of the base, except those that were narrowed."""
         domains = list(self.base.domains)
         for variable, domain in self.limits.items():
             domains[variable] = domain
@@ -202,9 +202,9 @@ class _Extended(Problem):
 
 
 class derived(Generic[Result]):
-    """Decorator of a function of a problem alone: its result is stored with the problem.
+    """Decorator of a function of a problem: its result is stored with the problem.
 
-    The wire, the kernel, canonical labels and so on are found once for each problem this way.
+    So the wire, the kernel, canonical labels and the like are computed once for each problem.
     """
 
     def __init__(self, find: Callable[[Problem], Result]) -> None:
@@ -212,7 +212,7 @@ class derived(Generic[Result]):
         self.__doc__ = find.__doc__
 
     def __call__(self, problem: Problem) -> Result:
-        """The result, found now or before."""
+        """The result, computed on the first call."""
         results = problem.results
         if self not in results:
             results[self] = self._find(problem)
@@ -220,7 +220,7 @@ class derived(Generic[Result]):
         return found
 
     def stored(self, problem: Problem) -> Result | None:
-        """The result if it has been found already."""
+        """The result if it has been computed; None otherwise."""
         return problem.results.get(self)
 
 
@@ -233,7 +233,7 @@ def _one_by_one(rules: Iterable[Rule | RuleBatch]) -> Iterator[Rule]:
 
 
 def tuples_of(domains: Iterable[Domain]) -> list[tuple[int, ...]]:
-    """The domains as tuples. Those of a board are mostly the same range: each is made into a tuple once."""
+    """The domains as tuples; equal ranges share one."""
     known, found = dict[range, tuple[int, ...]](), list[tuple[int, ...]]()
     for domain in watched(domains):
         if not isinstance(domain, range):
@@ -256,17 +256,17 @@ def domain_text(domain: Domain) -> str:
 
 @dataclass(frozen=True)
 class Fewest:
-    """The preference for as few of a value as can be, and never more than `most`."""
+    """The objective that a value occurs as rarely as possible, and at most `most` times."""
 
     value: int
     most: int | None = None
 
     def cost(self, values: Values) -> int:
-        """How good a solution is, the fewer the better: how often the value stands there."""
+        """The number of times that the value occurs."""
         return sum(value == self.value for value in values)
 
     def added_to(self, problem: Problem) -> Problem:
-        """The problem with a variable that counts the value in those shown, which is to be made small."""
+        """The problem with another variable that counts the value, and is to be minimized."""
         counter, most = len(problem.domains), len(problem.shown)
         cells = Group((WHOLE_BOARD,), (*problem.shown, counter))
         return problem.replaced(
@@ -278,16 +278,16 @@ class Fewest:
 
 
 class Question(Protocol):
-    """Whatever can be asked about: a puzzle, a model."""
+    """Anything with a problem: a puzzle, a model."""
 
     def problem(self) -> Problem:
-        """What a method is given."""
+        """The problem that a method solves."""
 
 
 def problem_of(question: Question) -> Problem:
-    """What a question asks; WrongTypeError if it is neither a puzzle nor a model, nor anything like them."""
+    """The problem of a puzzle or a model; WrongTypeError if the argument has none."""
     if isinstance(question, str):
-        raise WrongTypeError("expected a puzzle or a model, found a text: read() makes a puzzle of it")
+        raise WrongTypeError("expected a puzzle or a model, found a str: read() parses one")
     if isinstance(question, type) or not callable(getattr(question, "problem", None)):
         raise WrongTypeError(f"expected a puzzle or a model, found {quoted(question)}")
     return question.problem()

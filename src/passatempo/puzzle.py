@@ -1,7 +1,7 @@
 """Puzzle, `@kind` and `clue()`: how a kind is declared.
 
-A kind is a frozen class whose fields are clues and whose `rules()` yields rules. From that one
-declaration every facility follows; see docs/adding-a-kind.md.
+A kind is a frozen class whose fields are clues and whose `rules()` yields rules. Solving, generating, formats
+and pictures follow from that declaration; see docs/adding-a-kind.md.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from passatempo.clues.base import Clue
 from passatempo.deadline import watched
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.frozen import FrozenDict
-from passatempo.lazy import FoundOnce, lazy
+from passatempo.lazy import LazyDict, lazy
+from passatempo.levels import DEFAULT_ENDS, Ends
+from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Fewest, Problem
-from passatempo.records import dataclass, field, metadata_of, replace
+from passatempo.records import add_field, dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule, RuleBatch
 from passatempo.scene import Mark, Scene
 from passatempo.size_limits import check_cells, check_values
@@ -35,20 +37,24 @@ _NO_VALUE = (0,)
 
 
 def clue(noun: str) -> Any:
-    """Declare a clue field of a kind; `noun` is what one part of it is called ("given", "cage")."""
+    """Declare a clue field of a kind; `noun` names one part of the clue ("given", "cage")."""
     return field(default=None, metadata={"noun": noun})
 
 
 @dataclass(frozen=True, repr=False, init=False)
 class Puzzle:
-    """A board and the clues on it: the base of every kind."""
+    """A board and the clues on it: the base class of every kind.
+
+    A kind defines `values` (or `all_values`) and `rules`, and whichever of the other methods it needs.
+    """
 
     board: Board
-    printed: Mapping[str, Clue] = field(init=False, compare=False)  # with those that go without saying
+    printed: Mapping[str, Clue] = field(init=False, compare=False)  # those left out by default included
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
     generated_from: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues to generate
     default_size: ClassVar[str] = "9x9"  # of a generated board
+    levels: ClassVar[Ends] = DEFAULT_ENDS  # the overall difficulties at which levels end
     clue_types: ClassVar[ClueTypes]
 
     def __init__(self, board: Board, **clues: Clue | None) -> None:
@@ -59,32 +65,32 @@ class Puzzle:
             if not isinstance(each, Clue | None):
                 raise WrongTypeError(f"{name} is {quoted(each)}: expected a clue, or None")
         inside = self.__dict__
-        stated = {name: each for name, each in clues.items() if each}
-        inside.update(stated, board=board)
-        stated |= self.usual_clues()
-        inside.update(stated)
-        inside["printed"] = {name: stated[name] for name in sorted(stated, key=self.clue_types.place)}
-        self._settle()
+        given = {name: each for name, each in clues.items() if each}
+        inside.update(given, board=board)
+        given |= self.default_clues()
+        inside.update(given)
+        inside["printed"] = {name: given[name] for name in sorted(given, key=self.clue_types.place)}
+        self._bind_clues()
         self.check()
 
-    def _settle(self) -> None:
-        """Have each clue as it stands on this puzzle, in the order of the declaration."""
+    def _bind_clues(self) -> None:
+        """Bind each clue to this puzzle, in the order of the declaration."""
         inside = self.__dict__
         printed = inside["printed"]
-        for name, stated in printed.items():
+        for name, each in printed.items():
             try:
-                printed[name] = inside[name] = stated.bound_to(self)
+                printed[name] = inside[name] = each.bound_to(self)
             except InputError as error:
                 error.clue = name
                 raise
         inside["printed"] = FrozenDict(printed)
 
     def values(self, cell: int) -> Domain:
-        """What a cell may take, in ascending order; nothing where no value stands."""
+        """The domain of a cell, in ascending order; empty for a cell without a value."""
         return self._values[cell]
 
     def all_values(self) -> Sequence[Domain]:
-        """The same of every cell. A kind that need not look at each of them says this instead of `values`."""
+        """The domains of all cells. A kind may define this instead of `values` if that is faster."""
         return list(map(self.values, self.board.cells))
 
     @lazy
@@ -92,28 +98,28 @@ class Puzzle:
         return self.all_values()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """The rules of the kind; those that clues bring are added to them."""
+        """The rules of the kind; those of the clues are added to them."""
         raise NotImplementedError
 
     def prefer(self) -> Fewest | None:
-        """What makes one solution better than another, if anything does."""
+        """The objective, if one solution can be better than another."""
         return None
 
     @property
     def repeatable(self) -> tuple[int, ...]:
-        """The values that may stand several times in a line, whatever else may not."""
+        """Values that may repeat in a group whose other values differ."""
         return ()
 
     def check(self) -> None:
         """Raise an InputError if the clues do not make a puzzle of this kind."""
 
-    def usual_clues(self) -> Mapping[str, Clue]:
-        """The clues that go without saying: what is understood where the text leaves them out."""
+    def default_clues(self) -> Mapping[str, Clue]:
+        """The clues that apply if none are printed, by field."""
         return {}
 
     @classmethod
     def layouts(cls, board: Board) -> Mapping[str, Mapping[str, Clue]]:
-        """Arrangements that have a name of their own on a board of this size: the clues that lay them out."""
+        """Named layouts of a board of this size, each with its clues."""
         return {}
 
     @classmethod
@@ -125,17 +131,26 @@ class Puzzle:
         """Givens to generate in cells that hold no value otherwise; none for most kinds."""
         return {}
 
+    @classmethod
+    def block_called(cls, word: str) -> str:
+        """The block that a person means: its name, another word for it, or what variant it makes.
+
+        Empty if there is none.
+        """
+        variant = next((alias for alias in cls.aliases if _stem(alias) == _stem(word)), "")
+        return cls.clue_types.field_called(word) or "".join(cls.generated_from.get(variant, ())[:1])
+
     def clue(self, name: str) -> Clue:
-        """One of the clues, by the name of its field."""
+        """The clue of a field; empty if the puzzle has none."""
         found: Clue = getattr(self, name)
         return found
 
     def has_clue(self, name: str) -> bool:
-        """Whether a clue says anything, printed or by default; asking loads no class."""
+        """Whether a clue is present, printed or by default; imports no class."""
         return bool(self.printed.get(name))
 
     def clues_of(self, *types: type[AnyClue]) -> list[AnyClue]:
-        """The clues of these types that are printed or go without saying."""
+        """The clues of these types, printed or by default."""
         return [clue for clue in self.printed.values() if isinstance(clue, types)]
 
     @property
@@ -143,14 +158,12 @@ class Puzzle:
         """The clues by the name of their field, in the order of the declaration."""
         return {name: getattr(self, name) for name in self.clue_types}
 
-    @property
-    def all_rules(self) -> Sequence[Rule]:
-        """The rules of the kind, those of clues that recur, then those of the others."""
-        return self.topology.rules
-
     @lazy
     def topology(self) -> Problem:
-        """The cells and the rules between them, before clues limit what cells take."""
+        """The cells and the rules between them, before clues limit single cells.
+
+        The rules of the kind come first, then those of structural clues, then those of the other clues.
+        """
         shared, structural = shared_problem(self), self.clue_types.structural
         if shared is None:
             names = sorted(self.printed, key=structural.__getitem__, reverse=True)
@@ -162,13 +175,13 @@ class Puzzle:
         return shared.extended(own) if own else shared
 
     def unrestricted_problem(self, clues: Iterable[Clue]) -> Problem:
-        """The cells, the rules of the kind, then those of these clues; nothing limits single cells.
+        """The problem of the kind's rules and those of these clues, without limits on single cells.
 
-        0 stands in cells that take no value. UnsupportedError if the board is too large.
+        Cells without a value have the domain {0}. Raises UnsupportedError if the board is too large.
         """
         board = self.board
         check_cells(board, "solved")
-        domains = tuple(self.all_values())
+        domains = tuple(self._values)
         check_values(board, domains)
         if not all(domains):
             domains = tuple([domain or _NO_VALUE for domain in domains])
@@ -178,7 +191,7 @@ class Puzzle:
         return Problem(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
-        """The cells that clues limit, and to which of the values they could take."""
+        """The cells whose domains clues restrict, and the domains they leave."""
         found: Mapping[int, Domain] = {}
         for each in self.printed.values():
             limits = each.limits(self)
@@ -188,59 +201,61 @@ class Puzzle:
             found = limits or found
         return found
 
-    def bare_problem(self) -> Problem:
-        """The cells as variables, and the rules between them: what a fill is judged by."""
+    def rules_problem(self) -> Problem:
+        """The problem with all rules and without the objective, by which a filled grid is checked."""
         return self.topology.narrowed(self.limits())
 
     def problem(self) -> Problem:
-        """What a method is given: the same, and what makes one solution better than another."""
+        """The problem that methods solve: `rules_problem` with the objective, if there is one."""
         preference = self.prefer()
-        return self.bare_problem() if preference is None else preference.added_to(self.bare_problem())
+        return self.rules_problem() if preference is None else preference.added_to(self.rules_problem())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is sent to another process: the clues, and nothing that was found out about them."""
+        """Pickle the clues, without anything derived from them."""
         return _rebuilt, (type(self), self.board, dict(self.printed))
 
     def __repr__(self) -> str:
-        return f"<{self.name} {self.board}: {', '.join(self.stated()) or 'empty'}>"
+        return f"<{self.name} {self.board}: {', '.join(self.explicit_clues()) or 'empty'}>"
 
     def __str__(self) -> str:
         """The puzzle in its native text form."""
-        return "\n".join([f"{self.name} {self.board}", *map(self._block, self.stated())])
+        return "\n".join([f"{self.name} {self.board}", *map(self._block, self.explicit_clues())])
 
-    def stated(self) -> list[str]:
-        """The names of the clues that do not go without saying."""
-        return [
-            name for name, stated in self.printed.items() if stated and not self._goes_without_saying(name)
-        ]
+    def explicit_clues(self) -> list[str]:
+        """The names of the clues that are not the default, which the text must contain."""
+        return [name for name, each in self.printed.items() if each and not self._is_default(name)]
 
-    def _goes_without_saying(self, name: str) -> bool:
+    def _is_default(self, name: str) -> bool:
         try:
             return replace(self, **{name: None}) == self  # type: ignore[arg-type]
         except InputError:
             return False
 
     def _block(self, name: str) -> str:
-        """A clue as text; a single line stands behind its name."""
+        """A clue as text; a single line follows the name of the clue."""
         lines = self.printed[name].write(self.board)
         return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join([name, *lines])
 
     def scene(self) -> Scene:
-        """What a painter has to show of the puzzle."""
-        marks: Iterator[Mark] = (mark for stated in self.printed.values() for mark in stated.draw(self))
+        """The scene that painters show."""
+        marks: Iterator[Mark] = (mark for each in self.printed.values() for mark in each.draw(self))
         return Scene(self.board, tuple(watched(marks)))
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
+        """The picture that notebooks display."""
+        return mime_bundle(self, str(self))
+
     def value_texts(self) -> tuple[str, ...]:
-        """Every value that some cell may hold, in order: each has its place among the notes of a picture."""
+        """All values of all domains in order; in a picture each has its place among the notes of a cell."""
         values = set[int]().union(*set(map(tuple, self._values)))
         return tuple(map(str, sorted(values)))
 
 
 def check_puzzle(name: str, value: object) -> Puzzle:
-    """The argument, if it is a puzzle; WrongTypeError if not, as for the text of one."""
+    """The argument, if it is a puzzle; WrongTypeError otherwise, also for a str."""
     if isinstance(value, Puzzle):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected a puzzle, as read() makes one of a text")
+    raise WrongTypeError(f"{name} is {quoted(value)}: expected a puzzle, such as read() returns")
 
 
 def _rebuilt(cls: type[Puzzle], board: Board, clues: dict[str, Clue]) -> Puzzle:
@@ -253,11 +268,13 @@ def kind(
     aliases: tuple[str, ...] = (),
     generated_from: str | Mapping[str, str] = "givens",
     default_size: str = "9x9",
+    levels: Ends = DEFAULT_ENDS,
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
-    """Make a class a kind: frozen, with its clue fields known by name and type.
+    """Declare a kind: the decorator of a subclass of `Puzzle`, which becomes frozen.
 
-    `generated_from` names the clues that are generated, for each of its names if they differ: the last is
-    laid out first, and its pieces are removed first. `default_size` is the size of a generated board.
+    `generated_from` names the clues that are generated, for each name of the kind if they differ; the layout
+    of the last is generated first, and its pieces are removed first. `default_size` is the size of a
+    generated board. `levels` are the overall difficulties at which levels end, see levels.py.
     """
 
     def declare(cls: type[Puzzle]) -> type[Puzzle]:
@@ -271,32 +288,67 @@ def kind(
         )
         made.generated_from = FrozenDict({called: tuple(fields.split()) for called, fields in each.items()})
         made.default_size = default_size
+        made.levels = levels
         made.clue_types = ClueTypes(made)
         if made.values is Puzzle.values and made.all_values is Puzzle.all_values:
-            raise TypeError(f"{made.__name__} does not say what a cell may take: expected values(cell)")
+            raise TypeError(f"{made.__name__} does not define values(cell), what a cell may take")
         for clue_field in made.clue_types:
-            setattr(made, clue_field, _LeftOut(clue_field))
+            setattr(made, clue_field, _EmptyClue(clue_field))
         return made
 
     return declare
 
 
+def add_clue_field(cls: type[Puzzle], name: str, clue_type: type[Clue], noun: str) -> None:
+    """Add a clue field to a kind that is declared already: the clue of a plugin.
+
+    InputError if the kind has another field of this name.
+    """
+    if cls.clue_types.get(name) is clue_type:
+        return
+    if name in cls.clue_types or not name.isidentifier() or hasattr(cls, name):
+        raise InputError(f"'{name}' cannot be added to {cls.name}: expected the name of a new block")
+    cls.__annotations__[name] = clue_type
+    add_field(cls, name, clue(noun))
+    cls.clue_types.add(name)
+    setattr(cls, name, _EmptyClue(name))
+
+
 def _default_name(cls: type[Puzzle]) -> str:
-    """A kind is called after its file; one that is declared elsewhere after its class."""
+    """A kind of the package is named after its file, any other after its class."""
     package, _, file = cls.__module__.rpartition(".")
     return file if package.endswith(".kinds") else cls.__name__.lower()
 
 
 class ClueTypes(Mapping[str, type[Clue]]):
-    """The clue fields of a kind by name, and their types: those that nobody looks up are never loaded."""
+    """The clue fields of a kind by name, and their types, which are imported on first use."""
 
     def __init__(self, cls: type[Puzzle]) -> None:
         names = [name for name, metadata in metadata_of(cls).items() if "noun" in metadata]
         self._places = {name: place for place, name in enumerate(names)}
-        self._types = FoundOnce(lambda name: _declared_type(cls, name))
-        self.place = self._places.__getitem__  # where a field stands in the declaration
-        self.empty = FoundOnce(lambda name: self[name]())  # the clue with nothing printed
-        self.structural = FoundOnce(lambda name: self[name].structural)
+        self._types = LazyDict(lambda name: _declared_type(cls, name))
+        self.place = self._places.__getitem__  # the position of a field in the declaration
+        self.empty = LazyDict(lambda name: self[name]())  # the clue with nothing printed
+        self.structural = LazyDict(lambda name: self[name].structural)
+
+    def add(self, name: str) -> None:
+        """Add a field that was declared later; it comes before the givens, like all other clues."""
+        *others, last = self._places
+        self._places = {each: place for place, each in enumerate((*others, name, last))}
+        self.place = self._places.__getitem__
+
+    def field_called(self, word: str) -> str:
+        """The field that a person means by this word; empty if there is none, or no single one."""
+        if word in self._places:
+            return word
+        wanted = _stem(word)
+        found = [name for name in self if _stem(name) == wanted]
+        found = found or [name for name in self if wanted in map(_stem, self[name].synonyms)]
+        return found[0] if len(found) == 1 else ""
+
+    def words(self) -> list[str]:
+        """The names of all fields, and what else people call them."""
+        return [*self, *(word for name in self for word in self[name].synonyms)]
 
     def __getitem__(self, name: str) -> type[Clue]:
         if name not in self._places:
@@ -313,8 +365,14 @@ class ClueTypes(Mapping[str, type[Clue]]):
         return len(self._places)
 
 
+def _stem(word: str) -> str:
+    """A word without hyphens, capitals and the ending of its plural."""
+    plain = word.lower().replace("-", "").replace("_", "")
+    return plain.removesuffix("s") if len(plain) > 3 else plain
+
+
 def _declared_type(cls: type, name: str) -> type[Clue]:
-    """The type of a field, as it is written in the class or in one that it is derived from."""
+    """The type of a field, as annotated in the class or in a base class."""
     home = next(base for base in cls.__mro__ if name in base.__annotations__)
     declared: Any = home.__annotations__[name]
     if isinstance(declared, str):
@@ -323,8 +381,8 @@ def _declared_type(cls: type, name: str) -> type[Clue]:
     return found
 
 
-class _LeftOut:
-    """The attribute of a kind that answers where its puzzles leave a clue out."""
+class _EmptyClue:
+    """The attribute of a kind that returns the empty clue where a puzzle has none."""
 
     def __init__(self, name: str) -> None:
         self._name = name

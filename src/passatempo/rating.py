@@ -1,31 +1,36 @@
-"""Rate: how hard a puzzle is for a person, on one scale for all kinds. docs/rating.md explains it.
+"""Rating: how hard a puzzle is for a person, on one scale for all kinds; see docs/rating.md.
 
-The rating is that of the hardest step on the easiest path. The effort counts every step, on the same scale:
-twice the work is one more.
+The rating is the difficulty of the hardest step on the easiest path. The effort counts every step, on the
+same scale: twice the work is one more. Both decide the level.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, solve
 from passatempo.deadline import check, within
 from passatempo.errors import StoppedError
-from passatempo.explaining.entries import Whether
-from passatempo.explaining.path import SEVERAL, Path, asked
+from passatempo.explaining.entries import ProblemQuestion
+from passatempo.explaining.explanation import SEVERAL
+from passatempo.explaining.position import problem_to_explain
+from passatempo.explaining.reduction import PLACING
+from passatempo.explaining.solution_path import SolutionPath
 from passatempo.frozen import NOTHING, freeze
+from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, level_of, overall_difficulty
 from passatempo.problem import Problem, Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
 from passatempo.size_limits import check_cells
 
-LEVELS = {"beginner": 1.3, "easy": 2.0, "medium": 3.0, "hard": 5.0, "expert": 7.5, "extreme": math.inf}
-Climbed = tuple[str, float]  # a technique, and how difficult a step was
-EASIEST = 1.0  # what a puzzle without an open cell is rated
-EASIEST_SUPPOSITION = 8.5  # no step without a technique is below: explaining/reasons.py says why
+StepCost = tuple[str, float]  # the technique and the difficulty of a step
+EASIEST = 1.0  # the rating of a puzzle without open cells
+EASIEST_PROOF = (
+    8.5  # the least difficulty of a proof by contradiction: see difficulty_of in explaining/mus.py
+)
 
 
 @dataclass(frozen=True)
@@ -33,11 +38,12 @@ class Rating:
     """How hard a puzzle is, and why."""
 
     status: str  # solved: it has one solution, and is rated; several; none; stopped
-    rating: float | None = None  # of its hardest step
-    level: str = ""  # one of six names, from beginner to extreme
+    rating: float | None = None  # the difficulty of its hardest step
+    level: str = ""  # one of six names, from beginner to extreme, for the overall difficulty
     hardest: str = ""  # the technique of that step
     effort: float | None = None  # of all steps together
     techniques: Mapping[str, int] = field(default=NOTHING)  # how often; the hardest first
+    overall: float | None = None  # of the hardest step and the effort: it decides the level
 
     def __post_init__(self) -> None:
         freeze(self, "techniques")
@@ -49,71 +55,80 @@ class Rating:
 
 
 def rate(question: Question, *, uniqueness: bool = True, seconds: float | None = None) -> Rating:
-    """How hard a puzzle with one solution is; of any other only its status is told.
+    """How hard a puzzle with one solution is; the rating of any other has only a status.
 
-    That it has one is proven first, so the techniques that rest on it count, unless `uniqueness` is False.
+    That there is one solution is proven first, so techniques that assume it are used, unless `uniqueness` is
+    False. After `seconds` the status is stopped.
     """
     if isinstance(question, Puzzle):
         check_cells(question.board, "rated")
     with within(seconds):
         try:
-            return _rated(question, uniqueness)
+            return _rate(question, uniqueness)
         except StoppedError as stopped:
             if stopped.reason == INTERRUPTED:
-                raise KeyboardInterrupt from None  # whoever rates many is to go on with none of them
+                raise KeyboardInterrupt from None  # so that a caller that rates many puzzles stops
             return Rating(STOPPED)
 
 
-def _rated(question: Question, uniqueness: bool) -> Rating:
-    """The same; StoppedError if the deadline passes."""
-    problem = asked(question)
-    answer = solve(Whether(problem))
+def _rate(question: Question, uniqueness: bool) -> Rating:
+    """As `rate`; StoppedError if the deadline passes."""
+    problem = problem_to_explain(question)
+    answer = solve(ProblemQuestion(problem))
     if answer.status == STOPPED or answer.reason == INTERRUPTED:
         raise StoppedError(answer.reason)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
-    return rate_unique(problem, uniqueness=bool(uniqueness)) or Rating(STOPPED)
+    return rate_unique(problem, levels_of(question), uniqueness=bool(uniqueness)) or Rating(STOPPED)
 
 
-def rate_unique(problem: Problem, *, below: float = math.inf, uniqueness: bool = True) -> Rating | None:
-    """How hard a problem is that is known to have one solution, if it is below a difficulty; None if not."""
-    with closing(Path(problem, uniqueness=uniqueness)) as path:
-        climbed = list(_climb(path, below))
-        # A cell with one candidate left is not filled in yet, and to do that may be no easier.
-        finished = path.complete and path.reasoner.next() is None
-        return rating_of(climbed) if finished else None
+def levels_of(question: Question) -> Ends:
+    """The overall difficulties at which the levels of the kind end."""
+    return question.levels if isinstance(question, Puzzle) else DEFAULT_ENDS
 
 
-def _climb(path: Path, below: float) -> Iterator[Climbed]:
-    """The technique and the difficulty of every step to the solution, as long as they are below that."""
-    while True:
-        yield from path.reasoner.climb(below)
-        if path.reasoner.solved:
-            return
-        check()
-        if below <= EASIEST_SUPPOSITION or (step := path.smallest_reason()) is None:
-            return
+def rate_unique(
+    problem: Problem, levels: Ends = DEFAULT_ENDS, *, below: float = math.inf, uniqueness: bool = True
+) -> Rating | None:
+    """The rating of a problem that is known to have one solution; None if it is not below a difficulty."""
+    with closing(SolutionPath(problem, uniqueness=uniqueness)) as path:
+        steps = _costs(path, below)
+        return None if steps is None else rating_of(steps, open_cells_of(problem), levels)
+
+
+def open_cells_of(problem: Problem) -> int:
+    """The number of cells that are not given."""
+    return sum(len(problem.domains[variable]) > 1 for variable in problem.shown)
+
+
+def _costs(path: SolutionPath, below: float) -> list[StepCost] | None:
+    """The steps that `explain` shows; None if one that is found is not below a difficulty."""
+    trace, reasoner = path.new_trace(), path.reasoner
+    if reasoner.can_record:
+        recorded = reasoner.record(below)
+        if not reasoner.solved and below <= EASIEST_PROOF:
+            return None
+        costs = [reasoner.cost_of(raw) for raw, _ in recorded]
+        if reasoner.solved and all(technique in PLACING for technique, _ in costs):
+            return costs  # without removals there is nothing to drop or to merge
+        path.add_recorded(recorded, trace)
+    for step in path.extend(trace):
         if step.difficulty >= below:
-            return
-        path.reasoner.apply(step)
-        yield step.technique, step.difficulty
+            return None
         check()
+    return [(step.technique, step.difficulty) for step in path.reduced(trace)] if path.complete else None
 
 
-def rating_of(climbed: Sequence[Climbed]) -> Rating:
-    """The rating of a path: the technique and the difficulty of each step."""
-    if not climbed:
-        return Rating(SOLVED, EASIEST, level_of(EASIEST), "", EASIEST)
-    hardest, rating = max(climbed, key=lambda step: step[1])
-    effort = math.log2(sum(2**difficulty for _, difficulty in climbed))
+def rating_of(steps: Sequence[StepCost], open_cells: int, levels: Ends = DEFAULT_ENDS) -> Rating:
+    """The rating of a path on a board with open cells: the technique and the difficulty of each step."""
+    if not steps:
+        return Rating(SOLVED, EASIEST, LEVELS[0], "", EASIEST, overall=EASIEST)
+    hardest, rating = max(steps, key=lambda step: step[1])
+    effort = round(math.log2(sum(2**difficulty for _, difficulty in steps)), 2)
+    overall = round(overall_difficulty(rating, effort, open_cells), 2)
     at_most: dict[str, float] = {}
-    for technique, difficulty in climbed:
+    for technique, difficulty in steps:
         at_most[technique] = max(difficulty, at_most.get(technique, 0))
-    counts = Counter(technique for technique, _ in climbed)
+    counts = Counter(technique for technique, _ in steps)
     techniques = {key: counts[key] for key in sorted(counts, key=lambda key: -at_most[key])}
-    return Rating(SOLVED, rating, level_of(rating), hardest, round(effort, 2), techniques)
-
-
-def level_of(rating: float) -> str:
-    """The name of the level that a rating belongs to."""
-    return next(level for level, end in LEVELS.items() if rating < end)
+    return Rating(SOLVED, rating, level_of(overall, levels), hardest, effort, techniques, overall)

@@ -1,15 +1,15 @@
-"""Records: classes of a few named fields, cheap to declare and cheap to make.
+"""Dataclasses that are cheap to declare and to create.
 
-`@dataclass(frozen=True)` means what it means in the standard library, whose six methods are written as text
-and compiled for each class, used or not. Here the methods are shared by all classes, and an `__init__` is
-compiled when there are many objects: see docs/decisions/010-lazy-start.md.
+`@dataclass(frozen=True)` means the same as in the standard library, which generates and compiles the methods
+of each class when it is declared, used or not. Here the methods are shared by all classes, and an `__init__`
+is compiled only for classes with many objects: see docs/decisions/010-lazy-start.md.
 
-`@record` declares the same for values that are made by the thousand, such as rules and groups. The type
-checker holds them to be frozen, as everybody should; at run time nothing refuses a change, since an object
-that does takes two and a half times as long to make.
+`@record` declares the same for values that are created by the thousand, such as rules and groups. They are
+frozen for the type checker only: an object that refuses changes at run time takes two and a half times as
+long to create.
 
-To a type checker `dataclass`, `field` and `replace` are those of the standard library, and a class declared
-here can be taken for one of its own: its `replace`, `fields` and `asdict` work, and so does deriving from it.
+For a type checker `dataclass`, `field` and `replace` are those of the standard library. Its functions
+`replace`, `fields` and `asdict` accept classes declared here, and its dataclasses can derive from them.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_origin
 
 from passatempo.lazy import lazy
 
-_NONE = object()  # no default; a default may be None
-_FEW = 10  # objects of a class that are made before an `__init__` of its own is worth the time to compile it
+_MISSING = object()  # no default; a default may be None
+_FEW = 10  # objects of a class that are created before its `__init__` is compiled
 
 
 class _Field:
-    """A field as it was declared; the words are those of `dataclasses.field`."""
+    """A declared field; the arguments are those of `dataclasses.field`."""
 
     def __init__(
         self,
-        default: Any = _NONE,
+        default: Any = _MISSING,
         *,
-        default_factory: Any = _NONE,
+        default_factory: Any = _MISSING,
         init: bool = True,
         repr: bool = True,
         compare: bool = True,
@@ -45,21 +45,21 @@ class _Field:
 
     @property
     def required(self) -> bool:
-        """Whether it has no default, and has to be given."""
-        return self.init and self.default is _NONE and self.default_factory is _NONE
+        """Whether it has no default."""
+        return self.init and self.default is _MISSING and self.default_factory is _MISSING
 
     @property
     def stored(self) -> bool:
-        """Whether each object has its own from the start; if not, the class has the default."""
-        return self.init or self.default_factory is not _NONE
+        """Whether `__init__` stores it in each object; if not, the class has the default."""
+        return self.init or self.default_factory is not _MISSING
 
     def value(self) -> Any:
-        """What it is where nothing is given."""
-        return self.default if self.default_factory is _NONE else self.default_factory()
+        """The default value."""
+        return self.default if self.default_factory is _MISSING else self.default_factory()
 
 
 class _Plan:
-    """What is known of a dataclass: all that its methods are made of."""
+    """The fields of a dataclass, from which its methods are derived."""
 
     def __init__(self, cls: type, frozen: bool) -> None:
         self.cls, self.frozen = cls, frozen
@@ -72,23 +72,23 @@ class _Plan:
         for name, annotation in cls.__annotations__.items():
             if not _is_class_variable(annotation):
                 self.fields[name], self.types[name] = _declared(cls, name), annotation
-        told = {name: field for name, field in self.fields.items() if field.init}
-        self.arguments = tuple(name for name, field in told.items() if not field.kw_only)
-        self.by_name = [name for name in told if name not in self.arguments]
-        self.required = {name for name, field in told.items() if field.required}
+        in_init = {name: field for name, field in self.fields.items() if field.init}
+        self.arguments = tuple(name for name, field in in_init.items() if not field.kw_only)
+        self.by_name = [name for name in in_init if name not in self.arguments]
+        self.required = {name for name, field in in_init.items() if field.required}
 
     @lazy
     def compared(self) -> Callable[[object], Any]:
-        """What equality and hash are about."""
+        """A function that gets the fields that equality and hash compare."""
         names = [name for name, field in self.fields.items() if field.compare]
         return attrgetter(*names) if names else lambda _: ()
 
     def fill(self, instance: object, *given: Any, **named: Any) -> None:
-        """Do what `__init__` does."""
+        """Set the fields of an instance as `__init__` would, without compiling it."""
         values = dict(zip(self.arguments, given, strict=False)) | named
         none_twice = len(values) == len(given) + len(named)
         if not (none_twice and self.required <= values.keys() <= {*self.arguments, *self.by_name}):
-            return self.init()(instance, *given, **named)  # which says what is wrong
+            return self.init()(instance, *given, **named)  # raises the TypeError
         for name, field in self.fields.items():
             if field.stored:
                 object.__setattr__(instance, name, values[name] if name in values else field.value())
@@ -97,32 +97,37 @@ class _Plan:
         return None
 
     def init(self) -> Callable[..., None]:
-        """`__init__`, written out and compiled so that it is quick, and says itself what it expects."""
+        """`__init__`, generated and compiled: it is fast, and raises the usual errors."""
         named = self.by_name
         lines = [f"def __init__({', '.join(['self', *self.arguments, *['*'][: len(named)], *named])}):"]
+        if self._refuses_changes:
+            lines.append(" _own = self.__dict__")  # half the time of object.__setattr__
         for name, field in self.fields.items():
-            made_here = f"_fields[{name!r}].default_factory()"
-            if field.init and field.default_factory is not _NONE:
-                lines.append(f" if {name} is _NONE: {name} = {made_here}")
+            factory_call = f"_fields[{name!r}].default_factory()"
+            if field.init and field.default_factory is not _MISSING:
+                lines.append(f" if {name} is _MISSING: {name} = {factory_call}")
             if field.stored:
-                lines.append(self._stores(name, name if field.init else made_here))
+                lines.append(self._assignment(name, name if field.init else factory_call))
         lines.append(" self.__post_init__()" if hasattr(self.cls, "__post_init__") else " return None")
-        inside: dict[str, Any] = {"_NONE": _NONE, "_set": object.__setattr__, "_fields": self.fields}
-        exec("\n".join(lines), inside)
-        made: Any = inside["__init__"]
-        made.__defaults__ = tuple(self._defaults(self.arguments).values())
-        made.__kwdefaults__ = self._defaults(named)
-        made.__module__, made.__qualname__ = self.cls.__module__, f"{self.cls.__qualname__}.__init__"
-        made.__annotations__ = {**self.types, "return": None}
-        return made  # type: ignore[no-any-return]
+        namespace: dict[str, Any] = {"_MISSING": _MISSING, "_fields": self.fields}
+        exec("\n".join(lines), namespace)
+        function: Any = namespace["__init__"]
+        function.__defaults__ = tuple(self._defaults(self.arguments).values())
+        function.__kwdefaults__ = self._defaults(named)
+        function.__module__, function.__qualname__ = self.cls.__module__, f"{self.cls.__qualname__}.__init__"
+        function.__annotations__ = {**self.types, "return": None}
+        return function  # type: ignore[no-any-return]
 
-    def _stores(self, name: str, value: str) -> str:
+    @lazy
+    def _refuses_changes(self) -> bool:
         setter: object = self.cls.__setattr__
-        refuses = setter is not object.__setattr__
-        return f" _set(self, {name!r}, {value})" if refuses else f" self.{name} = {value}"
+        return setter is not object.__setattr__
+
+    def _assignment(self, name: str, value: str) -> str:
+        return f" _own[{name!r}] = {value}" if self._refuses_changes else f" self.{name} = {value}"
 
     def _defaults(self, names: Iterable[str]) -> dict[str, Any]:
-        """The defaults of those that have one: _NONE, which no caller can give, where a factory makes it."""
+        """The defaults by name; _MISSING, which no caller can pass, where there is a factory."""
         return {name: self.fields[name].default for name in names if not self.fields[name].required}
 
     @lazy
@@ -130,15 +135,15 @@ class _Plan:
         """A dataclass of the standard library with the same fields."""
         import dataclasses
 
-        told = []
+        fields = []
         for name, field in self.fields.items():
-            words = {word: value for word, value in vars(field).items() if value is not _NONE}
-            told.append((name, self.types[name], dataclasses.field(**words)))
-        return dataclasses.make_dataclass(self.cls.__name__, told, frozen=self.frozen)
+            options = {option: value for option, value in vars(field).items() if value is not _MISSING}
+            fields.append((name, self.types[name], dataclasses.field(**options)))
+        return dataclasses.make_dataclass(self.cls.__name__, fields, frozen=self.frozen)
 
 
-class _AskedFor:
-    """An attribute that all dataclasses share, and that is read off the plan of the one it is asked of."""
+class _PlanAttribute:
+    """A class attribute that is derived from the plan of the class when it is read."""
 
     def __init__(self, read: Callable[[_Plan], Any]) -> None:
         self._read = read
@@ -148,14 +153,14 @@ class _AskedFor:
 
 
 class _Init:
-    """Stands for the `__init__` of a class as long as few of its objects are made."""
+    """The `__init__` of a class until more than a few of its objects have been created."""
 
     def __init__(self, plan: _Plan) -> None:
-        self._plan, self._made = plan, 0
+        self._plan, self._created = plan, 0
 
     def __get__(self, instance: object, owner: type) -> Any:
-        self._made += 1
-        if instance is not None and self._made <= _FEW:
+        self._created += 1
+        if instance is not None and self._created <= _FEW:
             return partial(self._plan.fill, instance)
         init: Any = self._plan.init()
         self._plan.cls.__init__ = init  # type: ignore[misc]
@@ -163,7 +168,7 @@ class _Init:
 
 
 def _dataclass(cls: Any = None, /, **options: bool) -> Any:
-    """What `dataclasses.dataclass` does, later."""
+    """The decorator: like `dataclasses.dataclass`, but methods are generated later."""
     return partial(_declare, **options) if cls is None else _declare(cls, **options)
 
 
@@ -176,7 +181,7 @@ def _declare(
     repr: bool = True,
     refuses: bool = True,
 ) -> Any:
-    """The class with the methods of a dataclass; a frozen one may do without refusing changes."""
+    """Add the methods of a dataclass to a class; a frozen one with `refuses=False` accepts changes."""
     cls._plan = _Plan(cls, frozen)
     methods = {
         **_ALWAYS,
@@ -186,7 +191,7 @@ def _declare(
         **(_REFUSING if frozen and refuses else {}),
     }
     for name, method in methods.items():
-        if cls.__dict__.get(name) is None:  # as Python itself has it for the hash of a class with `__eq__`
+        if cls.__dict__.get(name) is None:  # Python sets __hash__ to None in a class with __eq__
             setattr(cls, name, method)
     return cls
 
@@ -195,6 +200,15 @@ def metadata_of(cls: type) -> dict[str, Mapping[str, Any]]:
     """The metadata of each field of a dataclass."""
     plan: _Plan = cls._plan  # type: ignore[attr-defined]
     return {name: field.metadata or {} for name, field in plan.fields.items()}
+
+
+def add_field(cls: Any, name: str, declared: Any) -> None:
+    """Add a field to a dataclass that is declared already; `declared` is what field() returns."""
+    plan: _Plan = cls._plan
+    plan.fields[name], plan.types[name] = declared, cls.__annotations__[name]
+    plan.by_name.append(name)
+    vars(plan).pop("compared", None)
+    vars(plan).pop("standard", None)
 
 
 def field_names(cls: type) -> Iterable[str]:
@@ -210,11 +224,11 @@ def _is_class_variable(annotation: object) -> bool:
 
 
 def _declared(cls: type, name: str) -> _Field:
-    """A field of a class, whose default becomes the attribute of the class, as people expect."""
-    default = getattr(cls, name, _NONE)
+    """A field of a class; its default becomes the class attribute, as in the standard library."""
+    default = getattr(cls, name, _MISSING)
     if not isinstance(default, _Field):
         return _Field() if isinstance(default, MemberDescriptorType) else _Field(default)
-    if default.default is _NONE:
+    if default.default is _MISSING:
         delattr(cls, name)
     else:
         setattr(cls, name, default.default)
@@ -247,7 +261,7 @@ def _refuse_to_delete(self: Any, name: str) -> None:
 
 
 def _refuse(self: Any, name: str, verb: str) -> None:
-    """A class that is derived without being a dataclass itself may have attributes of its own."""
+    """Raise FrozenInstanceError; a derived class that is not a dataclass may set attributes of its own."""
     if "_plan" in type(self).__dict__ or name in self._plan.fields:
         from dataclasses import FrozenInstanceError
 
@@ -255,19 +269,19 @@ def _refuse(self: Any, name: str, verb: str) -> None:
 
 
 def _replace(instance: Any, /, **changes: Any) -> Any:
-    """Another one of its class, with these fields changed. Others may derive it by `dataclasses` itself."""
+    """A copy with these fields changed; the class may also derive from one by `dataclasses` itself."""
     home: Any = next(base for base in type(instance).__mro__ if "__dataclass_fields__" in base.__dict__)
     fields = home.__dict__["_plan"].fields if "_plan" in home.__dict__ else home.__dataclass_fields__
-    told = [name for name, field in fields.items() if field.init]
-    kept = {name: getattr(instance, name) for name in told if name not in changes}
-    return type(instance)(**kept, **changes)
+    in_init = [name for name, field in fields.items() if field.init]
+    unchanged = {name: getattr(instance, name) for name in in_init if name not in changes}
+    return type(instance)(**unchanged, **changes)
 
 
 _ALWAYS: dict[str, Any] = {
     "__replace__": _replace,
-    "__match_args__": _AskedFor(lambda plan: plan.arguments),
-    "__dataclass_fields__": _AskedFor(lambda plan: plan.standard.__dataclass_fields__),
-    "__dataclass_params__": _AskedFor(lambda plan: plan.standard.__dataclass_params__),
+    "__match_args__": _PlanAttribute(lambda plan: plan.arguments),
+    "__dataclass_fields__": _PlanAttribute(lambda plan: plan.standard.__dataclass_fields__),
+    "__dataclass_params__": _PlanAttribute(lambda plan: plan.standard.__dataclass_params__),
 }
 _REPR: dict[str, Any] = {"__repr__": _repr}
 _EQ: dict[str, Any] = {"__eq__": _eq, "__hash__": None}
@@ -283,7 +297,7 @@ else:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: Any = None, /, *, eq: bool = True, repr: bool = True) -> Any:
-    """A frozen dataclass that leaves it to the type checker to refuse changes."""
+    """The decorator for dataclasses that are frozen for the type checker only."""
     return _dataclass(cls, frozen=True, refuses=False, eq=eq, repr=repr)
 
 

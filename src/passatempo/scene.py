@@ -1,4 +1,4 @@
-"""Scene: what a painter has to show, as plain marks on a board. It knows no puzzle."""
+"""Scene: marks on a board, for painters. It knows no puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Digit:
 
 @dataclass(frozen=True)
 class Peg:
-    """A round peg with a value on it, in one of a row of colours; with no colour it is transparent."""
+    """A round peg with a value on it; without a colour it is transparent."""
 
     cell: int
     text: str
@@ -39,14 +39,21 @@ class Notes:
 
 @dataclass(frozen=True)
 class Shade:
-    """Cells with a tint of their own: an extra region, windows, the overlap of two grids."""
+    """Tinted cells: an extra region, windows."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Cells that belong to several grids; a picture tints them faintly."""
 
     cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A wall round these cells."""
+    """A wall around these cells."""
 
     cells: tuple[int, ...]
 
@@ -59,7 +66,7 @@ class Wall:
 
 
 class CageLook(Enum):
-    """How the line round a cage is drawn."""
+    """How the line around a cage is drawn."""
 
     DASHED = "dashed"  # inset from the cell lines, as in killer sudoku
     SOLID = "solid"  # as thick as the border of a room, as in KenKen
@@ -68,7 +75,7 @@ class CageLook(Enum):
 
 @dataclass(frozen=True)
 class Cage:
-    """A line round these cells, with a label in the corner of the first."""
+    """A line around these cells, with a label in the corner of the first."""
 
     cells: tuple[int, ...]
     label: str = ""
@@ -85,6 +92,7 @@ class StrokeLook(Enum):
     PALINDROME = "palindrome"
     RENBAN = "renban"
     WHISPERS = "whispers"
+    DUTCH_WHISPERS = "Dutch whispers"  # of a difference of 4
     BETWEEN = "between"
     REGION_SUM = "region sum"
 
@@ -99,7 +107,7 @@ class Stroke:
 
 
 class SignLook(Enum):
-    """What stands on the border between two cells, or on the corner where four meet."""
+    """A sign on the border between two cells, or on the corner where four meet."""
 
     TEXT = "text"  # a letter or a number, as X and V
     WHITE_DOT = "white dot"
@@ -121,10 +129,10 @@ class Sign:
 
 @dataclass(frozen=True)
 class Outside:
-    """A text beside the board: row or column -1 lies before the first, one more than the last behind it.
+    """A text beside the board: row or column -1 is before the first, one more than the last is after it.
 
     `along` points from there along a diagonal, as rows down and columns to the right; a terminal shows
-    `arrow` behind the text instead.
+    `arrow` after the text instead.
     """
 
     row: int
@@ -178,38 +186,45 @@ class Empty:
 
 @dataclass(frozen=True)
 class Coordinates:
-    """Row numbers at the left and column letters below are part of the picture."""
+    """Marks that row numbers and column letters are part of the picture."""
 
 
 @dataclass(frozen=True)
 class Caption:
-    """A sentence to stand under the board; `drawn` if a picture shows the same without words."""
+    """A sentence below the board; `drawn` if a picture shows the same without text."""
 
     text: str
     drawn: bool = False
 
 
 class Role(Enum):
-    """What a highlighted cell, candidate or group is to a step of an explanation."""
+    """The role of a highlighted cell, candidate or group in a step of an explanation."""
 
-    PATTERN = "pattern"  # what the step rests on
+    PATTERN = "pattern"  # the reason of the step
     OTHER = "other"  # a second part of it: fins, wings, the other colour
-    GROUP = "group"  # a house, a cage or a line that the step looks at
+    GROUP = "group"  # a house, a cage or a line that the step uses
     REMOVED = "removed"
     PLACED = "placed"
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """Cells that a step is about."""
+    """Highlighted cells of a step."""
 
     cells: tuple[int, ...]
     role: Role = Role.PATTERN
 
 
 @dataclass(frozen=True)
+class Changed:
+    """Cells that have changed since the board was last shown; a terminal marks them."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class NoteHighlight:
-    """A candidate that a step is about."""
+    """A highlighted candidate of a step."""
 
     cell: int
     text: str
@@ -227,7 +242,7 @@ class LinkArrow:
 
 @dataclass(frozen=True)
 class Colour:
-    """Colours that a player has given a cell, counted from 0."""
+    """Colours that a player has marked a cell with, counted from 0."""
 
     cell: int
     colours: tuple[int, ...]
@@ -238,6 +253,7 @@ Mark = (
     | Peg
     | Notes
     | Shade
+    | Overlap
     | Outline
     | Wall
     | Cage
@@ -250,6 +266,7 @@ Mark = (
     | Coordinates
     | Caption
     | Highlight
+    | Changed
     | NoteHighlight
     | LinkArrow
     | Colour
@@ -258,11 +275,11 @@ Mark = (
 
 @dataclass(frozen=True)
 class Scene:
-    """A board and the marks on it, those printed first below those printed later."""
+    """A board and the marks on it; later marks cover earlier ones."""
 
     board: Board
     marks: tuple[Mark, ...]
-    values: tuple[str, ...] = ()  # that cells may hold, in order: each has its place among the notes
+    values: tuple[str, ...] = ()  # of all domains, in order: each has its place among the notes
     transparent: str | None = None  # values are shown as pegs, and this one is a transparent peg
 
     def _given(self) -> set[int]:

@@ -1,4 +1,4 @@
-"""How large a board may be for what is asked of it, whatever time is given. docs/limits.md tells users.
+"""The largest boards for each question, regardless of time limits; documented in docs/limits.md.
 
 What is larger is refused before anything is built. Within these limits, every step that cannot be interrupted
 takes a few hundredths of a second; and memory lasts, unless the rules themselves are too large (wire.py).
@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from passatempo.board import SMALL, Board
 from passatempo.errors import UnsupportedError
 
-MOST_CELLS = {"solved": 250_000, "explained": 40_000, "rated": 40_000, "generated": 40_000}
+MOST_CELLS = {"solved": 250_000, "explained": 40_000, "rated": 40_000, "generated": 40_000, "drawn": 40_000}
 MOST_VALUES = 125_000_000  # that all cells together may take: those of a board of 500x500 with 500 values
 
 
 def check_cells(board: Board, done: str) -> None:
-    """Raise UnsupportedError if a board has too many cells to be solved, explained, rated or generated."""
+    """Raise UnsupportedError if a board has too many cells for what is to be `done` with it."""
     if len(board) > MOST_CELLS[done]:
         raise UnsupportedError(
             f"a board of {board} has {len(board):,} cells: at most {MOST_CELLS[done]:,} can be {done}"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from passatempo.board import KEPT, SMALL, Board
+from passatempo.board import CACHE_SIZE, SMALL, Board
 from passatempo.clues.base import Clue
 from passatempo.problem import Problem
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AnyClue = TypeVar("AnyClue", bound=Clue)
 Key = tuple["type[Puzzle]", int, int, tuple[tuple[str, Clue], ...]]
 
-SHARED: dict[Key, tuple[Problem | None, frozenset[str]]] = {}  # and the clues that were looked for in vain
+SHARED: dict[Key, tuple[Problem | None, frozenset[str]]] = {}  # with the absent clues that were looked up
 
 
 def shared_problem(puzzle: Puzzle) -> Problem | None:
@@ -32,7 +32,7 @@ def shared_problem(puzzle: Puzzle) -> Problem | None:
     clues = tuple([named for named in puzzle.printed.items() if structural[named[0]]])
     key = type(puzzle), rows, cols, clues
     if key not in SHARED:
-        if len(SHARED) >= KEPT:
+        if len(SHARED) >= CACHE_SIZE:
             del SHARED[next(iter(SHARED))]
         SHARED[key] = _build(puzzle, _board(rows, cols))
     problem, absent = SHARED[key]
@@ -42,15 +42,18 @@ def shared_problem(puzzle: Puzzle) -> Problem | None:
 def _build(puzzle: Puzzle, board: Board) -> tuple[Problem | None, frozenset[str]]:
     structural = puzzle.clue_types.structural
     observed = _observed(type(puzzle))(puzzle, board)  # type: ignore[arg-type]
+    observed.values(0)  # kinds whose domains depend on their own clues show it with the first cell
+    if observed.own_clues_read:
+        return None, frozenset()
     clues = [clue for name, clue in puzzle.printed.items() if structural[name]]
     problem: Problem = observed.unrestricted_problem(clues)
     return None if observed.own_clues_read else problem, frozenset(observed.absent)
 
 
-_board = lru_cache(maxsize=KEPT)(Board)  # one for all of its size: it knows its names and lines
+_board = lru_cache(maxsize=CACHE_SIZE)(Board)  # shared: a board caches its names and lines
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _observed(kind: type[Puzzle]) -> Any:
     """The kind, except that its puzzles record whether a clue was read that is not structural.
 
@@ -61,14 +64,14 @@ def _observed(kind: type[Puzzle]) -> Any:
 
 
 class _Observed:
-    """What an observed kind has instead of the attributes of `Puzzle`."""
+    """The attributes of an observed kind that replace those of `Puzzle`."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         read = {"own_clues_read": False, "absent": set[str]()}
         self.__dict__.update(puzzle.printed, board=board, printed=puzzle.printed, **read)
 
     def has_clue(self, name: str) -> bool:
-        """Whether it says anything; the class of one that is not there is not loaded to see what it is."""
+        """Whether a clue is present and not empty; the class of an absent one is not imported."""
         if name in self.__dict__["printed"]:
             return bool(getattr(self, name))
         self.__dict__["absent"].add(name)
@@ -81,7 +84,7 @@ class _Observed:
 
 
 class _RecordedClue:
-    """The attribute of a clue; one that is not structural makes a note of being read."""
+    """The attribute of a clue; reading one that is not structural is recorded."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,4 +1,4 @@
-"""The wire: a problem as one flat row of integers, the way kernel/solver/wire.hpp describes it."""
+"""The wire: a problem as a flat array of integers; kernel/solver/wire.hpp describes the format."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
-_NOTHING = b""  # a rule without cells says nothing, if it holds; the kernel is not asked about it
+_NOTHING = b""  # the encoding of a rule without cells that holds: the kernel does not get it
 _BYTES = 8  # of a number
-_COPIED = 1 << 23  # bytes between two looks at the deadline: some milliseconds
-_AT_ONCE = 100_000  # numbers laid out between two looks at the deadline: some milliseconds
+_COPIED = 1 << 23  # bytes between two checks of the deadline: some milliseconds
+_AT_ONCE = 100_000  # numbers encoded between two checks of the deadline: some milliseconds
 
 
 class PackedRules(NamedTuple):
-    """Rules as the wire has them."""
+    """Encoded rules."""
 
     number: int  # of rules
     packed: bytes | bytearray
-    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as equivalent rules
 
 
 class Wire(NamedTuple):
-    """A problem in wire form."""
+    """An encoded problem."""
 
     numbers: array[int]
-    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as other rules which mean the same
+    lowered: Sequence[Rule | RuleBatch]  # those that are encoded as equivalent rules
 
 
 def to_wire(problem: Problem) -> array[int]:
-    """The wire form of a problem; UnsupportedError if it does not fit into one."""
+    """The wire of a problem; UnsupportedError if it is too large."""
     return encode(problem).numbers
 
 
 def encode(problem: Problem) -> Wire:
-    """The wire form of a problem, and what the kernel cannot judge by it; UnsupportedError if too large."""
+    """The wire of a problem, and the rules that it encodes as others; UnsupportedError if it is too large."""
     try:
         (domains, variables), rules = _variables(problem), _rules(problem)
     except OverflowError:
@@ -54,7 +54,7 @@ def encode(problem: Problem) -> Wire:
 
 
 def _variables(problem: Problem) -> tuple[int, bytes]:
-    """How many different domains there are; those, and the number of the domain of each variable."""
+    """The number of distinct domains; these domains and the index of each variable's, packed."""
     extended = problem.extended_from
     if extended is not None and problem.base is problem:
         return _shared_variables(extended)
@@ -73,11 +73,13 @@ def _rules(problem: Problem) -> PackedRules:
             return shared
         count, lowered = shared.number, [*shared.lowered]
         packed += shared.packed
-    for some in _batches(_told(part, problem, lowered) for part in watched(problem.own_rules, 16)):
+    for some in _packable_lists(
+        _encoding_of(part, problem, lowered) for part in watched(problem.own_rules, 16)
+    ):
         check()
-        more, laid_out = packed_rules(some)
+        more, encoded = packed_rules(some)
         count += more
-        packed += laid_out
+        packed += encoded
         if len(packed) > MOST_NUMBERS * _BYTES:
             raise UnsupportedError(f"the rules take more than {MOST_NUMBERS:,} numbers")
     return PackedRules(count, packed, lowered)
@@ -86,11 +88,11 @@ def _rules(problem: Problem) -> PackedRules:
 _shared_rules = derived(_rules)
 
 
-def _batches(told: Iterator[Encoding]) -> Iterator[list[Encoding]]:
-    """Rules in lists of so many numbers that laying out one takes no time; what came together is cut."""
+def _packable_lists(encoding: Iterator[Encoding]) -> Iterator[list[Encoding]]:
+    """Encodings in lists that each take a few milliseconds to pack; large batches are split."""
     batch, size = list[Encoding](), 0
-    for some in told:
-        for part in _cut(some):
+    for some in encoding:
+        for part in _split(some):
             batch.append(part)
             size += _size(part)
             if size >= _AT_ONCE:
@@ -99,33 +101,33 @@ def _batches(told: Iterator[Encoding]) -> Iterator[list[Encoding]]:
     yield batch
 
 
-def _cut(told: Encoding) -> Iterator[Encoding]:
-    """Rules that differ in their cells alone, not too many at once; others as they are."""
-    if isinstance(told, bytes) or len(told) == 2 or _size(told) <= _AT_ONCE:
-        yield told
+def _split(encoding: Encoding) -> Iterator[Encoding]:
+    """The encoding, split if it is a large batch of rules that differ only in their cells."""
+    if isinstance(encoding, bytes) or len(encoding) == 2 or _size(encoding) <= _AT_ONCE:
+        yield encoding
         return
-    op, before, each, behind = told
-    many = max(1, len(each) * _AT_ONCE // _size(told))
+    op, before, each, after = encoding
+    many = max(1, len(each) * _AT_ONCE // _size(encoding))
     for at in range(0, len(each), many):
-        yield op, before, each[at : at + many], behind
+        yield op, before, each[at : at + many], after
 
 
-def _size(told: Encoding) -> int:
-    """About how many numbers it is."""
-    if isinstance(told, bytes):
-        return _length(told)
-    if len(told) == 2:
-        return sum(map(_length, told[1]))
-    _, _, each, behind = told
-    return len(each) * (_length(each[0]) + _length(behind)) if each else 0
+def _size(encoding: Encoding) -> int:
+    """The approximate number of integers of an encoding."""
+    if isinstance(encoding, bytes):
+        return _length(encoding)
+    if len(encoding) == 2:
+        return sum(map(_length, encoding[1]))
+    _, _, each, after = encoding
+    return len(each) * (_length(each[0]) + _length(after)) if each else 0
 
 
 def _length(part: object) -> int:
     return len(part) // _BYTES if isinstance(part, bytes) else len(part) if isinstance(part, tuple) else 1
 
 
-def _told(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBatch]) -> Encoding:
-    """A rule as its op and its numbers; rules that came together as they have it."""
+def _encoding_of(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBatch]) -> Encoding:
+    """The op and the numbers of a rule, or the encoding of a batch; rules lowered to others are noted."""
     if isinstance(rule, RuleBatch):
         if rule.lowers:
             lowered.append(rule)
@@ -138,5 +140,5 @@ def _told(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | RuleBat
     return rule.op, rule.wire()
 
 
-def _packed(told: Encoding) -> bytes:
-    return packed_rules([told])[1]
+def _packed(encoding: Encoding) -> bytes:
+    return packed_rules([encoding])[1]

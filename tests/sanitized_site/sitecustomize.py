@@ -1,7 +1,7 @@
 """Python loads this when it starts, if this folder is on PYTHONPATH: the kernel comes from PASSATEMPO_KERNEL.
 
-So tests, and whatever processes they start, run against a sanitized extension, and the installed one stays as
-it is. `tests/sanitized.py` sets the variables.
+Tests and the processes they start thus run against a sanitized extension; the installed one is unchanged.
+ `tests/sanitized.py` sets the variables.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class KernelFinder:
         write_reports()
         file = os.environ["PASSATEMPO_KERNEL"]
         found = ModuleSpec(name, ExtensionFileLoader(name, file), origin=file)
-        found.has_location = True  # the module says where it comes from
+        found.has_location = True  # so that the module has `__file__`
         return found
 
 
 def write_reports() -> None:
     """Have reports of undefined behaviour written to files.
 
-    Beside the address sanitizer the library does not look at its option `log_path`, and what it says on
-    stderr is lost with the process whose output pytest captures.
+    With the address sanitizer present, the library ignores its option `log_path`, and its stderr is lost
+    with the process whose output pytest captures.
     """
     from ctypes import CDLL
 

@@ -60,7 +60,7 @@ void Analysis::resolve_to_first_uip(const Conflict& conflict) {
 void Analysis::mark_used(Reason why) {
     if (why.kind() != Reason::clause) return;
     Clauses::Head& head = assignment_->clauses[why.number()];
-    // Clauses of low glue are never removed, so their glue at_least_one no update.
+    // Clauses of low glue are never removed, so their glue needs no update.
     assignment_->clauses.mark_used(head, head.glue <= Clauses::low_glue ? head.glue : glue_of(head.begin(), head.end()));
 }
 

@@ -42,7 +42,7 @@ public:
     virtual ~ClauseLearning() = default;
 
     // For the groups of a kernel, and the domains that propagation at the root has left, ascending. Null if there are
-    // rules other than all-different, helper variables, or too many candidates, or if the domains are not propagated.
+    // rules other than all-different, auxiliary variables, or too many candidates, or if the domains are not propagated.
     static std::unique_ptr<ClauseLearning> of(const Kernel&, std::span<const std::vector<Value>> left);
 
     // The next solution under assumptions; none: there is no other. `Limits::nodes` limits conflicts.

@@ -17,7 +17,7 @@ struct Range {  // the union of the words of a group's cells
                 begin = std::min(begin, domains.begin(cell));
                 end = std::max(end, domains.end(cell));
             }
-            if (end - begin > most_words) throw InputError("the values of different cells lie too far apart");
+            if (end - begin > most_words) throw InputError("the values of an all-different rule are too far apart");
         }
     }
     int words() const { return end - begin; }

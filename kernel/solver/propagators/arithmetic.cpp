@@ -1,5 +1,5 @@
 // Product, difference and quotient: of two cells a Pair, a product of different cells by digit sets, anything else as a
-// layered graph; and walks, which are layered graphs already.
+// layered graph; and regular rules, which are layered graphs already.
 #include <cstdlib>
 
 #include "distinct.hpp"
@@ -88,12 +88,12 @@ void post_quotient(const Rule& data, const Context<Wide>& context) {
 }
 
 template <bool Wide>
-void post_walk(const Rule& data, const Context<Wide>& context) {
+void post_regular(const Rule& data, const Context<Wide>& context) {
     context.template add<LayeredGraph<Wide>>(data, context);
 }
 
-template void post_walk(const Rule&, const Context<false>&);
-template void post_walk(const Rule&, const Context<true>&);
+template void post_regular(const Rule&, const Context<false>&);
+template void post_regular(const Rule&, const Context<true>&);
 template void post_product(const Rule&, const Context<false>&);
 template void post_product(const Rule&, const Context<true>&);
 template void post_difference(const Rule&, const Context<false>&);

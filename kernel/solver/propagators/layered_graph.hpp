@@ -134,7 +134,7 @@ private:
             check_deadline();
             domains.each_value(this->cells[i], [&](Value value) {
                 if (builder.steps_left-- == 0)
-                    throw InputError("the products, differences and quotients have too many cases");
+                    throw InputError("a product, difference or quotient has too many cases");
                 const std::optional<State> to = step(builder.here[from], value, first);
                 if (!to || (last && !accepts(*to))) return;
                 builder.edges.push_back({before + from, states_ + builder.numbering.number(*to), mark(domains, value)});

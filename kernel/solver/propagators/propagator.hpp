@@ -27,7 +27,7 @@ public:
     Scheduling scheduling;             // constant after construction
 
 protected:
-    // The work of a run that visits so many items.
+    // The work of a run that visits this many items.
     static std::uint16_t work_of(std::size_t items) {
         return static_cast<std::uint16_t>(std::min<std::size_t>(1 + items / items_per_microsecond, UINT16_MAX));
     }
@@ -57,17 +57,8 @@ struct Context {
 };
 
 // One function for each op: posts the propagators of a rule, none, one or several.
-template <bool Wide> void post_all_different(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_sum(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_iff(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_product(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_difference(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_quotient(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_equal(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_less(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_greatest(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_walk(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_count(const Rule&, const Context<Wide>&);
-template <bool Wide> void post_table(const Rule&, const Context<Wide>&);
+#define PASSATEMPO_OP(name) template <bool Wide> void post_##name(const Rule&, const Context<Wide>&);
+PASSATEMPO_OPS(PASSATEMPO_OP)
+#undef PASSATEMPO_OP
 
 }  // namespace passatempo::solver

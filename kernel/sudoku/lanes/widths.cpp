@@ -30,7 +30,7 @@ std::span<const Width> widths() {
 SolveInLanes lanes_for(int lanes) {
     for (const Width& width : widths())
         if (lanes == 0 || lanes == width.lanes) return width.solve;
-    throw util::InputError("this processor has no " + std::to_string(lanes) + " lanes");
+    throw util::InputError("this processor does not support " + std::to_string(lanes) + " lanes");
 }
 
 }  // namespace passatempo::sudoku::lanes

@@ -1,4 +1,4 @@
-"""Canonical forms: what is the same for all puzzles that are isomorphic.
+"""Canonical forms: equal for isomorphic puzzles.
 
 Two puzzles are isomorphic if a symmetry of the board, and other names for values that no rule distinguishes,
 turn one into the other. On a board of lines and boxes and nothing else, rows may also change places within a
@@ -14,5 +14,5 @@ band, columns within a stack, and bands and stacks with each other.
 | seen.py | sets of puzzles in which isomorphic ones count once | generating, folders of puzzles |
 
 `canonical_problem` needs the renumbering itself, `canonical_form` only a value that is equal for isomorphic
-puzzles and for no others. Why steps are looked for in this order: docs/decisions/020-canonical-numbering.md.
+puzzles and for no others. Why steps are searched in this order: docs/decisions/020-canonical-numbering.md.
 """

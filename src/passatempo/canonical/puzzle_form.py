@@ -26,7 +26,7 @@ IN_KERNEL = {(2, 2, 4), (3, 3, 9)}  # height, width and values of box boards who
 
 def puzzle_signature(puzzle: Puzzle) -> Hashable:
     """A value that is equal for isomorphic puzzles, and differs for nearly all others."""
-    problem = puzzle.bare_problem()
+    problem = puzzle.rules_problem()
     if (board := _box_board(problem)) is not None:
         return _box_signature(board)
     rings, limits, distinguished = cell_rings(puzzle.board), problem.limits, distinguished_on_givens(problem)
@@ -66,7 +66,7 @@ def _rules_signature(problem: Problem) -> Hashable:
 
 def canonical_form(puzzle: Puzzle) -> Hashable:
     """A value that is equal for two puzzles if and only if they are isomorphic."""
-    problem = puzzle.bare_problem()
+    problem = puzzle.rules_problem()
     if (board := _box_board(problem)) is not None:
         return canonical_lines(_line(board)) if board[:3] in IN_KERNEL else board.form()
     descriptions = _Descriptions(problem)

@@ -33,7 +33,7 @@ class TransformedProblem:
 
 @derived
 def rule_labels(problem: Problem) -> Sequence[int]:
-    """For each rule a number that stands for its type and parameters, whatever its cells."""
+    """For each rule a number that identifies its type and parameters, whatever its cells."""
     parameters = [rule.parameters() for rule in watched(problem.rules)]
     ranked = {each: rank for rank, each in enumerate(sorted(set(parameters), key=repr))}
     return [ranked[each] for each in parameters]

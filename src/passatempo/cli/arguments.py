@@ -1,4 +1,4 @@
-"""Arguments: the verbs, and what was asked for."""
+"""The verbs, and the parsed options."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from passatempo.frozen import NOTHING
 from passatempo.records import dataclass
 
-COUNTED_AT_MOST = 1_000_000  # unless --limit says otherwise: some boards have more than can ever be counted
-SETS_AT_MOST = 10_000  # unless --limit says otherwise
+COUNT_LIMIT = 1_000_000  # the default of --limit: some boards have more solutions than can be counted
+SETS_LIMIT = 10_000  # the default of --limit
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for; a verb reads the fields that its own options set."""
+    """The parsed options of all verbs; each verb reads those that it has."""
 
     verb: str
     inputs: Sequence[str] = ()
@@ -31,8 +31,13 @@ class Options:
     to: str | None = None
     given: str | None = None
     output: str | None = None
-    lang: str | None = None  # None: as the environment has it
+    lang: str | None = None  # None: that of the environment
     next: bool = False
+    all_next: bool = False
+    stage: int | None = None
+    style: str | None = None
+    excluded: Sequence[str] | None = None  # techniques
+    compare: bool = False
     board: bool = False
     full: bool = False
     unique: bool = False
@@ -41,26 +46,45 @@ class Options:
     author_board: str | None = None
     series: bool = False
     solution: bool = False
-    request: Mapping[str, Any] = NOTHING  # options of generate that describe the puzzles, if given, by name
+    candidates: bool = False
+    step: int | None = None
+    hint: bool = False
+    animate: bool = False
+    coordinates: bool = False
+    columns: int | None = None
+    open: bool = False
+    plot: str | None = None
+    theme: str = "light"
+    palette: str | None = None
+    colours: str | None = None
+    size: float | None = None
+    scale: float | None = None
+    host: str = "127.0.0.1"
+    port: int | None = None
+    no_browser: bool = False
+    allow_remote: bool = False
+    workers: int | None = None
+    plugin: Sequence[str] | None = None  # files to load
+    request: Mapping[str, Any] = NOTHING  # the options of `generate` that describe puzzles, by name
 
 
 @dataclass(frozen=True)
 class Verb:
-    """A verb as its help describes it."""
+    """A verb with its options and help texts."""
 
     about: str
     options: tuple[str, ...]
     examples: tuple[str, ...]
-    usage: str | None = None  # if it does not follow from the options
-    generates: bool = False  # its other options are those of generating/options.py
+    usage: str | None = None  # None: derived from the options
+    generates: bool = False  # it also has the options of generating/options.py
 
 
-_OF_ANSWERS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
-_OF_WORDS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
+_ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
+_TRANSLATED_OPTIONS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
-        "show the solution, and say whether it is the only one",
-        (*_OF_ANSWERS, "--all", "--limit"),
+        "show the solution, and whether it is the only one",
+        (*_ANSWER_OPTIONS, "--all", "--limit"),
         (
             "solve puzzle.txt",
             "solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -70,36 +94,53 @@ VERBS = {
     ),
     "count": Verb(
         "count the solutions",
-        (*_OF_ANSWERS, "--limit"),
+        (*_ANSWER_OPTIONS, "--limit"),
         ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
     ),
     "check": Verb(
-        "tell whether it is a proper puzzle, and which of its clues it could do without",
-        (*_OF_ANSWERS, "--given", "--lang"),
+        "check that a puzzle has one solution, and which clues it does not need",
+        (*_ANSWER_OPTIONS, "--given", "--lang"),
         ("check puzzle.txt", "check --json one.txt two.txt", "check puzzle.txt --given 'A1=5 B2=3'"),
     ),
     "candidates": Verb(
-        "show what each cell takes in some solution",
-        _OF_ANSWERS,
+        "show the values that each cell takes in some solution",
+        _ANSWER_OPTIONS,
         ("candidates '..4. .... .2.. ...3'",),
     ),
     "explain": Verb(
-        "tell how to solve it, step by step, as a person would",
-        ("INPUT", "--next", "--to CELL", "--given", "--board", "--full", "--unique", *_OF_WORDS),
+        "explain the solution step by step, as a person finds it",
+        (
+            "INPUT",
+            "--next",
+            "--stage",
+            "--all-next",
+            "--to CELL",
+            "--given NOTES",
+            "--style",
+            "--without",
+            "--compare",
+            "--board",
+            "--full",
+            "--unique",
+            "--plot",
+            *_TRANSLATED_OPTIONS,
+        ),
         (
             "explain puzzle.txt",
             "explain --next --lang pt puzzle.txt",
-            "explain --next --given 'A1=5 B2=3' puzzle.txt",
+            "explain --next --given 'A1=5 B2=3 C3=125' puzzle.txt",
+            "explain --next --stage 1 puzzle.txt",
+            "explain --compare --without x_wing puzzle.txt",
             "explain --to B4 --board '..4. 1... .2.. ...3'",
         ),
     ),
     "rate": Verb(
-        "tell how hard it is, and which techniques it takes; files of many on all cores",
-        ("INPUT", "--threads", *_OF_WORDS),
-        ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json"),
+        "rate the difficulty, and list the techniques that a puzzle needs",
+        ("INPUT", "--threads", "--plot", *_TRANSLATED_OPTIONS),
+        ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json", "rate puzzles.sdm --plot ratings.svg"),
     ),
     "generate": Verb(
-        "generate puzzles with one solution: of any kind, to your specification",
+        "generate puzzles of any kind with one solution, to your specification",
         ("KIND",),
         (
             "generate {kind}",
@@ -112,6 +153,16 @@ VERBS = {
         "passatempo generate [OPTION ...] KIND [SIZE]",
         generates=True,
     ),
+    "exercise": Verb(
+        "show positions just before a technique is needed, with question and answer",
+        ("TECHNIQUE", "--count", "--seed", "--lang", "--time", "--json", "--no-color"),
+        (
+            "exercise x_wing",
+            "exercise 'naked pair' {kind} 6x6 --count 5 --seed 1",
+            "exercise hidden_pair --json",
+        ),
+        "passatempo exercise [OPTION ...] TECHNIQUE [KIND]",
+    ),
     "convert": Verb(
         "write puzzles in another format: links, files of other programs, JSON",
         ("INPUT", "--to", "--output", "--format", "--kind"),
@@ -121,8 +172,48 @@ VERBS = {
             "convert 'https://puzz.link/p?{kind}/4/4/g1k23k3g' --to native",
         ),
     ),
+    "draw": Verb(
+        "draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step",
+        (
+            "INPUT",
+            "--output PICTURE",
+            "--to PICTURE",
+            "--solution",
+            "--candidates",
+            "--given",
+            "--step",
+            "--hint",
+            "--animate",
+            "--coordinates",
+            "--columns",
+            "--open",
+            "--theme",
+            "--palette",
+            "--colours",
+            "--size",
+            "--scale",
+            "--lang",
+            "--time",
+            "--format",
+            "--kind",
+        ),
+        (
+            "draw puzzle.txt -o puzzle.svg",
+            "draw puzzle.txt --solution --theme dark -o solution.png",
+            "draw puzzle.txt --hint --given 'A1=5 B2=3' --open",
+            "draw puzzle.txt --animate -o explained.svg",
+            "draw puzzles.sdm --theme print -o sheet.pdf",
+            "draw puzzles.sdm --to png -o pictures/",
+        ),
+    ),
+    "serve": Verb(
+        "open the workbench, a page in the browser to play, set and study puzzles",
+        ("--port", "--host", "--allow-remote", "--workers", "--time", "--no-browser"),
+        ("serve", "serve --port 9000 --no-browser", "serve --host 0.0.0.0 --allow-remote"),
+        "passatempo serve [OPTION ...]",
+    ),
     "batch": Verb(
-        "answer whole files of puzzles, one a line, on all cores",
+        "solve files of puzzles, one per line, on all cores",
         ("TASK", "--limit", "--threads", "--like", "--json"),
         (
             "batch solve puzzles.sdm > answers.csv",
@@ -132,7 +223,7 @@ VERBS = {
         "passatempo batch solve [OPTION ...] [FILE ...]",
     ),
     "kinds": Verb(
-        "list the kinds of puzzles; with a name, its rules and how to write one down",
+        "list the kinds of puzzles; with a name, show its rules and notation",
         ("NAME", "--json"),
         ("kinds", "kinds {kind}", "kinds {kind} cages", "kinds {kind} | {program} solve"),
     ),
@@ -147,16 +238,3 @@ VERBS = {
         ),
     ),
 }
-
-
-def parse(argv: Sequence[str]) -> Options:
-    """What the command line asks for; SystemExit after help or a usage error."""
-    if len(argv) > 1 and argv[0] in VERBS and not any(map(_may_be_option, argv)):
-        return Options(argv[0], argv[1:])  # there is nothing to parse, so no parser is loaded
-    from passatempo.cli.parser import parsed
-
-    return parsed(argv)
-
-
-def _may_be_option(argument: str) -> bool:
-    return argument.startswith("-") and argument != "-"

@@ -100,7 +100,7 @@ class _QueryParser:
         while self.at < len(self.words):
             self._parse_word(self._next())
         if "cells" not in self.fields:
-            raise InputError("how many cells? expected such as '4 cells' or '16 in 4'")
+            raise InputError("the number of cells is missing: expected such as '4 cells' or '16 in 4'")
         listed: dict[str, Any] = {field: numbers for field, numbers in self.lists.items() if numbers}
         return CageQuery(**self.fields, **listed, totals=tuple(self.totals.items()))
 
@@ -110,7 +110,7 @@ class _QueryParser:
         if action is not None:
             action()
         elif word.text in _TOTALS:
-            self._set_total(word.text, self._number(f"a number behind '{word.text}'"))
+            self._set_total(word.text, self._number(f"a number after '{word.text}'"))
         elif word.is_range:
             self._add("values", word)
         elif word.number is not None:
@@ -120,7 +120,7 @@ class _QueryParser:
 
     def _keywords(self) -> dict[str, Callable[[], None]]:
         return {
-            "cells": lambda: self._set("cells", self._number("a number behind 'cells'")),
+            "cells": lambda: self._set("cells", self._number("a number after 'cells'")),
             "values": lambda: self._list("values"),
             "with": self._with,
             "including": lambda: self._list("including"),
@@ -139,10 +139,10 @@ class _QueryParser:
             self._set("cells", number)
         elif self._skip("in"):
             self._set_total("sum", number)
-            self._set("cells", self._number("how many cells behind 'in'"))
+            self._set("cells", self._number("how many cells after 'in'"))
             self._skip(*_CELLS)
         else:
-            self._fail(self._word(-1), "a word that says what the number is, such as 'cells' or 'sum'")
+            self._fail(self._word(-1), "a word for the meaning of the number, such as 'cells' or 'sum'")
 
     def _with(self) -> None:
         """Values that must occur; before any other word it is ignored: 'with repeats', 'with sum 16'."""
@@ -160,7 +160,7 @@ class _QueryParser:
         """'in a row', 'in one column': no value twice."""
         self._skip("one")
         if not self._skip(*_LINES):
-            self._fail(self._word(), f"{', '.join(_LINES)} behind 'in'")
+            self._fail(self._word(), f"{', '.join(_LINES)} after 'in'")
         self._set("repeats", False)
 
     def _list(self, field: str) -> None:
@@ -169,12 +169,12 @@ class _QueryParser:
         while (self._word().is_range or self._word().number is not None) and not self._next_is_leading():
             self._add(field, self._next())
         if self.at == first:
-            self._fail(self._word(), f"numbers behind '{self._word(-1).text}'")
+            self._fail(self._word(), f"numbers after '{self._word(-1).text}'")
 
     def _next_is_leading(self) -> bool:
         """Whether the next number is the 4 of '4 cells', or the 16 of '16 in 4'."""
-        behind = self._word(1).text
-        return behind in _CELLS or (behind == "in" and self._word(2).number is not None)
+        following = self._word(1).text
+        return following in _CELLS or (following == "in" and self._word(2).number is not None)
 
     def _add(self, field: str, word: _Word) -> None:
         """Add a number or a range to a list."""
@@ -187,7 +187,7 @@ class _QueryParser:
 
     def _set_total(self, name: str, number: int) -> None:
         if name in self.totals:
-            self._fail(self._word(-1), f"one {name} only")
+            self._fail(self._word(-1), f"only one {name}")
         self.totals[name] = number
 
     def _set(self, field: str, value: int) -> None:

@@ -1,32 +1,42 @@
-"""candidates: what each cell takes in some solution."""
+"""candidates: the values that each cell takes in some solution."""
 
 from __future__ import annotations
 
 from passatempo import answers
 from passatempo.answers import NONE, STOPPED, Candidates, Solution
 from passatempo.cli.arguments import Options
-from passatempo.cli.each import for_each_puzzle
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
+from passatempo.cli.puzzle_loop import for_each_puzzle
+from passatempo.cli.reporting import (
+    answer_fields,
+    exit_code,
+    filled_scene,
+    no_solution,
+    objective_note,
+    plural,
+)
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, fields, filled, many, no_solution, of_any_cost
+from passatempo.messages import sentence
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
 
-TO_SHOW = 5e-8  # seconds for each value that a cell may take
+SHOW_SECONDS = 5e-8  # for each value that a cell may take
 
 _Values = tuple[tuple[int, ...], ...]  # for each cell
 
 
 def run(options: Options) -> int:
-    """Find the candidates of every puzzle asked about."""
+    """Find the candidates of every input puzzle; returns the exit code."""
     return for_each_puzzle(options, _answer)
 
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     with progress(lambda: "looking for candidates"):
-        found = answers.candidates(puzzle, method=options.method, seconds=_to_search(options.time, puzzle))
+        found = answers.candidates(
+            puzzle, method=options.method, seconds=_search_seconds(options.time, puzzle)
+        )
     if not show.json:
         show.board(_scene(puzzle, found), coordinates=True)
     unique = _unique(found)
@@ -34,19 +44,19 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     more = {"candidates": _rows(puzzle, found.values)}
     if found.status == STOPPED:
         more["open"] = _rows(puzzle, found.open)
-    told = fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
-    return Outcome(code_of(found.status), [_sentence(found, unique), *of_any_cost(puzzle)], told)
+    fields = answer_fields(found.status, unique, solutions, found.method, found.seconds, found.reason, **more)
+    return Outcome(exit_code(found.status), [_sentence(found, unique), *objective_note(puzzle)], fields)
 
 
-def _to_search(seconds: float | None, puzzle: Puzzle) -> float | None:
-    """Of the seconds given, those before candidates have to be shown: half of them at least."""
+def _search_seconds(seconds: float | None, puzzle: Puzzle) -> float | None:
+    """The part of the time limit before the candidates are shown: at least half of it."""
     if seconds is None:
         return None
-    return max(seconds / 2, seconds - TO_SHOW * sum(map(len, puzzle.all_values())))
+    return max(seconds / 2, seconds - SHOW_SECONDS * sum(map(len, puzzle.all_values())))
 
 
 def _possible(found: Candidates) -> _Values:
-    """What is not excluded: all that was proven, unless it was stopped."""
+    """The values that are not excluded: proven ones, and undecided ones if the search stopped."""
     both = zip(found.values, found.open, strict=True)
     return tuple(
         [
@@ -57,15 +67,15 @@ def _possible(found: Candidates) -> _Values:
 
 
 def _scene(puzzle: Puzzle, found: Candidates) -> Scene:
-    """Values where there is one alone, notes where there are several."""
+    """The board with the value of cells that have one, and notes in the others."""
     possible = _possible(found)
     alone = {cell: values[0] for cell, values in enumerate(possible) if len(values) == 1}
     several = {cell: values for cell, values in enumerate(possible) if len(values) > 1}
-    return filled(puzzle, alone).with_notes(several)
+    return filled_scene(puzzle, alone).with_notes(several)
 
 
 def _unique(found: Candidates) -> bool | None:
-    """Several values in one cell are several solutions; one value in each cell is one."""
+    """Whether there is one solution: several values in a cell disprove it, one in each cell proves it."""
     if any(len(values) > 1 for values in found.values):
         return False
     return None if found.status == STOPPED else found.status != NONE
@@ -82,11 +92,11 @@ def _rows(puzzle: Puzzle, values: _Values) -> list[_Values]:
 
 def _sentence(found: Candidates, unique: bool | None) -> str:
     if found.status == NONE:
-        return no_solution(found.reason)
+        return sentence(no_solution(found.reason))
     if found.status == STOPPED:
         undecided = sum(map(len, found.open))
-        return f"Stopped: {found.reason}. {many(undecided, 'value')} shown may yet be excluded."
+        return f"Stopped: {found.reason}. {plural(undecided, 'value')} shown may be in no solution."
     if unique:
         return "One value for each cell: the only solution."
     several = sum(len(values) > 1 for values in found.values)
-    return f"{many(several, 'cell')} can take more than one value."
+    return f"{plural(several, 'cell')} can take more than one value."

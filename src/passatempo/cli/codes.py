@@ -1,4 +1,4 @@
-"""Exit codes, and which one counts when several puzzles end differently."""
+"""Exit codes, and which one takes precedence when several puzzles end differently."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ANSWERED = 0
-NO = 1  # there is no solution; for `check`: it is not a proper puzzle
+NO = 1  # no solution; for `check`: not a proper puzzle
 BAD = 2  # bad input or usage
-STOPPED = 3  # by a limit, by lack of memory, or interrupted; or undecided, as part of the puzzle was not read
-FAULT = 70  # of the program itself, as EX_SOFTWARE of sysexits.h; never one of the answers above
+STOPPED = 3  # by a limit, out of memory, or interrupted; or undecided, as a part of the puzzle was not read
+FAULT = 70  # internal error, EX_SOFTWARE of sysexits.h
 
-_BY_WEIGHT = (ANSWERED, NO, STOPPED, BAD)
+_BY_PRECEDENCE = (ANSWERED, NO, STOPPED, BAD)
 
 
-def weightiest(codes: Iterable[int]) -> int:
-    """Bad input outweighs a stop, which outweighs a no."""
-    return max(codes, key=_BY_WEIGHT.index, default=ANSWERED)
+def combine_codes(codes: Iterable[int]) -> int:
+    """The code that takes precedence: BAD over STOPPED over NO."""
+    return max(codes, key=_BY_PRECEDENCE.index, default=ANSWERED)

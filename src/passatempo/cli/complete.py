@@ -1,4 +1,4 @@
-"""generate --from: a board of an author, changed as little as gives it one solution."""
+"""generate --from: the board of an author, changed as little as possible to have one solution."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from passatempo.cli.codes import ANSWERED, NO, STOPPED
 from passatempo.cli.generate_inputs import read_pattern
 from passatempo.cli.generated_output import OutputPuzzle, open_writer, rows_of
 from passatempo.cli.progress import progress
-from passatempo.cli.show import complain
+from passatempo.cli.show import notify
 from passatempo.errors import StoppedError
 from passatempo.formats.format import Document
 from passatempo.generating.author_board import Completed, complete_board
@@ -27,14 +27,14 @@ def complete_author_board(options: Options, given: Document) -> int:
         with progress(lambda: "looking for the fewest changes"):
             done = complete_board(author, seed=options.seed or 0, where=where, seconds=seconds)
     except StoppedError as stopped:
-        complain(f"no board with one solution was found: {stopped}")
+        notify(f"no board with one solution was found: {stopped}")
         return STOPPED
     except KeyboardInterrupt:
-        complain("interrupted before a board with one solution was found")
+        notify("interrupted before a board with one solution was found")
         return STOPPED
     if done is None:
         read = "as far as it was read: " if given.unread_rules else ""
-        complain(f"{read}whatever is added or removed, this board does not have exactly one solution")
+        notify(f"{read}whatever is added or removed, this board does not have exactly one solution")
         return STOPPED if given.unread_rules else NO
     _write(options, given, done)
     return ANSWERED
@@ -43,7 +43,7 @@ def complete_author_board(options: Options, given: Document) -> int:
 def _write(options: Options, given: Document, done: Completed) -> None:
     with open_writer(options, given.puzzle.name) as writer:
         if writer.known is not None and writer.known.has(done.puzzle):
-            complain(f"{options.output} has that board already")
+            notify(f"{options.output} has that board already")
             return
         rows = rows_of(done.solution.values_shown, done.puzzle.board)
         document = Document(done.puzzle, solution=rows, unread_rules=given.unread_rules)
@@ -55,7 +55,7 @@ def _count_pieces(puzzle: Puzzle) -> int:
 
 
 def _changes(done: Completed) -> str:
-    """What was added and removed, in words."""
+    """The changes as text."""
     board = done.puzzle.board
     added = [f"{board.name(cell)}={value}" for cell, value in done.added.items()]
     parts = [f"added {' '.join(added)}"] if added else []

@@ -1,4 +1,4 @@
-"""convert: puzzles from one way of writing to another."""
+"""convert: puzzles written in another format."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.inputs import Case, Inputs
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
-from passatempo.cli.show import PROGRAM, complain
-from passatempo.cli.words import many
+from passatempo.cli.reporting import plural
+from passatempo.cli.show import PROGRAM, notify
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats import best_link, format_named
 
@@ -16,25 +16,25 @@ LINK = "link"  # instead of the name of a format: the best link for each puzzle
 
 
 def run(options: Options) -> int:
-    """Write every puzzle asked about in another way."""
+    """Write every input puzzle in another format; returns the exit code."""
     if options.to is None:
-        raise InputError(f"no format to convert to: expected '--to NAME' (try '{PROGRAM} convert --help')")
+        raise InputError(f"no output format: expected '--to NAME' (try '{PROGRAM} convert --help')")
     write = best_link if options.to == LINK else format_named(options.to).write_document
-    inputs, done = Inputs(options, patient=True), 0
-    with output(options.output, repeatable=True) as stream, progress(lambda: f"{done:,} puzzles"):
+    inputs, done = Inputs(options, skip_all_bad=True), 0
+    with output(options.output, repeatable=True) as stream, progress(lambda: plural(done, "puzzle")):
         try:
             for case in inputs:
-                assert isinstance(case, Case)  # no time is given
+                assert isinstance(case, Case)  # there is no time limit
                 try:
                     text = write(case.document)
                 except UnsupportedError as error:
-                    inputs.complain(case.source, f"line {case.document.line}: {error}")
+                    inputs.report_error(case.source, f"line {case.document.line}: {error}")
                     continue
                 stream.write(text)
                 if options.output is None:
                     stream.flush()
                 done += 1
         except KeyboardInterrupt:
-            complain(f"{many(done, 'puzzle')} converted, then interrupted")
+            notify(f"{plural(done, 'puzzle')} converted, then interrupted")
             return STOPPED
     return BAD if inputs.any_bad else ANSWERED

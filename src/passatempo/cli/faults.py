@@ -1,4 +1,4 @@
-"""Faults: what is said when something other than bad input ends the program; one line, and its exit code."""
+"""What is reported when something other than bad input ends the program: one line, and the exit code."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ import os
 import sys
 
 from passatempo.cli.codes import BAD, FAULT, STOPPED
-from passatempo.cli.show import PROGRAM, complain
+from passatempo.cli.show import PROGRAM, notify
 
-TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; set to anything, it has tracebacks printed
-_LONGEST = 150  # characters of an error, so that there is room for how to report it
-_NO_ROOM = (errno.ENOMEM, errno.EAGAIN)  # no memory, or no process or thread to be had
+TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; if it is set, tracebacks are printed
+_LONGEST = 150  # characters of an error message
+_NO_ROOM = (errno.ENOMEM, errno.EAGAIN)  # no memory, or no process or thread can be started
 
 
 def report(error: Exception) -> int:
-    """Say what went wrong, and how to report a fault of the program; the exit code."""
+    """Print what went wrong, and how to report an internal error; returns the exit code."""
     if os.environ.get(TRACEBACK):
         from traceback import print_exception
 
         print_exception(error)
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM):
         return _out_of_memory(error)
-    if isinstance(error, OSError):  # files that are read and written have their own errors: this is stdout
-        complain(f"cannot be written: {(error.strerror or str(error)).lower()}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it once more
+    if isinstance(error, OSError):  # only of standard output: files have errors of their own
+        notify(f"cannot write standard output: {(error.strerror or str(error)).lower()}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it on exit
         return BAD
-    complain(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")
+    notify(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")
     return FAULT
 
 
 def _out_of_memory(error: Exception) -> int:
-    error.__traceback__ = error.__context__ = None  # they hold all that took so much room
-    complain(f"out of memory: {error}" if str(error) else "out of memory")
+    error.__traceback__ = error.__context__ = None  # they keep alive what took the memory
+    notify(f"out of memory: {error}" if str(error) else "out of memory")
     return STOPPED
 
 
 def _described(error: Exception) -> str:
-    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return told if len(told) <= _LONGEST else f"{told[:_LONGEST]}..."
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _where(error: Exception) -> str:
-    """The last place in the package's own files that the traceback names."""
+    """The last place in files of this package that the traceback names."""
     from pathlib import Path
     from traceback import extract_tb
 
@@ -55,4 +55,4 @@ def _how_to_report() -> str:
     from passatempo import __version__
 
     traceback = "the traceback" if os.environ.get(TRACEBACK) else f"the traceback ({TRACEBACK}=1 shows it)"
-    return f"please report this fault of {PROGRAM} {__version__} with the command, the puzzle and {traceback}"
+    return f"please report this bug of {PROGRAM} {__version__} with the command, the puzzle and {traceback}"

@@ -1,8 +1,8 @@
-"""Files: what is written to FILE is in FILE.part until it is complete.
+"""Output files: FILE is written as FILE.part, which replaces it once it is complete.
 
-The file that is replaced keeps its mode and its owner; if it has other names as well (hard links), or an
-owner that it would lose, it is written over instead. Whatever ends the program, whole records are left: in
-the file, or beside it in FILE.part. docs/formats.md tells people about it.
+A file that is replaced keeps its mode and its owner; if it has other names (hard links), or an owner that it
+would lose, it is overwritten instead. Whatever ends the program, only whole records are left, in FILE or in
+FILE.part. docs/formats.md documents this for users.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
 
-from passatempo.cli.show import complain
-from passatempo.cli.words import many
+from passatempo.cli.reporting import plural
+from passatempo.cli.show import notify
 from passatempo.cli.writing import RecordWriter
 from passatempo.errors import InputError
 
 PART = ".part"
-_MODE = 0o666  # less what the umask takes away
+_MODE = 0o666  # minus the umask
 
 
 class CannotWriteError(InputError):
-    """A file that cannot be written, and where to find what was written nevertheless."""
+    """A file cannot be written; the message names the file with what was written so far."""
 
 
 @contextmanager
 def written_file(path: str, *, repeatable: bool = False, small: bool = False) -> Iterator[RecordWriter]:
-    """A file to write records to, that is there when the block ends; without a record all stays as it was.
+    """A writer for the records of a file, which is replaced when the block ends if there is any record.
 
-    If a full disk or another error ends it, the records written so far are kept in FILE.part, which is said.
-    Such a file of an earlier run is written over only by what is repeatable: work that anybody can have done
-    again. A small file is not waited for until it is on the disk.
+    If an error such as a full disk ends the block, the records written so far stay in FILE.part, and a
+    message says so. A FILE.part of an earlier run is overwritten only by `repeatable` output, which can be
+    produced again. `small` does not wait until the file is on the disk.
     """
     if not path or "\0" in path:
-        raise CannotWriteError(f"'{path}' cannot be written: no file can have this name")
+        raise CannotWriteError(f"cannot write '{path}': not a valid file name")
     try:
         target = os.path.realpath(path) if os.path.islink(path) else path  # a link stays one
         part = _Part(target, repeatable, small)
@@ -44,20 +44,20 @@ def written_file(path: str, *, repeatable: bool = False, small: bool = False) ->
         yield part.writer
         part.finish()
     except KeyboardInterrupt:
-        if part.is_complete and (kept := part.keep()):  # while it was copied
-            complain(kept)
-        part.give_up()
+        if part.is_complete and (note := part.keep()):  # while it was copied
+            notify(note)
+        part.discard()
         raise
     except OSError as error:
         raise _cannot_write(path, error, part.keep()) from None
     except BaseException:
-        if kept := part.keep():
-            complain(kept)
+        if note := part.keep():
+            notify(note)
         raise
 
 
 class _Part:
-    """The file that is written until it is complete."""
+    """FILE.part, and how it replaces FILE."""
 
     def __init__(self, target: str, repeatable: bool, small: bool) -> None:
         self.target, self.path, self.small = target, f"{target}{PART}", small
@@ -65,20 +65,20 @@ class _Part:
         if status is not None and not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         mode = _MODE if status is None else status.st_mode & 0o777
-        self.writer = RecordWriter(_claimed(self.path, mode, repeatable))
+        self.writer = RecordWriter(_open_part(self.path, mode, repeatable))
         self.is_complete = False
         if status is not None:
-            os.chmod(self.path, mode)  # the umask may have taken some of it away
+            os.chmod(self.path, mode)  # the umask may have removed some bits
 
     def finish(self) -> None:
-        """Have the target hold what was written, if anything was."""
+        """Replace the target with what was written, if anything was."""
         self.writer.flush()
         if not self.writer.written:
-            return self.give_up()
+            return self.discard()
         if not self.small:
             os.fsync(self.writer.descriptor)
         self.is_complete = True
-        if self._keeps_owner_and_links():
+        if self._can_replace():
             self._close()
             os.replace(self.path, self.target)
         else:
@@ -87,8 +87,8 @@ class _Part:
             os.unlink(self.path)
         return None
 
-    def _keeps_owner_and_links(self) -> bool:
-        """Whether the target can be replaced: it has no other name, and what replaces it gets its owner."""
+    def _can_replace(self) -> bool:
+        """Whether the target can be replaced: it has no hard links, and FILE.part can get its owner."""
         status, own = _status(self.target), os.fstat(self.writer.descriptor)
         if status is None:
             return True
@@ -101,8 +101,8 @@ class _Part:
                 return False
         return True
 
-    def give_up(self) -> None:
-        """Leave nothing behind, unless the target may be half-written."""
+    def discard(self) -> None:
+        """Remove FILE.part, unless the target may be half-written."""
         if self.is_complete:
             return
         self._close()
@@ -110,15 +110,15 @@ class _Part:
             os.unlink(self.path)
 
     def keep(self) -> str:
-        """Leave the whole records that can be written, and say where; nothing if there are none."""
+        """Keep the whole records, and return a message that says where; empty if there are none."""
         with suppress(OSError):
             self.writer.flush()
         if not (self.writer.written and os.path.exists(self.path)):
-            self.give_up()
+            self.discard()
             return ""
         self._close()
-        are = "is" if self.writer.written == 1 else "are"
-        return f"{many(self.writer.written, 'puzzle')} {are} kept in {self.path}"
+        verb = "is" if self.writer.written == 1 else "are"
+        return f"{plural(self.writer.written, 'puzzle')} {verb} kept in {self.path}"
 
     def _close(self) -> None:
         descriptor, self.writer.descriptor = self.writer.descriptor, -1
@@ -133,8 +133,8 @@ def _status(path: str) -> os.stat_result | None:
         return None
 
 
-def _claimed(path: str, mode: int, repeatable: bool) -> int:
-    """A part that no other process is writing, and that is empty."""
+def _open_part(path: str, mode: int, repeatable: bool) -> int:
+    """The descriptor of an empty FILE.part that no other process is writing."""
     while True:
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
         descriptor = os.open(path, flags, mode)
@@ -146,8 +146,9 @@ def _claimed(path: str, mode: int, repeatable: bool) -> int:
                 os.close(descriptor)  # another process has just finished with it
                 continue
             if status.st_size and not repeatable:
-                left = "what a run that was ended before its time had written"
-                raise CannotWriteError(f"{path} holds {left}: rename or remove it, then try again")
+                raise CannotWriteError(
+                    f"{path} has the output of a run that did not finish: rename or remove it, then try again"
+                )
             os.ftruncate(descriptor, 0)
             return descriptor
         except CannotWriteError:
@@ -156,7 +157,7 @@ def _claimed(path: str, mode: int, repeatable: bool) -> int:
 
 
 def lock(descriptor: int) -> bool:
-    """Lock a file or a folder for this process, until it is closed; False if another has done so."""
+    """Lock a file or a folder until it is closed; False if another process has locked it."""
     try:
         import fcntl
     except ImportError:  # not a Unix
@@ -176,6 +177,6 @@ def _copy(source: str, target: str) -> None:
     copyfile(source, target)
 
 
-def _cannot_write(path: str, error: OSError, kept: str = "") -> CannotWriteError:
-    why = f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
-    return CannotWriteError("; ".join(filter(None, [why, kept])))
+def _cannot_write(path: str, error: OSError, note: str = "") -> CannotWriteError:
+    message = f"cannot write {path}: {(error.strerror or str(error)).lower()}"
+    return CannotWriteError("; ".join(filter(None, [message, note])))

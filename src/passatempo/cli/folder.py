@@ -30,7 +30,9 @@ def open_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
         os.makedirs(path, exist_ok=True)
         descriptor = os.open(path, os.O_RDONLY) if os.name == "posix" else None  # no folder opens elsewhere
     except OSError as error:
-        raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(
+            f"{path} cannot be used as a folder: {(error.strerror or str(error)).lower()}"
+        ) from None
     try:
         if descriptor is not None and not lock(descriptor):
             raise InputError(f"{path} is being written to by another run")
@@ -78,5 +80,5 @@ class Folder:
         try:
             for document in read_all(file_lines(path), kind=kind_named(self.kind), on_error=lambda _: None):
                 self.known.add(document.puzzle)
-        except PassatempoError:  # somebody's own file: it stays as it is
+        except PassatempoError:  # not a puzzle of ours: the file stays as it is
             pass

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from passatempo.batch import MOST_THREADS, cores
+from passatempo.batch import MOST_THREADS, available_cores
 from passatempo.board import in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
@@ -16,8 +16,8 @@ from passatempo.cli.generate_inputs import read_document, read_like_board, read_
 from passatempo.cli.generated_output import OutputPuzzle, Writer, is_folder, open_writer, rows_of
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
-from passatempo.cli.show import complain
-from passatempo.cli.words import many
+from passatempo.cli.reporting import plural
+from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats.format import Document
 from passatempo.formats.line import NAME as LINE
@@ -33,10 +33,10 @@ _FEW = 10  # puzzles that take less time than starting other processes
 
 
 def run(options: Options) -> int:
-    """Generate what the options ask for; returns the exit code."""
+    """Generate the requested puzzles; returns the exit code."""
     _refuse_excluded(options)
     if options.author_board is not None:
-        from passatempo.cli.complete import complete_author_board  # not loaded otherwise
+        from passatempo.cli.complete import complete_author_board  # not imported otherwise
 
         return complete_author_board(options, read_document(options.author_board, options))
     request = _parse_request(options)
@@ -90,21 +90,21 @@ def _write_lines(options: Options, request: Request, lines: Iterator[bytes]) -> 
                     stream.write(f"{line.decode()}\n")
                     count += 1
         except StoppedError as stopped:
-            complain(f"{_so_far(count)}{stopped}")
+            notify(f"{_so_far(count)}{stopped}")
             return STOPPED
         except KeyboardInterrupt:
-            complain(f"{_so_far(count)}interrupted; seed {request.seed}")
+            notify(f"{_so_far(count)}interrupted; seed {request.seed}")
             return STOPPED
     return ANSWERED
 
 
 def _seconds(options: Options) -> float:
-    """How many seconds may pass without a puzzle."""
+    """The seconds that may pass without a puzzle."""
     return DEFAULT_SECONDS if options.time is None else options.time
 
 
 def _wanted(options: Options) -> int:
-    """How many puzzles are requested."""
+    """The number of puzzles requested; None: without end."""
     wanted = 1 if options.count is None else options.count
     if wanted < 1:
         raise InputError(f"{wanted} puzzles: expected 1 or more")
@@ -112,7 +112,7 @@ def _wanted(options: Options) -> int:
 
 
 def _threads(options: Options) -> int:
-    threads = options.threads or cores()
+    threads = options.threads or available_cores()
     if threads > MOST_THREADS:
         raise InputError(f"{threads} threads: expected at most {MOST_THREADS:,}")
     return threads
@@ -143,16 +143,16 @@ def _write_puzzles(options: Options, request: Request, writer: Writer) -> int:
                 writer.write(_output_puzzle(each))
                 count += 1
     except StoppedError as stopped:
-        complain(f"{_so_far(count)}{stopped}")
+        notify(f"{_so_far(count)}{stopped}")
         return STOPPED
     except CannotWriteError as error:
-        complain(f"{_so_far(count)}{error}")
+        notify(f"{_so_far(count)}{error}")
         return BAD
     except KeyboardInterrupt:
-        complain(f"{_so_far(count)}interrupted; seed {request.seed}")
+        notify(f"{_so_far(count)}interrupted; seed {request.seed}")
         return STOPPED
     if options.seed is None and wanted > 1 and sys.stderr.isatty():
-        complain(f"{many(count, 'puzzle')}; --seed {request.seed} gives the same")
+        notify(f"{plural(count, 'puzzle')}; --seed {request.seed} gives the same")
     return ANSWERED
 
 
@@ -162,7 +162,7 @@ def _bar(done: int, wanted: int, width: int = 20) -> str:
 
 
 def _so_far(count: int, noun: str = "puzzle") -> str:
-    return f"{many(count, noun)} generated, then " if count else ""
+    return f"{plural(count, noun)} generated, then " if count else ""
 
 
 def _output_puzzle(generated: Generated) -> OutputPuzzle:
@@ -181,18 +181,18 @@ def _write_series(options: Options, request: Request, writer: Writer) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
     try:
-        with progress(lambda: f"{many(count, 'board')} rated"):
+        with progress(lambda: f"{plural(count, 'board')} rated"):
             boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=writer.known)
             for each in boards:
                 writer.write(_output_puzzle(each))
                 count += 1
     except StoppedError as stopped:
-        complain(f"{_so_far(count, 'board')}{stopped}")
+        notify(f"{_so_far(count, 'board')}{stopped}")
         return STOPPED
     except KeyboardInterrupt:
-        complain(f"{many(count, 'board')} generated, then interrupted")
+        notify(f"{plural(count, 'board')} generated, then interrupted")
         return STOPPED
     except CannotWriteError as error:
-        complain(f"{_so_far(count, 'board')}{error}")
+        notify(f"{_so_far(count, 'board')}{error}")
         return BAD
     return ANSWERED

@@ -1,11 +1,11 @@
-"""What `generate` reads: a puzzle to be like, a board of an author, the picture of a pattern."""
+"""The inputs of `generate`: the puzzle of --like, the board of --from, the picture of --pattern."""
 
 from __future__ import annotations
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import BAD, STOPPED
 from passatempo.cli.inputs import Inputs, Unread
-from passatempo.cli.show import complain
+from passatempo.cli.show import notify
 from passatempo.errors import InputError
 from passatempo.formats.format import Document
 from passatempo.formats.sources import file_lines, is_file
@@ -30,12 +30,12 @@ def read_like_board(text: str, options: Options) -> Puzzle:
 
 
 def read_document(text: str, options: Options) -> Document:
-    """The one document of a file or a text; SystemExit if it cannot be read, which has been said by then."""
+    """The only document of a file or a text; SystemExit, after a message, if it cannot be read."""
     inputs = Inputs(replace(options, inputs=[text], format=None))
     found = list[Document]()
     for case in inputs:
         if isinstance(case, Unread):
-            complain(f"stopped while '{text}' was read: {case.reason}")
+            notify(f"stopped while reading '{text}': {case.reason}")
             raise SystemExit(STOPPED)
         found.append(case.document)
     if inputs.any_bad:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from passatempo.formats.registry import NAMES
+from passatempo.formats.registry import WRITTEN
 from passatempo.generating.options import OPTIONS, REQUEST_OPTIONS, Option, Value
 
 
@@ -21,7 +21,8 @@ def add_generate_options(
 
 def _settings(option: Option, types: Mapping[Value, Callable[[str], object]]) -> dict[str, Any]:
     """The keyword arguments of `add_argument`."""
-    settings = {"dest": option.destination, "help": option.help.format(formats=", ".join(NAMES))}
+    formats = ", ".join(WRITTEN)
+    settings = {"dest": option.destination, "help": option.help.format(formats=formats)}
     if option.value is Value.SWITCH:
         return {**settings, "action": "store_true"}
     if option.value is Value.NAMES:

@@ -13,7 +13,7 @@ from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import open_folder
 from passatempo.cli.output import Sink, output
-from passatempo.cli.words import many
+from passatempo.cli.reporting import plural
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
 from passatempo.printable import json_line, one_line
@@ -37,11 +37,11 @@ class OutputPuzzle(NamedTuple):
         """The number of clues, the rating and the remark."""
         rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
         read = "one solution as far as it was read" if self.document.unread_rules else ""
-        return "; ".join(filter(None, [many(self.clues, "clue"), rated, self.remark, read]))
+        return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read]))
 
 
 class Writer(NamedTuple):
-    """Writes puzzles, each whole."""
+    """Writes puzzles, each as a whole."""
 
     render: Callable[[OutputPuzzle], str]
     put: Callable[[Puzzle, str], None]
@@ -109,7 +109,8 @@ def _renderer(options: Options) -> Callable[[OutputPuzzle], str]:
 
 
 def _render_json(puzzle: OutputPuzzle) -> str:
-    from passatempo.formats.json_form import AS_READ, REMARK, as_object
+    from passatempo.formats.format import AS_READ
+    from passatempo.formats.json_form import REMARK, as_object
 
     found: dict[str, Any] = {"status": SOLVED, "unique": True, "clue_count": puzzle.clues}
     if puzzle.document.unread_rules:
@@ -117,7 +118,8 @@ def _render_json(puzzle: OutputPuzzle) -> str:
     if puzzle.rating is not None:
         rating = puzzle.rating
         found |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
-        found |= {"effort": rating.effort, "techniques": dict(rating.techniques)}
+        found |= {"effort": rating.effort, "overall": rating.overall}
+        found |= {"techniques": dict(rating.techniques)}
     if puzzle.remark:
         found[REMARK] = puzzle.remark
     return json_line(as_object(puzzle.document) | found) + "\n"

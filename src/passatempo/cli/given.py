@@ -1,222 +1,183 @@
-"""A player's fill, as `check --given` judges it: which entries are wrong, which contradict each other."""
+"""`--given`: what a player has filled in and noted, from a grid, a drawn board, or a list.
+
+A list is such as `A1=5 B2=3?`; a grid has rows with `.` for empty cells. A cell with candidates has them
+together (`125`) or separated by commas (`1,2,12`); a single one is followed by `?`, as on boards that
+`explain` draws. There and here `'` marks a given and `*` a value that is new; both are passed over.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from passatempo.answers import NONE, SOLVED, STOPPED, Answer, rule_clash
 from passatempo.board import Board
-from passatempo.cli.codes import ANSWERED, NO, weightiest
-from passatempo.cli.show import Outcome
-from passatempo.cli.spoken import said_entries, said_no_solution, said_stopped
-from passatempo.cli.words import code_of, fields
+from passatempo.cli.arguments import Options
+from passatempo.cli.drawn_board import drawn_cells, is_drawn
 from passatempo.clues.base import BLANKS, Line, row_symbols
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.sources import file_lines, is_file
-from passatempo.languages import ENGLISH, Language, sentence, translator
-from passatempo.problem import Problem, Question, domain_text
+from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK
+from passatempo.problem import domain_text
 from passatempo.puzzle import Puzzle
-from passatempo.records import record
-from passatempo.rules.base import Domain
+from passatempo.records import dataclass
+from passatempo.scene import Cage, CageLook, Label
 
-Fill = Mapping[int, int]  # by cell
-_CELL = r"[A-Za-z]+[0-9]+|[rR][0-9]+[cC][0-9]+"  # what looks like the name of one
-Ask = Callable[[Question], Answer]  # answers within the time given
-
-
-@record
-class Filled:
-    """The question for the solutions of a puzzle that hold these values."""
-
-    puzzle: Puzzle
-    fill: Fill
-
-    def problem(self) -> Problem:
-        """The problem with these cells settled, whatever the clues say of them."""
-        asked = self.puzzle.problem()
-        held: dict[int, Domain] = {
-            cell: (value,) if value in asked.domains[cell] else () for cell, value in self.fill.items()
-        }
-        return asked.narrowed(held)
+Entries = Mapping[int, int]  # values by cell
+_CELL_NAME = r"[A-Za-z]+[0-9]+|[rR][0-9]+[cC][0-9]+"
+_PASSED_OVER = {"", "·", *BLANKS}
 
 
-def read_fill(told: str, puzzle: Puzzle) -> Fill:
-    """The entries that a file or a text tells: rows with `.` where nothing stands, or `A1=5 B2=3`."""
-    source = f"{told}: " if is_file(told) else ""
+@dataclass(frozen=True)
+class Given:
+    """What a player has filled in, in the order of the list or the grid, and noted; by cell."""
+
+    entries: Entries
+    notes: Mapping[int, tuple[int, ...]]
+
+
+def given_of(puzzle: Puzzle, options: Options) -> Given:
+    """What the player has filled in and noted, by the option `--given`."""
+    return Given({}, {}) if options.given is None else parse_given(options.given, puzzle)
+
+
+def parse_entries(argument: str, puzzle: Puzzle) -> Entries:
+    """The entries in a text or in the file of this name; InputError if there are candidates among them."""
+    given = parse_given(argument, puzzle)
+    if given.notes:
+        name = puzzle.board.name(next(iter(given.notes)))
+        raise InputError(f"--given: {name} has candidates, which only explain takes: expected a value")
+    return given.entries
+
+
+def parse_given(argument: str, puzzle: Puzzle) -> Given:
+    """What is filled in and noted in a text or in the file of this name."""
+    source = f"{argument}: " if is_file(argument) else ""
     try:
-        return _entries("\n".join(file_lines(told)) if source else told, puzzle)
+        return _parse("\n".join(file_lines(argument)) if source else argument, puzzle)
     except InputError as error:
         raise InputError(f"--given: {source}{error}") from None
 
 
-def _entries(text: str, puzzle: Puzzle) -> Fill:
+def _parse(text: str, puzzle: Puzzle) -> Given:
     words, board = text.split(), puzzle.board
     if not words:
         raise InputError("expected a grid, a file with one, or entries such as 'A1=5 B2=3'")
-    entries = _listed(words, board) if any("=" in word for word in words) else _grid(text, board)
-    fill = dict[int, int]()
-    for cell, symbol in entries:
-        value = _value(symbol, puzzle, cell)
-        if value is not None and fill.setdefault(cell, value) != value:
-            raise InputError(f"{board.name(cell)} is filled in twice: {fill[cell]} and {value}")
-    return fill
+    entries, notes = dict[int, int](), dict[int, tuple[int, ...]]()
+    for cell, symbol in _symbols(text, words, puzzle):
+        found = _parse_cell(symbol, puzzle, cell)
+        if isinstance(found, tuple):
+            notes[cell] = found
+        elif found is not None and entries.setdefault(cell, found) != found:
+            raise InputError(f"two entries for {board.name(cell)}, {entries[cell]} and {found}: expected one")
+    return Given(entries, {cell: values for cell, values in notes.items() if cell not in entries})
 
 
-def _value(symbol: str, puzzle: Puzzle, cell: int) -> int | None:
-    """The value that a symbol stands for, of those that the cell takes; None: the cell is empty."""
-    value, takes, name = symbol_value(symbol), puzzle.values(cell), puzzle.board.name(cell)
-    if value == 0 and 0 not in takes:
+def _symbols(text: str, words: list[str], puzzle: Puzzle) -> Iterator[tuple[int, str]]:
+    if is_drawn(text):
+        drawn = drawn_cells(text, puzzle.board, has_labels=_has_labels(puzzle))
+        return ((cell, symbol) for cell, symbol in drawn if puzzle.values(cell))
+    if any("=" in word for word in words):
+        return _parse_list(words, puzzle.board)
+    return _parse_grid(text, puzzle.board)
+
+
+def _has_labels(puzzle: Puzzle) -> bool:
+    marks = puzzle.scene().marks
+    return any(
+        isinstance(mark, Label) or (isinstance(mark, Cage) and mark.label and mark.look is not CageLook.CLONE)
+        for mark in marks
+    )
+
+
+# A cell
+
+
+def _parse_cell(symbol: str, puzzle: Puzzle, cell: int) -> int | tuple[int, ...] | None:
+    """The value of a cell or its candidates; None for an empty one. InputError if it cannot take them."""
+    bare = symbol.rstrip(GIVEN_MARK + NEW_MARK)
+    if bare in _PASSED_OVER:
         return None
-    if value in takes:
+    noted = bare.replace(OPEN_MARK, "")
+    if "," in bare or noted != bare:
+        return _candidates(_split(noted, puzzle, cell), puzzle, cell)
+    value, values = _value(bare), puzzle.values(cell)
+    if value == 0 and 0 not in values:
+        return None
+    if value in values:
         return value
-    if not takes:
-        raise InputError(f"{name} is {symbol}, but holds no value")
-    if symbol.isalpha():
-        raise InputError(f"{name} is '{symbol}', which is no value of it: it takes only {domain_text(takes)}")
-    raise InputError(f"{name} is {symbol}, but takes only {domain_text(takes)}")
+    if len(bare) > 1 and len(set(bare)) == len(bare) and values:
+        return _candidates(_split(bare, puzzle, cell), puzzle, cell)
+    raise _cannot_take(bare, puzzle, cell)
 
 
-def _listed(words: list[str], board: Board) -> Iterator[tuple[int, str]]:
+def _value(symbol: str) -> int | None:
+    """The value of a symbol; several digits of which the first is 0 are candidates."""
+    return None if re.fullmatch("0[0-9]+", symbol) else symbol_value(symbol)
+
+
+def _split(text: str, puzzle: Puzzle, cell: int) -> list[str]:
+    """Candidates that are separated by commas, or stand side by side where each has one digit."""
+    parts, found = text.strip(",").split(","), list[str]()
+    for part in parts:
+        found += [part] if _value(part) in puzzle.values(cell) else list(part)
+    return found
+
+
+def _candidates(symbols: list[str], puzzle: Puzzle, cell: int) -> tuple[int, ...]:
+    values = [_value(each) for each in symbols]
+    if any(value not in puzzle.values(cell) for value in values):
+        raise _cannot_take(",".join(symbols) if len(symbols) < 2 else "".join(symbols), puzzle, cell)
+    return tuple(sorted({value for value in values if value is not None}))
+
+
+def _cannot_take(symbol: str, puzzle: Puzzle, cell: int) -> InputError:
+    values, name = puzzle.values(cell), puzzle.board.name(cell)
+    if not values:
+        return InputError(f"entry {name}={symbol}: {name} holds no value")
+    return InputError(f"entry {name}={symbol}: expected {domain_text(values)}")
+
+
+# Lists and grids
+
+
+def _parse_list(words: list[str], board: Board) -> Iterator[tuple[int, str]]:
     for word in words:
         name, _, symbol = word.rstrip(",;").partition("=")
-        if symbol_value(symbol) is None:
-            raise InputError(_no_entry(word))
+        if not re.fullmatch(r"(-?[0-9]+|[A-Za-z])+(,-?[0-9A-Za-z]+)*\??", symbol):
+            raise InputError(_not_an_entry(word))
         yield board.cell(name), symbol
 
 
-def _no_entry(word: str) -> str:
-    return f"'{word}' is no entry: write A1=5"
+def _not_an_entry(word: str) -> str:
+    return f"'{word}' is not an entry: expected such as A1=5, or A1=125 for candidates"
 
 
-def _grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
-    """The cells that are not blank, and their symbols: in rows, or all in one line."""
+def _parse_grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
+    """The cells that are not blank with their symbols, from rows or from a single line."""
     rows = [row for row in text.splitlines() if row.strip()]
     if len(rows) == 1 and board.rows > 1:
-        rows = _rows_in_line(rows[0].split(), board)
+        rows = _rows_of_line(rows[0].split(), board)
     if len(rows) != board.rows:
         first = text.split()[0]
-        if re.fullmatch(_CELL, first):
-            raise InputError(_no_entry(first))
-        no_file = f", and '{first}' is no file" if text == first else ""
+        if re.fullmatch(_CELL_NAME, first):
+            raise InputError(_not_an_entry(first))
+        no_file = f", and there is no file '{first}'" if text == first else ""
         raise InputError(f"expected {board.rows} rows of {board.cols} cells, found {len(rows)} rows{no_file}")
     for number, row in enumerate(rows):
         line = Line(number + 1, row)
         for col, symbol in enumerate(row_symbols(line, board.cols)):
             if symbol in BLANKS:
                 continue
-            if symbol_value(symbol) is None:
-                raise line.error(f"'{symbol}' is no value: expected a number, a letter or '.'")
+            if not re.fullmatch(r"-?[0-9A-Za-z]+(,-?[0-9A-Za-z]+)*[?'*]*", symbol):
+                raise line.error(f"'{symbol}' is not a value: expected a number, a letter or '.'")
             yield board.at(number, col), symbol
 
 
-def _rows_in_line(words: list[str], board: Board) -> list[str]:
+def _rows_of_line(words: list[str], board: Board) -> list[str]:
     if len(words) == 1:
         line = words[0]
         return [line[at : at + board.cols] for at in range(0, len(line), board.cols)]
     if len(words) == len(board):
         return [" ".join(words[at : at + board.cols]) for at in range(0, len(board), board.cols)]
     return words
-
-
-class Judged:
-    """What is to be said of a fill, where the puzzle itself has this answer."""
-
-    def __init__(self, puzzle: Puzzle, fill: Fill, answer: Answer, ask: Ask, say: Language) -> None:
-        self.board, self.fill, self.answer, self.say = puzzle.board, fill, answer, say
-        rules = list(_clashes(puzzle, fill))
-        self.clashes = [*against_clues(puzzle, fill, translator(ENGLISH)), *rules]
-        self.clashes_said = [*against_clues(puzzle, fill, say), *map(say.render, rules)]
-        self.wrong: dict[int, int] = {}  # entries that no solution holds
-        self.together: dict[int, int] = {}  # entries that no solution holds all of, though each alone
-        self.stopped = "" if answer.unique is not None or answer.status == NONE else answer.reason
-        if answer.unique:
-            solution = answer.solutions[0].values_shown
-            self.wrong = {cell: value for cell, value in fill.items() if solution[cell] != value}
-        elif answer.unique is False and answer.status == SOLVED:
-            self._judge_each(puzzle, ask)
-
-    def _judge_each(self, puzzle: Puzzle, ask: Ask) -> None:
-        """Of several solutions, any will do."""
-
-        def possible(fill: Fill) -> bool:
-            found: Answer = ask(Filled(puzzle, fill))
-            self.stopped = self.stopped or (found.reason if found.status == STOPPED else "")
-            return found.status != NONE
-
-        if possible(self.fill):
-            return
-        self.wrong = {cell: value for cell, value in self.fill.items() if not possible({cell: value})}
-        together = {cell: value for cell, value in self.fill.items() if cell not in self.wrong}
-        if not possible(together):
-            for cell in list(together):
-                fewer = {other: value for other, value in together.items() if other != cell}
-                if not possible(fewer):
-                    together = fewer
-            self.together = together
-
-    def outcome(self) -> Outcome:
-        """For people and programs."""
-        bad = self.wrong or self.together or self.clashes or self.answer.status == NONE
-        status = STOPPED if self.stopped else self.answer.status
-        stopped = code_of(STOPPED) if self.stopped else ANSWERED
-        return Outcome(
-            weightiest((NO if bad else ANSWERED, stopped)), list(self._sentences()), self._fields(status)
-        )
-
-    def _sentences(self) -> Iterator[str]:
-        say = self.say
-        if self.answer.status == NONE:
-            yield said_no_solution(self.answer.reason, say)
-        elif self.stopped:
-            yield said_stopped(self.stopped, say)
-        entries = say.many("{number} entry", "{number} entries", len(self.fill))
-        if self.wrong:
-            named = said_entries(self.board, self.wrong, say)
-            told = say.many(
-                "{number} of {entries} is wrong: {cells}",
-                "{number} of {entries} are wrong: {cells}",
-                len(self.wrong),
-                entries=entries,
-                cells=named,
-            )
-            yield sentence(told)
-        if self.together:
-            named = said_entries(self.board, self.together, say)
-            yield sentence(say("no solution holds all of these: {cells}", cells=named))
-        if not (self.wrong or self.together or self.clashes or self.stopped or self.answer.status == NONE):
-            yield sentence(say("nothing is wrong with the {entries}", entries=entries))
-        yield from map(sentence, self.clashes_said)
-
-    def _fields(self, status: str) -> dict[str, Any]:
-        answer = self.answer
-        more = {
-            "entries": len(self.fill),
-            "wrong_entries": {self.board.name(cell): value for cell, value in self.wrong.items()},
-            "not_together": {self.board.name(cell): value for cell, value in self.together.items()},
-            "clashes": self.clashes,
-        }
-        reason = self.stopped or answer.reason
-        return fields(status, answer.unique, answer.solutions, answer.method, answer.seconds, reason, **more)
-
-
-def against_clues(puzzle: Puzzle, fill: Fill, say: Language) -> Iterator[str]:
-    """The entries that clues about their cell contradict, and what those say."""
-    domains = puzzle.bare_problem().domains
-    for cell, value in fill.items():
-        if value not in domains[cell]:
-            told = {"cell": puzzle.board.name(cell), "value": value, "values": domain_text(domains[cell])}
-            yield say("{cell} holds {value}, but the clues say {values}", **told)
-
-
-def _clashes(puzzle: Puzzle, fill: Fill) -> Iterator[str]:
-    """The rules that entries contradict at once, together with others or with clues."""
-    problem = puzzle.bare_problem()
-    filled = problem.narrowed({cell: (value,) for cell, value in fill.items()})
-    known = [domain[0] if len(domain) == 1 else None for domain in filled.domains]
-    for rule in filled.rules:
-        clash = rule.clash([known[cell] for cell in rule.cells])
-        if not fill.keys().isdisjoint(clash):
-            yield rule_clash(filled, rule, clash)

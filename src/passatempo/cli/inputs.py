@@ -1,4 +1,4 @@
-"""Inputs: files, standard input and pasted text as puzzles, one by one."""
+"""The input puzzles of a verb, one by one: from files, standard input, or the command line itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from passatempo.cli.arguments import Options
-from passatempo.cli.show import complain
+from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
 from passatempo.formats.sources import file_lines, is_file, stream_lines
@@ -17,8 +17,8 @@ from passatempo.kinds import kind_named
 from passatempo.records import dataclass, replace
 
 STANDARD_INPUT = "-"
-PASTED = "text"  # what the source of a puzzle is called that stands on the command line itself
-BAD_AT_MOST = 20  # puzzles of one source that are complained about before it is given up
+COMMAND_LINE = "text"  # the source of a puzzle that stands on the command line
+MAX_BAD = 20  # puzzles of one source that are reported before the rest of it is skipped
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,15 @@ class Case:
     document: Document
     source: str
     number: int  # in its source, from 1
-    alone: bool = True  # no other puzzle was asked about
+    alone: bool = True  # it is the only input puzzle
     among: bool = False  # its source has others
-    place: int = 1  # among all puzzles asked about
+    place: int = 1  # among all input puzzles
     seconds: float = 0.0  # that it took to read
 
     @property
     def heading(self) -> str:
-        """What tells it from the others: its source, its line, its name."""
-        place = [_spoken(self.source)]
+        """The source, the line and the name of the puzzle, as far as they distinguish it from others."""
+        place = [_displayed(self.source)]
         if self.among:
             place.append(f"line {self.document.line}")
         parts = [self.document.name] if self.alone else [", ".join(filter(None, place)), self.document.name]
@@ -44,18 +44,18 @@ class Case:
 
     @property
     def origin(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """The JSON fields that identify the puzzle."""
         document, kind = self.document, self.document.puzzle.name
         return {"source": self.source, "line": document.line, "name": document.name, "kind": kind}
 
 
 @dataclass(frozen=True)
 class Unread:
-    """A puzzle that there was no time to read, and where it begins."""
+    """A puzzle that could not be read within the time limit, and where it begins."""
 
     source: str
     line: int
-    reason: str  # why it was stopped
+    reason: str  # why reading stopped
     seconds: float
     alone: bool = True
     among: bool = False
@@ -63,30 +63,30 @@ class Unread:
 
     @property
     def heading(self) -> str:
-        """What tells it from the others: its source and its line."""
-        return "" if self.alone else ", ".join(filter(None, [_spoken(self.source), f"line {self.line}"]))
+        """The source and the line, if there are other puzzles."""
+        return "" if self.alone else ", ".join(filter(None, [_displayed(self.source), f"line {self.line}"]))
 
     @property
     def origin(self) -> dict[str, Any]:
-        """The same for JSON; nobody knows what it is called."""
+        """The JSON fields that identify the puzzle; its name and kind are unknown."""
         return {"source": self.source, "line": self.line, "name": "", "kind": None}
 
 
 class Inputs:
-    """The puzzles asked about. A bad one is complained about, and the rest go on."""
+    """The input puzzles. A bad one is reported, and the others are still read."""
 
-    def __init__(self, options: Options, *, patient: bool = False) -> None:
-        """Those that the options name; a patient reader passes over any number of bad ones."""
-        self.patient = patient
+    def __init__(self, options: Options, *, skip_all_bad: bool = False) -> None:
+        """The puzzles that the options name; `skip_all_bad` reads on however many are bad."""
+        self.skip_all_bad = skip_all_bad
         self.sources = options.inputs or [STANDARD_INPUT]
         self.format = format_named(options.format).name if options.format else None
         self.kind = kind_named(options.kind) if options.kind else None
-        self.seconds = options.time  # that each may take
+        self.seconds = options.time  # for each puzzle
         self.any_bad = False
-        if not all(given.strip() for given in self.sources):
-            raise InputError("an empty argument: expected a file, '-' or a puzzle in quotes")
+        if not all(source.strip() for source in self.sources):
+            raise InputError("empty argument: expected a file, '-' or a puzzle in quotes")
         if not options.inputs and sys.stdin is not None and sys.stdin.isatty():
-            raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes behind '{options.verb}'")
+            raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes after '{options.verb}'")
 
     def __iter__(self) -> Iterator[Case | Unread]:
         cases = chain.from_iterable(map(self._cases, self.sources))
@@ -94,32 +94,32 @@ class Inputs:
         for place, case in enumerate(chain(first, cases), 1):
             yield replace(case, alone=len(first) == 1, place=place)
 
-    def _cases(self, given: str) -> Iterator[Case | Unread]:
-        """The puzzles of one source. The first is held back until it is known whether there are others."""
-        reading = _Reading(self, given)
-        cases = iter(reading)
+    def _cases(self, argument: str) -> Iterator[Case | Unread]:
+        """The puzzles of one source; the first is yielded once it is known whether there are others."""
+        reader = _SourceReader(self, argument)
+        cases = iter(reader)
         first = list(islice(cases, 2))
         for case in chain(first, cases):
-            yield replace(case, among=len(first) > 1 or reading.bad > 0)
+            yield replace(case, among=len(first) > 1 or reader.bad > 0)
 
-    def complain(self, source: str, error: object) -> None:
-        """Tell what is wrong, and remember that something was."""
+    def report_error(self, source: str, error: object) -> None:
+        """Report that an input is bad; the exit code will say so."""
         self.any_bad = True
-        tell_of(source, error)
+        notify_about(source, error)
 
 
-def tell_of(source: str, what: object) -> None:
-    """One line about what comes from a source."""
-    complain(": ".join(filter(None, [_spoken(source), str(what)])))
+def notify_about(source: str, text: object) -> None:
+    """Print one line about a source on standard error."""
+    notify(": ".join(filter(None, [_displayed(source), str(text)])))
 
 
-class _Reading:
-    """The puzzles of one source, which ends at the first bad one unless others were good before it."""
+class _SourceReader:
+    """Reads the puzzles of one source; it ends at the first bad puzzle unless a good one came before."""
 
-    def __init__(self, inputs: Inputs, given: str) -> None:
-        self.inputs, self.given, self.source = inputs, given, _source(given)
+    def __init__(self, inputs: Inputs, argument: str) -> None:
+        self.inputs, self.argument, self.source = inputs, argument, _source_name(argument)
         self.good = self.bad = 0
-        self._unread: list[Unread] = []  # since the last that could be read
+        self._unread: list[Unread] = []  # since the last puzzle that was read
 
     def __iter__(self) -> Iterator[Case | Unread]:
         try:
@@ -132,13 +132,13 @@ class _Reading:
                 if document is None:
                     return
                 self.good += 1
-                _tell_left_out(document, self.source)
+                _notify_left_out(document, self.source)
                 yield Case(document, self.source, self.good, seconds=time.monotonic() - start)
         except InputError as error:
-            self.inputs.complain(self.source, error)
+            self.inputs.report_error(self.source, error)
 
     def _documents(self) -> Iterator[Document]:
-        inputs, lines = self.inputs, _lines(self.given, self.source)
+        inputs, lines = self.inputs, _lines(self.argument, self.source)
         return read_all(
             lines, format=inputs.format, kind=inputs.kind, on_error=self._on_error, seconds=inputs.seconds
         )
@@ -148,39 +148,40 @@ class _Reading:
             self._unread.append(Unread(self.source, error.line, error.reason, self.inputs.seconds or 0.0))
             return
         self.bad += 1
-        if not self.inputs.patient:
+        if not self.inputs.skip_all_bad:
             if self.good == 0:
                 raise error
-            if self.bad > BAD_AT_MOST:
-                raise InputError(f"given up after {BAD_AT_MOST} bad puzzles")
-        self.inputs.complain(self.source, error)
+            if self.bad > MAX_BAD:
+                raise InputError(f"more than {MAX_BAD} bad puzzles: the rest is skipped")
+        self.inputs.report_error(self.source, error)
 
 
 def standard_input() -> BinaryIO:
-    """To be read as bytes; an InputError if whoever started the program has closed it."""
+    """Standard input as a stream of bytes; InputError if it is closed."""
     if sys.stdin is None:
         raise InputError("closed: expected a puzzle")
     return sys.stdin.buffer
 
 
-def _tell_left_out(document: Document, source: str) -> None:
-    """What the text said and means nothing here: a person may know better."""
+def _notify_left_out(document: Document, source: str) -> None:
+    """Report the parts of the text that were ignored."""
     if document.left_out:
-        what = f"line {document.line}: left out: {', '.join(document.left_out)}"
-        complain(": ".join(filter(None, [_spoken(source), what])))
+        notify_about(source, f"line {document.line}: left out: {', '.join(document.left_out)}")
 
 
-def _source(given: str) -> str:
-    """What the source is called: `-`, the name of a file, or that it is the text itself."""
-    return given if given == STANDARD_INPUT or is_file(given) or not looks_like_puzzle(given) else PASTED
+def _source_name(argument: str) -> str:
+    """The name of a source: `-`, the path of a file, or COMMAND_LINE."""
+    if argument == STANDARD_INPUT or is_file(argument) or not looks_like_puzzle(argument):
+        return argument
+    return COMMAND_LINE
 
 
-def _lines(given: str, source: str) -> str | Iterable[str]:
+def _lines(argument: str, source: str) -> str | Iterable[str]:
     if source == STANDARD_INPUT:
         return stream_lines(standard_input())
-    return given if source == PASTED else file_lines(given)
+    return argument if source == COMMAND_LINE else file_lines(argument)
 
 
-def _spoken(source: str) -> str:
-    """How a person is told of a source; nothing to say of what was pasted a line above."""
-    return {STANDARD_INPUT: "standard input", PASTED: ""}.get(source, source)
+def _displayed(source: str) -> str:
+    """A source as it is displayed; empty for the command line, which the user has just typed."""
+    return {STANDARD_INPUT: "standard input", COMMAND_LINE: ""}.get(source, source)

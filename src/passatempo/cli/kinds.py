@@ -1,7 +1,7 @@
-"""kinds: which kinds of puzzles there are; with a name, its rules and how to write one down.
+"""kinds: the list of all kinds of puzzles; with a name, its rules and notation.
 
-What is told of a kind, or of one of its blocks, is itself a puzzle in the native text form, all else being
-comments: it can be kept, changed, and given to any other verb.
+The description of a kind, or of one of its blocks, is an example puzzle in the native format; the text around
+it is comments. So it can be saved, edited and given to any other verb.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.formats import write
 from passatempo.formats.format import Kind
-from passatempo.kinds import all_kinds, kind_named
+from passatempo.kinds import all_kinds, block_called, kind_named, load_plugin_clues
 
 _WIDTH = 108  # characters of a line of rules, without the `# ` before it
 
 
 class _Topic(NamedTuple):
-    """What is asked about: a kind, or one of its blocks."""
+    """A kind, or one of its blocks."""
 
     kind: Kind
     block: str = ""
 
 
 def run(options: Options) -> int:
-    """List every kind, or tell about those named."""
+    """List every kind, or describe those named; returns the exit code."""
+    load_plugin_clues()
     topics = _topics(options.inputs)
     if options.json:
         from json import dumps
@@ -43,13 +44,13 @@ def run(options: Options) -> int:
 
 
 def _topics(words: Iterable[str]) -> list[_Topic]:
-    """Each word is a kind, or else a block of the kind named before it."""
+    """Each word names a kind, or a block of the kind before it."""
     topics: list[_Topic] = []
     for word in words:
         last = topics[-1] if topics else None
-        if last and word.lower() in last.kind.clue_types:
+        if last and (block := block_called(last.kind, word)):
             topics = topics if last.block else topics[:-1]
-            topics.append(_Topic(last.kind, word.lower()))
+            topics.append(_Topic(last.kind, block))
         else:
             topics.append(_Topic(_kind(word, last)))
     return topics
@@ -62,7 +63,9 @@ def _kind(word: str, last: _Topic | None) -> Kind:
         if last is None:
             raise
     name = last.kind.name
-    raise InputError(f"'{word}' is no block of {name} and no kind of puzzle: see '{PROGRAM} kinds {name}'")
+    raise InputError(
+        f"'{word}' is neither a block of {name} nor a kind of puzzle: see '{PROGRAM} kinds {name}'"
+    )
 
 
 def _listed(kinds: tuple[Kind, ...]) -> list[str]:
@@ -71,37 +74,37 @@ def _listed(kinds: tuple[Kind, ...]) -> list[str]:
 
 
 def _described(topic: _Topic) -> Iterator[str]:
-    """Words as comments, then an example."""
-    for line in _block_words(topic) if topic.block else _kind_words(topic.kind):
+    """The description as comments, then an example."""
+    for line in _block_lines(topic) if topic.block else _kind_lines(topic.kind):
         yield f"# {line}".rstrip()
     yield from _example(topic).splitlines()
 
 
-def _kind_words(kind: Kind) -> Iterator[str]:
-    """The name, the rules, and two lines for each block: what it says, and how it is written down."""
+def _kind_lines(kind: Kind) -> Iterator[str]:
+    """The name, the rules, and two lines for each block: its meaning and its notation."""
     yield kind.name + (f" (also called {', '.join(kind.aliases)})" if kind.aliases else "")
     for paragraph in rules_of(kind):
         yield from ["", *wrap(paragraph, _WIDTH)]
     yield from [
         "",
-        f"Written down: a head line '{kind.name} ROWSxCOLUMNS', then those of these blocks that are wanted.",
+        f"Notation: a head line '{kind.name} ROWSxCOLUMNS', then any of these blocks.",
         f"'{PROGRAM} kinds {kind.name} BLOCK' shows an example with that block.",
         "",
     ]
-    for name, words in blocks_of(kind).items():
-        yield from [f"  {name}: {words.brief}", f"      {words.written}"]
+    for name, block in blocks_of(kind).items():
+        yield from [f"  {name}: {block.brief}", f"      {block.notation}"]
 
 
-def _block_words(topic: _Topic) -> Iterator[str]:
-    """The name, what the block says, and how it is written down."""
-    words = blocks_of(topic.kind)[topic.block]
+def _block_lines(topic: _Topic) -> Iterator[str]:
+    """The name, the meaning and the notation of a block."""
+    block = blocks_of(topic.kind)[topic.block]
     yield f"{topic.kind.name} {topic.block}"
-    for paragraph in (*words.says, f"Written down: a block '{topic.block}'. {words.written}"):
+    for paragraph in (*block.meaning, f"Notation: a block '{topic.block}'. {block.notation}"):
         yield from ["", *wrap(paragraph, _WIDTH)]
 
 
 def _example(topic: _Topic) -> str:
-    """The smallest sample there is."""
+    """The smallest sample, written in the native format."""
     smallest = next(samples_of(*topic), None)
     return write(smallest.puzzle) if smallest else ""
 
@@ -109,9 +112,9 @@ def _example(topic: _Topic) -> str:
 def _object(topic: _Topic) -> dict[str, Any]:
     kind, block = topic
     blocks = {
-        name: {"says": " ".join(words.says), "written": words.written}
-        for name, words in blocks_of(kind).items()
+        name: {"says": " ".join(each.meaning), "written": each.notation}
+        for name, each in blocks_of(kind).items()
     }
     about = {"about": " ".join(rules_of(kind)), "blocks": blocks}
-    told = {"block": block, **blocks[block]} if block else about
-    return {"name": kind.name, "aliases": kind.aliases, **told, "example": _example(topic)}
+    fields = {"block": block, **blocks[block]} if block else about
+    return {"name": kind.name, "aliases": kind.aliases, **fields, "example": _example(topic)}

@@ -1,4 +1,4 @@
-"""Output: files that are there once all of it is written, and not before."""
+"""Where puzzles are written: standard output, a device, or a file that appears once it is complete."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _OPEN_FILE = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9}
 
 
 class Sink(Protocol):
-    """Where records go."""
+    """Takes records."""
 
     def write(self, record: str, /) -> object:
-        """Write a record, soon."""
+        """Write a record, perhaps to a buffer."""
 
     def flush(self) -> None:
-        """Write the records that wait."""
+        """Write the buffered records."""
 
 
 @contextmanager
 def output(path: str | None, *, repeatable: bool = False) -> Iterator[Sink]:
-    """Standard output, or a file that is there once all of it is written: see `written_file`.
+    """A sink for standard output (None), or for a file that appears once it is complete: see `written_file`.
 
-    What is no file, such as a pipe, is written to as it is, and so is what the program was started with, such
-    as /dev/stdout: that may lead to a file with what others have written and will write.
+    What is not a regular file, such as a pipe, is written directly. So is a stream that the program has
+    inherited, such as /dev/stdout, which may be a file that other processes write as well.
     """
     if path is None or _descriptor_named(path) == _STANDARD_OUTPUT:
         sink = standard_output()
@@ -50,7 +50,7 @@ def output(path: str | None, *, repeatable: bool = False) -> Iterator[Sink]:
 
 
 def standard_output() -> Sink:
-    """To write records to."""
+    """The sink for standard output."""
     descriptor = descriptor_of(sys.stdout)
     if descriptor is None:
         return sys.stdout
@@ -58,7 +58,7 @@ def standard_output() -> Sink:
 
 
 def _descriptor_named(path: str) -> int | None:
-    """The open file that a path names by its number: /dev/stdout, /dev/fd/3."""
+    """The file descriptor that a path names: /dev/stdout, /dev/fd/3."""
     found = _OPEN_FILE.fullmatch(path)
     if found is None:
         return None
@@ -74,4 +74,4 @@ def _device(path: str) -> Iterator[RecordWriter]:
             yield writer
             writer.flush()
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None

@@ -1,7 +1,7 @@
-"""Pipes: standard output in whole lines, where it is a pipe.
+"""Standard output in whole lines, where it is a pipe.
 
-A pipe whose reader is slow takes a part of what is written and has the program wait to write the rest. If the
-program is asked to end meanwhile, what has been written must not end in the middle of a line.
+A pipe with a slow reader takes a part of what is written, and the program waits to write the rest. If a
+signal ends the program meanwhile, the output must not end in the middle of a line.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from typing import Any
 
 from passatempo.cli.signals import stop
 
-_ATOMIC = getattr(select, "PIPE_BUF", 512)  # bytes that a pipe takes all at once, or none of them
+_ATOMIC = getattr(select, "PIPE_BUF", 512)  # bytes that are written to a pipe as a whole or not at all
 
 
 class _WholeLines(FileIO):
-    """A pipe that is written to in pieces of whole lines, each of which it takes as a whole."""
+    """A pipe that is written in pieces of whole lines, each small enough to be atomic."""
 
-    writes_whole_lines = True  # whoever writes records leaves it to this (writing.py)
+    writes_whole_lines = True  # so writing.py leaves it to this class
     _within_line = False
 
     def write(self, data: Any) -> int | None:  # type: ignore[override]
-        """Write all of it; an interrupt waits until that is done."""
+        """Write all data; an interrupt waits until that is done."""
         stop.defer()
         try:
             return self._write(bytes(data))
         finally:
-            stop.defer_no_more()
+            stop.end_deferral()
 
     def _write(self, text: bytes) -> int | None:
         at = 0
         while at < len(text):
             piece = text[at : _end_of_piece(text, at)]
             written = stop.write(super().write, piece, within_line=self._within_line)
-            if written is None:  # it never waits, and has no room now
+            if written is None:  # non-blocking, and full
                 return at or None
             at += written
             self._within_line = text[at - 1 : at] != b"\n"
@@ -45,7 +45,7 @@ class _WholeLines(FileIO):
 
 
 def _end_of_piece(text: bytes, begin: int) -> int:
-    """Behind the last line that fits into a piece; of a line that does not fit, behind that."""
+    """The end of the last line that fits into a piece, or of the first line if that does not fit."""
     if len(text) - begin <= _ATOMIC:
         return len(text)
     end = text.rfind(b"\n", begin, begin + _ATOMIC)
@@ -53,18 +53,18 @@ def _end_of_piece(text: bytes, begin: int) -> int:
 
 
 def write_whole_lines() -> None:
-    """Have standard output written in whole lines, if it is a pipe."""
-    usual = sys.stdout
-    if not isinstance(usual, TextIOWrapper) or not _is_pipe(usual.fileno()):
+    """Replace standard output by a stream that writes whole lines, if it is a pipe."""
+    original = sys.stdout
+    if not isinstance(original, TextIOWrapper) or not _is_pipe(original.fileno()):
         return
-    # If an interrupt left it, the buffer above would not know what has been written, and write it again.
+    # An exception here would have the buffer above write again what has been written.
     stop.uninterrupted = _WholeLines.write.__code__
-    pipe = BufferedWriter(_WholeLines(usual.fileno(), "w", closefd=False))
+    pipe = BufferedWriter(_WholeLines(original.fileno(), "w", closefd=False))
     sys.stdout = TextIOWrapper(
         pipe,
-        encoding=usual.encoding,
-        errors=usual.errors,
-        line_buffering=usual.line_buffering or usual.write_through,  # the latter as `python -u` has it
+        encoding=original.encoding,
+        errors=original.errors,
+        line_buffering=original.line_buffering or original.write_through,  # the latter: python -u
     )
 
 

@@ -1,4 +1,4 @@
-"""Progress: how far a long search is, on one line of the terminal that is written over and over."""
+"""The progress of a long search, on one line of the terminal that is updated in place."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from passatempo.printable import one_line
 if TYPE_CHECKING:
     from threading import Event
 
-PATIENCE = 1.0  # seconds before anything is said
-_EVERY = 0.25  # seconds
+DELAY = 1.0  # seconds before anything is shown
+_INTERVAL = 0.25  # seconds between updates
 _ERASE = "\r\033[K"
+_MAX_WIDTH = 200  # characters, if that of the terminal is unknown
 
 
 @contextmanager
 def progress(text: Callable[[], str]) -> Iterator[None]:
-    """Show `text()` and the time while the block runs, if a person may be watching."""
+    """Show `text()` and the time while the block runs, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -37,9 +38,12 @@ def progress(text: Callable[[], str]) -> Iterator[None]:
 
 
 def _watch(text: Callable[[], str], done: Event) -> None:
-    start, shown, pause = time.monotonic(), "", PATIENCE
+    from passatempo.paint.terminal import terminal_width
+
+    start, shown, pause = time.monotonic(), "", DELAY
     while not done.wait(pause):
-        shown, pause = f"{one_line(text())}, {time.monotonic() - start:.0f} s", _EVERY
+        shown, pause = f"{one_line(text())}, {time.monotonic() - start:.0f} s", _INTERVAL
+        shown = shown[: (terminal_width(sys.stderr) or _MAX_WIDTH) - 1]  # a text that wraps cannot be erased
         _print(f"{_ERASE}{shown}")
     if shown:
         _print(_ERASE)

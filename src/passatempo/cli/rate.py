@@ -1,26 +1,28 @@
-"""rate: how hard puzzles are, a line each."""
+"""rate: the difficulty of puzzles, one line each."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from passatempo.answers import NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import Options
-from passatempo.cli.codes import ANSWERED, BAD, NO, weightiest
+from passatempo.cli.codes import ANSWERED, BAD, NO, combine_codes
 from passatempo.cli.codes import STOPPED as STOPPED_CODE
-from passatempo.cli.each import reserved
 from passatempo.cli.inputs import Case, Inputs, Unread
+from passatempo.cli.pictures import check_plot, write_plot
 from passatempo.cli.progress import progress
-from passatempo.cli.show import Outcome, Show, complain
-from passatempo.cli.words import fields
-from passatempo.cores import on_all_cores
+from passatempo.cli.puzzle_loop import with_any_reservation
+from passatempo.cli.reporting import plural
+from passatempo.cli.show import Outcome, Show, notify
 from passatempo.errors import PassatempoError, StoppedError
 from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
 from passatempo.languages import Language, sentence, translator
+from passatempo.parallel.ordered_map import map_in_order
 from passatempo.records import replace
+from passatempo.reports import rating_fields
 
 if TYPE_CHECKING:
     from passatempo.rating import Rating
@@ -29,34 +31,36 @@ METHOD = "techniques"
 
 
 def run(options: Options) -> int:
-    """Rate every puzzle asked about; what is known when Ctrl-C ends it is told."""
-    table, inputs = _Table(options), Inputs(options, patient=True)
+    """Rate every input puzzle; returns the exit code. After Ctrl-C the ratings found so far are summed up."""
+    check_plot(options.plot)
+    table, inputs = _Table(options), Inputs(options, skip_all_bad=True)
     try:
-        with progress(lambda: f"{table.puzzles:,} puzzles rated"):
-            for case, rated in on_all_cores(partial(_rated, seconds=options.time), inputs, options.threads):
+        with progress(lambda: f"{plural(table.puzzles, 'puzzle')} rated"):
+            for case, rated in map_in_order(partial(_rate, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:
-                    inputs.complain(case.source, f"line {case.origin['line']}: {rated.wrong}")
+                    inputs.report_error(case.source, f"line {case.origin['line']}: {rated.error}")
                 else:
                     table.add(case, rated.rating, rated.seconds)
     except StoppedError as stopped:  # a worker process was killed
-        complain(f"stopped after {table.puzzles:,} puzzles: {stopped}")
+        notify(f"stopped after {plural(table.puzzles, 'puzzle')}: {stopped}")
         return STOPPED_CODE
     except KeyboardInterrupt:
         table.code = STOPPED_CODE
-    table.sum_up()
+    table.print_summary()
+    table.plot()
     return BAD if inputs.any_bad else table.code
 
 
 class _Rated(NamedTuple):
-    """What came of a puzzle: a rating, or what is wrong with it."""
+    """The rating of a puzzle, or the error that it raised."""
 
     rating: Rating | None
-    wrong: str
+    error: str
     seconds: float
 
 
-def _rated(case: Case | Unread, seconds: float | None) -> _Rated:
-    """How hard a puzzle is, within so many seconds for reading and rating."""
+def _rate(case: Case | Unread, seconds: float | None) -> _Rated:
+    """Rate a puzzle within a time limit that includes reading it."""
     from passatempo.rating import rate
 
     if isinstance(case, Unread):
@@ -64,14 +68,14 @@ def _rated(case: Case | Unread, seconds: float | None) -> _Rated:
     start = time.perf_counter()
     try:
         left = None if seconds is None else max(0.0, seconds - case.seconds)
-        rating, wrong = rate(case.document.puzzle, seconds=left), ""
+        rating, message = rate(case.document.puzzle, seconds=left), ""
     except MemoryError:
         from passatempo.rating import Rating
 
-        rating, wrong = Rating(STOPPED), ""
+        rating, message = Rating(STOPPED), ""
     except PassatempoError as error:
-        rating, wrong = None, str(error)
-    return _Rated(rating, wrong, time.perf_counter() - start)
+        rating, message = None, str(error)
+    return _Rated(rating, message, time.perf_counter() - start)
 
 
 def _unread(case: Unread) -> _Rated:
@@ -81,75 +85,71 @@ def _unread(case: Unread) -> _Rated:
 
 
 class _Table:
-    """The lines written so far."""
+    """Writes a line for each puzzle, and counts the levels."""
 
     def __init__(self, options: Options) -> None:
-        self.options, self.say, self.show = options, translator(options.lang), Show(options)
+        self.options, self.translate, self.show = options, translator(options.lang), Show(options)
         self.code, self.puzzles, self.levels = ANSWERED, 0, Counter[str]()
         self.start = time.perf_counter()
+        self.rated: dict[str, list[Rating]] = {}  # by kind, for a plot
 
     def add(self, case: Case | Unread, rating: Rating, seconds: float) -> None:
         """Write the line of a puzzle."""
         code = {SOLVED: ANSWERED, STOPPED: STOPPED_CODE}.get(rating.status, NO)
-        outcome = Outcome(code, [_line(rating, self.say)], _fields(rating, seconds))
-        outcome = reserved(outcome, case, self.options)
+        outcome = Outcome(code, [_line(rating, self.translate)], rating_fields(rating, seconds, METHOD))
+        outcome = with_any_reservation(outcome, case, self.options)
         heading = "" if case.alone else f"{case.heading or case.place}: "
-        (told,) = outcome.sentences
-        self.show.end(case, replace(outcome, sentences=[heading + told]))
-        self.code = weightiest((self.code, outcome.code))
+        (text,) = outcome.sentences
+        self.show.end(case, replace(outcome, sentences=[heading + text]))
+        self.code = combine_codes((self.code, outcome.code))
         self.puzzles += 1
         self.levels.update([rating.level] * (rating.status == SOLVED))
+        if self.options.plot and rating.status == SOLVED:
+            self.rated.setdefault(case.origin["kind"], []).append(rating)
 
-    def sum_up(self) -> None:
-        """Tell what came of many, where it does not mix with the lines."""
+    def plot(self) -> None:
+        """Plot the number of puzzles of each level and rating, if the options request it."""
+        if self.options.plot and self.rated:
+            from passatempo.pictures.rating_plots import ratings_plot
+
+            write_plot(self.options.plot, ratings_plot(self.rated, self.options.lang))
+        elif self.options.plot:
+            notify(f"no puzzle is rated: {self.options.plot} is not written")
+
+    def print_summary(self) -> None:
+        """Print the number of puzzles of each level on standard error, if there are several puzzles."""
         if self.puzzles < 2 or self.options.json:
             return
         counts = (
-            f"{self.levels[level]:,} {level_name(level, self.say.code)}"
+            f"{self.levels[level]:,} {level_name(level, self.translate.code)}"
             for level in LEVEL_KEYS
             if self.levels[level]
         )
-        told = self.say.many("{number} puzzle", "{number} puzzles", self.puzzles)
+        text = self.translate.many("{number} puzzle", "{number} puzzles", self.puzzles)
         if unrated := self.puzzles - self.levels.total():
-            told = self.say("{puzzles}, {number} of them not rated", puzzles=told, number=unrated)
+            text = self.translate("{puzzles}, {number} of them not rated", puzzles=text, number=unrated)
         seconds = time.perf_counter() - self.start
-        parts = [told, *filter(None, [", ".join(counts)])]
-        complain(f"{': '.join(parts)}; {seconds:.1f} s")
+        parts = [text, *filter(None, [", ".join(counts)])]
+        notify(f"{': '.join(parts)}; {seconds:.1f} s")
 
 
-def _line(rating: Rating, say: Language) -> str:
+def _line(rating: Rating, translate: Language) -> str:
     if rating.status != SOLVED:
-        return sentence(say("no rating: {reason}", reason=_why_not(rating.status, say)))
-    techniques = (f"{technique_name(key, say.code)} {count}" for key, count in rating.techniques.items())
-    return say(
+        return sentence(translate("no rating: {reason}", reason=_reason_for_none(rating.status, translate)))
+    techniques = (
+        f"{technique_name(key, translate.code)} {count}" for key, count in rating.techniques.items()
+    )
+    return translate(
         "{rating}, {level}; hardest: {technique}; effort {effort}; {techniques}",
         rating=f"{rating.rating:.1f}",
-        level=level_name(rating.level, say.code),
-        technique=technique_name(rating.hardest, say.code),
+        level=level_name(rating.level, translate.code),
+        technique=technique_name(rating.hardest, translate.code),
         effort=f"{rating.effort:.1f}",
         techniques="; ".join(techniques),  # some have a comma in their name
     )
 
 
-def _why_not(status: str, say: Language) -> str:
+def _reason_for_none(status: str, translate: Language) -> str:
     if status == NONE:
-        return say("it has no solution")
-    return say("stopped by a limit") if status == STOPPED else say("it has several solutions")
-
-
-def _fields(rating: Rating, seconds: float) -> dict[str, Any]:
-    """For JSON."""
-    rated = rating.status == SOLVED
-    status = rating.status if rating.status in (SOLVED, NONE, STOPPED) else SOLVED
-    return fields(
-        status,
-        None if status == STOPPED else rated,
-        (),
-        METHOD,
-        seconds,
-        rating=rating.rating if rated else None,
-        level=rating.level if rated else None,
-        hardest=rating.hardest if rated else None,
-        effort=rating.effort if rated else None,
-        techniques=dict(rating.techniques),
-    )
+        return translate("it has no solution")
+    return translate("stopped by a limit") if status == STOPPED else translate("it has several solutions")

@@ -1,63 +1,54 @@
-"""The reservation under which a puzzle is answered of which something was left out that may carry a rule."""
+"""Answers about a puzzle of which a part that may state rules was not read: they claim less."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from passatempo.answers import NONE, STOPPED
 from passatempo.cli import codes
 from passatempo.cli.codes import ANSWERED, NO
 from passatempo.cli.show import Outcome
 from passatempo.formats import Document
 from passatempo.formats.format import LEFT_OUT
-from passatempo.formats.json_form import AS_READ
 from passatempo.languages import Language, sentence
 from passatempo.records import replace
+from passatempo.reports import reserved_fields
 
-_NAMED = 8  # things left out; of more, only how many
-_CAPITAL = re.compile(r"[A-ZÀ-Ý](?=[a-zà-ÿ ])")  # of a word at the start of a sentence, not of a cell's name
+_MAX_NAMED = 8  # unread parts that are named; of more, only the number is given
+_CAPITAL = re.compile(r"[A-ZÀ-Ý](?=[a-zà-ÿ ])")  # of a word that starts a sentence, not of a cell's name
 
 
-def with_reservation(outcome: Outcome, document: Document, say: Language, *, verdict: bool) -> Outcome:
-    """The outcome as it may be said of a puzzle that was not read to the end; in English, if nothing else.
+def with_reservation(outcome: Outcome, document: Document, translate: Language, *, verdict: bool) -> Outcome:
+    """The outcome with the reservation that a part of the puzzle was not read.
 
-    Its first sentence says that it is about what was read, and what was not. Neither "the only solution"
-    nor "none" is claimed: `unique` is not known, `none` is `stopped`, and no exit code says no; of a verb
-    whose exit code is a verdict on the puzzle, none says yes either.
+    The first sentence says so and names the part. Neither a unique solution nor none is claimed: `unique` is
+    unknown, the status `none` becomes `stopped`, and the exit code is never that of "no"; with `verdict` it
+    is not that of "yes" either.
     """
     claims = (NO, ANSWERED) if verdict else (NO,)
     return replace(
         outcome,
         code=codes.STOPPED if outcome.code in claims else outcome.code,
-        sentences=_sentences(outcome.sentences, document, say),
-        fields=_fields(outcome.fields) | {LEFT_OUT: list(document.unread_rules)},
+        sentences=_sentences(outcome.sentences, document, translate),
+        fields=reserved_fields(outcome.fields) | {LEFT_OUT: list(document.unread_rules)},
     )
 
 
-def _sentences(said: Sequence[str], document: Document, say: Language) -> list[str]:
-    """Those of people: with `--json` a verb may have said nothing in words."""
-    if not said:
-        return [_left_out(document, say)]
-    return [f"{_as_read(said[0], say)} {_left_out(document, say)}", *said[1:]]
+def _sentences(sentences: Sequence[str], document: Document, translate: Language) -> list[str]:
+    """The sentences with the reservation; with `--json` there may be none."""
+    if not sentences:
+        return [_unread_parts(document, translate)]
+    return [f"{_as_read(sentences[0], translate)} {_unread_parts(document, translate)}", *sentences[1:]]
 
 
-def _fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of JSON: what the puzzle is as far as it was read, apart from what it may be called."""
-    as_read = {name: fields[name] for name in ("status", "unique")}
-    status = STOPPED if as_read["status"] == NONE else as_read["status"]
-    return {**fields, "status": status, "unique": None, AS_READ: as_read}
+def _as_read(text: str, translate: Language) -> str:
+    answer = text[:1].lower() + text[1:] if _CAPITAL.match(text) else text
+    return sentence(translate("as far as it was read: {answer}", answer=answer))
 
 
-def _as_read(told: str, say: Language) -> str:
-    answer = told[:1].lower() + told[1:] if _CAPITAL.match(told) else told
-    return sentence(say("as far as it was read: {answer}", answer=answer))
-
-
-def _left_out(document: Document, say: Language) -> str:
-    named = [say.render(each) for each in document.unread_rules[:_NAMED]]
-    if more := len(document.unread_rules) - len(named):
-        named.append(say("{number} more", number=more))
-    what = say.listed(named)
-    return sentence(say("left out, and perhaps part of the rules: {what}", what=what))
+def _unread_parts(document: Document, translate: Language) -> str:
+    names = [translate.render(each) for each in document.unread_rules[:_MAX_NAMED]]
+    if more := len(document.unread_rules) - len(names):
+        names.append(translate("{number} more", number=more))
+    what = translate.listed(names)
+    return sentence(translate("left out, and perhaps part of the rules: {what}", what=what))

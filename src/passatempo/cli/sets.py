@@ -10,15 +10,15 @@ from itertools import islice
 from json import dumps
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
-from passatempo.cli.arguments import SETS_AT_MOST, Options
+from passatempo.cli.arguments import SETS_LIMIT, Options
 from passatempo.cli.cage_query import CageQuery, parse_query
+from passatempo.cli.reporting import exit_code, plural
 from passatempo.cli.signals import uninterrupted
-from passatempo.cli.words import code_of, many
 from passatempo.combinations import Set
 from passatempo.errors import StoppedError
 from passatempo.methods.base import Limits
 
-ENOUGH_SETS = "the number of sets asked for was reached"
+ENOUGH_SETS = "the limit on the number of sets was reached"
 _CHECK_SECONDS = 1.0  # to check values against the sets beyond the limit
 _LISTED_AT_MOST = 20  # values one by one; of more, consecutive ones are written as 5..40
 
@@ -27,10 +27,10 @@ def run(options: Options) -> int:
     """List the sets that meet the query; returns the exit code."""
     listing = _Listing(parse_query(options.inputs), options.json)
     start = time.perf_counter()
-    listing.fill(SETS_AT_MOST if options.limit is None else options.limit or None, options.time)
+    listing.fill(SETS_LIMIT if options.limit is None else options.limit or None, options.time)
     with uninterrupted():  # the JSON list has begun and must be closed
         listing.end(time.perf_counter() - start)
-    return code_of(listing.status)
+    return exit_code(listing.status)
 
 
 class _Listing:
@@ -125,7 +125,7 @@ class _Listing:
         manner = ", repeats allowed" if self.query.repeats else " without repeats"
         if self.status == NONE:
             return [f"No set fits{manner}."]
-        sentences = [self._sentence_of_count(many(self.count, "set") + manner)]
+        sentences = [self._sentence_of_count(plural(self.count, "set") + manner)]
         if self.count > 1 and self.in_all:
             sentences.append(f"In every set: {_listed(self.in_all)}.")
         if self.count > 1 and self.in_none:
@@ -136,7 +136,7 @@ class _Listing:
         if not self.reason:
             return f"{number}."
         if self.reason == ENOUGH_SETS:
-            return f"More than {number}: stopped at --limit (0 is no limit)."
+            return f"More than {number}: stopped at --limit (0: no limit)."
         if self.count == 0:
             return f"Stopped before any set was found: {self.reason}."
         return f"At least {number}: {self.reason}."

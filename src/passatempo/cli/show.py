@@ -1,4 +1,7 @@
-"""Show: boards, sentences and JSON, written as they come."""
+"""Output of the verbs: boards, sentences and JSON on standard output, messages on standard error.
+
+On a terminal, sentences and messages are wrapped to its width. Elsewhere each is one line.
+"""
 
 from __future__ import annotations
 
@@ -21,31 +24,31 @@ if TYPE_CHECKING:
     from passatempo.scene import Scene
 
 PROGRAM = "passatempo"
-_LONGEST_COMPLAINT = 400  # characters; what was read may be quoted in it
+_LONGEST_MESSAGE = 400  # characters; it may quote what was read
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a verb has to say once it is done."""
+    """The answer of a verb to one puzzle."""
 
     code: int
     sentences: list[str]
     fields: Mapping[str, Any]  # for JSON
-    interrupted: bool = False  # nothing more is to be asked
+    interrupted: bool = False  # no further puzzle is to be answered
 
 
 class Show:
-    """Where answers go: painted for people, or as JSON for programs."""
+    """Writes answers to standard output: boards and sentences, or JSON."""
 
     def __init__(self, options: Options) -> None:
         self.json = options.json
         self.color = options.color
-        self.undrawn = ""  # why the last board asked for is not to be seen
+        self.undrawn = ""  # why the last board was not drawn
         self._first = True
         self._listed = ""  # the field of the list whose items are being written
 
     def begin(self, case: Case | Unread) -> None:
-        """The heading of the next puzzle, a blank line apart from the one before it."""
+        """Write the heading of a puzzle, after a blank line if it is not the first."""
         if self.json:
             return
         heading = [one_line(case.heading)] if case.heading else []
@@ -59,58 +62,69 @@ class Show:
         coordinates: bool = False,
         captions: bool = True,
         title: str = "",
-        legends: tuple[str, str] | None = None,
+        legends: tuple[str, str, str] | None = None,
     ) -> None:
-        """A board, as soon as it is known; with other legends than the usual ones, if there are any.
+        """Write a board; `legends` replaces those of `paint`.
 
-        It is left out if the deadline passes while it is drawn.
+        It is left out if the deadline passes while it is drawn: `undrawn` then has the reason.
         """
         if self.json:
             return
-        from passatempo.paint.terminal import look_of
-        from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
+        from passatempo.paint.terminal import detect_capabilities
+        from passatempo.paint.text import LEGEND, NEW_LEGEND, OPEN_LEGEND, paint
 
-        look = look_of(sys.stdout, colour=self.color)
-        legend, open_legend = legends or (LEGEND, OPEN_LEGEND)
+        terminal = detect_capabilities(sys.stdout, colour=self.color)
+        legend, open_legend, new_legend = legends or (LEGEND, OPEN_LEGEND, NEW_LEGEND)
         try:
             painted = paint(
                 scene,
-                look,
+                terminal,
                 coordinates=coordinates,
                 captions=captions,
                 legend=legend,
                 open_legend=open_legend,
+                new_legend=new_legend,
             )
         except StoppedError as stopped:
             self.undrawn = stopped.reason
             return
         if title:
             self._write([title])
-        write_record(sys.stdout, painted)  # as it is: there may be many megabytes
+        write_record(sys.stdout, painted)  # not line by line: there may be many megabytes
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether standard output can show characters for drawing."""
+        from passatempo.paint.terminal import detect_capabilities
+
+        return detect_capabilities(sys.stdout).boxes
 
     def lines(self, sentences: list[str]) -> None:
-        """Sentences before the last ones."""
+        """Write sentences before the last ones."""
         if not self.json:
-            self._write(list(map(one_line, sentences)))
+            self._write([wrapped(one_line(each), sys.stdout) for each in sentences])
 
     def item(self, case: Case, field: str, value: Any) -> None:
-        """One more item of a list, as soon as it is known: in JSON the first field of all that is said.
+        """Write an item of a list in JSON as soon as it is known; the list is the first field of the answer.
 
-        There may be more of them than could be kept, or written when the program is about to end.
+        There may be more items than fit into memory.
         """
         with uninterrupted():
             sys.stdout.write(f"{', ' if self._listed else _opening(case, field)}{json_line(value)}")
             self._listed = field
 
     def end(self, case: Case | Unread, outcome: Outcome) -> None:
-        """What is to be said of the puzzle; StoppedError if there is no time left to write it as JSON."""
-        lines = [self._object(case, outcome.fields)] if self.json else list(map(one_line, outcome.sentences))
+        """Write the answer; raises StoppedError if the deadline passes while it is encoded as JSON."""
+        if self.json:
+            lines = [self._object(case, outcome.fields)]
+        else:
+            lines = [wrapped(one_line(each), sys.stdout) for each in outcome.sentences]
         with uninterrupted():
             self._write(lines)
             self._listed = ""
 
     def break_off(self) -> None:
-        """Nothing more is said of the puzzle; a list that was begun ends here."""
+        """End the answer where it is; a list that was begun is closed."""
         if self._listed:
             self._write(["]}"])
             self._listed = ""
@@ -122,32 +136,46 @@ class Show:
         return f"], {_json_object(rest)[1:]}"
 
     def _write(self, lines: list[str]) -> None:
-        """Whole and at once: Ctrl-C cuts no board in two, and a pipe need not wait for the next one."""
+        """Write the lines as one record: Ctrl-C cuts no board in two, and nothing waits in a buffer."""
         write_record(sys.stdout, "".join(f"{line}\n" for line in lines))
 
 
-def complain(message: str) -> None:
-    """One line on standard error: what is wrong, or what came of it all, whatever was read."""
+def notify(message: str) -> None:
+    """Print an error, a note or a summary on standard error: one line, wrapped on a terminal."""
     line = one_line(message)
-    cut = line if len(line) <= _LONGEST_COMPLAINT else line[:_LONGEST_COMPLAINT] + "..."
-    with suppress(OSError):  # a terminal that was closed: nobody reads it, and all else goes on
-        print(f"{PROGRAM}: {cut}", file=sys.stderr)
+    cut = line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
+    with suppress(OSError):  # a terminal that was closed: nobody reads it
+        print(wrapped(f"{PROGRAM}: {cut}", sys.stderr), file=sys.stderr)
+
+
+def wrapped(text: str, stream: TextIO) -> str:
+    """The text, in several lines if the stream is a terminal that is narrower. No word is broken."""
+    if not stream.isatty():
+        return text
+    from passatempo.paint.terminal import terminal_width
+
+    width = terminal_width(stream)
+    if width is None or len(text) <= width:
+        return text
+    from textwrap import fill
+
+    return fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _opening(case: Case, field: str) -> str:
-    """The beginning of an object whose next field is a list."""
+    """The beginning of a JSON object whose next field is a list."""
     return f"{json_line(_origin(case))[:-1]}, {json_line(field)}: ["
 
 
 def _json_object(fields: Mapping[str, Any]) -> str:
-    """An object as JSON, long lists item by item: there may be millions of numbers."""
+    """An object as JSON; long lists item by item with a look at the deadline."""
 
-    def written(value: Any) -> str:
+    def encode(value: Any) -> str:
         if isinstance(value, list):
             return f"[{', '.join([json_line(item) for item in watched(value, 1)])}]"
         return json_line(value)
 
-    return f"{{{', '.join([f'{json_line(name)}: {written(value)}' for name, value in fields.items()])}}}"
+    return f"{{{', '.join([f'{json_line(name)}: {encode(value)}' for name, value in fields.items()])}}}"
 
 
 def _origin(case: Case | Unread) -> dict[str, Any]:
@@ -156,7 +184,7 @@ def _origin(case: Case | Unread) -> dict[str, Any]:
     return {MARK: VERSION, **case.origin}
 
 
-def never_fail_to_encode(stream: TextIO) -> None:
-    """Have a stream write `?` for a character it does not know, rather than end the program."""
+def replace_unencodable(stream: TextIO) -> None:
+    """Have a stream write `?` for characters it cannot encode, instead of raising an error."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""solve: show the solution, and say whether it is the only one; or show as many as are asked for."""
+"""solve: the solution, and whether it is the only one; or several solutions."""
 
 from __future__ import annotations
 
@@ -13,27 +13,37 @@ from passatempo.answers import (
     NONE,
     SOLVED,
     STOPPED,
-    TO_TELL_UNIQUE,
+    UNIQUENESS_LIMIT,
     Answer,
     Names,
     Solution,
 )
 from passatempo.cli.arguments import Options
-from passatempo.cli.each import for_each_puzzle
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
+from passatempo.cli.puzzle_loop import for_each_puzzle
+from passatempo.cli.reporting import (
+    answer_fields,
+    exit_code,
+    filled_scene,
+    first_difference,
+    no_solution,
+    objective_note,
+    plural,
+    solved_scene,
+)
 from passatempo.cli.show import Outcome, Show
-from passatempo.cli.words import code_of, difference, fields, filled, many, no_solution, of_any_cost, solved
 from passatempo.errors import StoppedError
+from passatempo.messages import sentence
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
-CELLS_TO_EXPLAIN = 700  # on a larger board it would take too long to try every rule by itself
+MAX_CELLS_TO_EXPLAIN = 700  # on larger boards it takes too long to try every rule by itself
 
 
 def run(options: Options) -> int:
-    """Solve every puzzle asked about."""
+    """Solve every input puzzle; returns the exit code."""
     return for_each_puzzle(options, _answer)
 
 
@@ -47,60 +57,63 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     """The solution, and whether it is the only one."""
     with progress(lambda: "solving"):
-        answer = _explained(puzzle, answers.solve(puzzle, method=options.method, seconds=options.time))
+        answer = _with_reason(puzzle, answers.solve(puzzle, method=options.method, seconds=options.time))
     values = dict(enumerate(answer.solution.values_shown)) if answer.solution else answer.partial
-    show.board(filled(puzzle, values), coordinates=not answer.unique)
+    show.board(filled_scene(puzzle, values), coordinates=not answer.unique)
     more = {"partial": _rows(puzzle, answer.partial)} if answer.partial else {}
-    told = fields(
+    fields = answer_fields(
         answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **more
     )
-    return Outcome(code_of(answer.status), [_sentence(puzzle, answer)], told)
+    return Outcome(exit_code(answer.status), [_sentence(puzzle, answer)], fields)
 
 
-def _explained(puzzle: Puzzle, answer: Answer) -> Answer:
-    """The answer; that there is none, with a rule that cannot be kept if there is one."""
-    if answer.status != NONE or answer.reason or len(puzzle.board) > CELLS_TO_EXPLAIN:
+def _with_reason(puzzle: Puzzle, answer: Answer) -> Answer:
+    """The answer; if there is no solution, with a rule that its cells cannot satisfy, if there is one."""
+    if answer.status != NONE or answer.reason or len(puzzle.board) > MAX_CELLS_TO_EXPLAIN:
         return answer
-    return replace(answer, reason=answers.impossible_rule(puzzle.bare_problem()))
+    return replace(answer, reason=answers.impossible_rule(puzzle.rules_problem()))
 
 
 def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
-    """The best solution, or the best that was found and what is known to be no better."""
+    """The best solution, or the best one found and a bound on all others."""
     found, what = Best(), puzzle.problem().names[-1]
     with progress(
-        lambda: f"the {what}: {'none' if found.cost is None else found.cost} found, {_no_less(found)}"
+        lambda: f"the {what}: {'none' if found.cost is None else found.cost} found, {_bound_text(found)}"
     ):
         answer = answers.best(puzzle, method=options.method, seconds=options.time, found=found)
     values = dict(enumerate(answer.solution.values_shown)) if answer.solution else {}
-    show.board(filled(puzzle, values))
+    show.board(filled_scene(puzzle, values))
     costs = {"cost": answer.cost, "bound": answer.bound}
-    told = fields(
+    fields = answer_fields(
         answer.status, answer.unique, answer.solutions, answer.method, answer.seconds, answer.reason, **costs
     )
-    return Outcome(code_of(answer.status), [_how_good(what, answer)], told)
+    return Outcome(exit_code(answer.status), [_best_sentence(what, answer)], fields)
 
 
-def _no_less(known: Best | Answer) -> str:
+def _bound_text(known: Best | Answer) -> str:
     return f"none has less than {known.bound or 0}"
 
 
-def _how_good(what: str, answer: Answer) -> str:
+def _best_sentence(what: str, answer: Answer) -> str:
     if answer.status == NONE:
-        return no_solution(answer.reason)
+        return sentence(no_solution(answer.reason))
     if answer.status == SOLVED:
-        return f"The best there is: the {what} is {answer.cost}."
+        return f"The best solution: the {what} is {answer.cost}."
     if answer.cost is None:
-        return f"Stopped without a solution, {_no_less(answer)}: {answer.reason}."
-    return f"The best found: the {what} is {answer.cost}, and {_no_less(answer)}: {answer.reason}."
+        return f"Stopped without a solution, {_bound_text(answer)}: {answer.reason}."
+    return (
+        f"The best solution found: the {what} is {answer.cost}, and {_bound_text(answer)}: {answer.reason}."
+    )
 
 
 def _sentence(puzzle: Puzzle, answer: Answer) -> str:
     if answer.status == NONE:
-        return no_solution(answer.reason)
+        return sentence(no_solution(answer.reason))
     if answer.unique:
         return "The only solution."
     if answer.unique is False:
-        return f"Not the only solution: for example, {difference(puzzle.board, *answer.solutions[:2])}."
+        cell, one, other = first_difference(puzzle.board, *answer.solutions[:2])
+        return f"Not the only solution: for example, {cell} can be {one} or {other}."
     if answer.solutions:
         return f"A solution, and perhaps not the only one: {answer.reason}."
     return f"Stopped: {answer.reason}."
@@ -112,25 +125,25 @@ def _rows(puzzle: Puzzle, values: Mapping[int, int]) -> list[list[int]]:
 
 
 class _Listing:
-    """The solutions shown so far, and why there are no more of them."""
+    """The number of solutions shown so far, and why the list ended."""
 
     def __init__(self) -> None:
         self.number = 0
-        self.reason = ""  # none: all of them were shown
+        self.reason = ""  # empty: all were shown
 
     def status(self, every: bool) -> str:
-        """Whoever asks for so many has got them; whoever asks for every one may not."""
+        """The status: a list that ended at the limit is complete unless every solution was requested."""
         if self.reason == ENOUGH_SOLUTIONS and not every:
             return SOLVED
         return STOPPED if self.reason else SOLVED if self.number else NONE
 
     def unique(self) -> bool | None:
-        """None: not known."""
-        return None if self.reason and self.number < TO_TELL_UNIQUE else self.number == 1
+        """Whether there is one solution; None if that is unknown."""
+        return None if self.reason and self.number < UNIQUENESS_LIMIT else self.number == 1
 
 
 def _list(case: Case, options: Options, show: Show) -> Outcome:
-    """Every solution as it is found, up to the limit."""
+    """Show every solution as it is found, up to the limit."""
     puzzle, start = case.document.puzzle, time.perf_counter()
     listing = _show_each(case, options, show)
     seconds = time.perf_counter() - start
@@ -138,8 +151,8 @@ def _list(case: Case, options: Options, show: Show) -> Outcome:
     if status == NONE:
         show.board(puzzle.scene(), coordinates=True)
         reason = answers.contradiction(puzzle.problem())
-    told = fields(status, listing.unique(), (), options.method, seconds, reason)
-    return Outcome(code_of(status), [_summary(listing, reason), *of_any_cost(puzzle)], told)
+    fields = answer_fields(status, listing.unique(), (), options.method, seconds, reason)
+    return Outcome(exit_code(status), [_summary(listing, reason), *objective_note(puzzle)], fields)
 
 
 def _show_each(case: Case, options: Options, show: Show) -> _Listing:
@@ -152,7 +165,7 @@ def _show_each(case: Case, options: Options, show: Show) -> _Listing:
                 show.item(case, "solutions", solution.rows)
             else:
                 title = f"Solution {listing.number:,}"
-                show.board(solved(puzzle, solution), captions=listing.number == 1, title=title)
+                show.board(solved_scene(puzzle, solution), captions=listing.number == 1, title=title)
         listing.reason = ENOUGH_SOLUTIONS if listing.number == limit else ""
     except StoppedError as stopped:
         listing.reason = stopped.reason
@@ -162,9 +175,9 @@ def _show_each(case: Case, options: Options, show: Show) -> _Listing:
 
 
 def _summary(listing: _Listing, reason: str) -> str:
-    number = many(listing.number, "solution")
+    number = plural(listing.number, "solution")
     if listing.reason == ENOUGH_SOLUTIONS:
-        return f"{number} shown, as --limit says; there may be more."
+        return f"{number} shown, the limit; there may be more."
     if listing.reason:
         return f"Stopped after {number}: {reason}."
-    return f"{number}: there are no others." if listing.number else no_solution(reason)
+    return f"{number}: there are no others." if listing.number else sentence(no_solution(reason))

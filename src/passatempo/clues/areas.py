@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board, Group
 from passatempo.clues.base import Block, Line
+from passatempo.clues.gestures import Gesture
 from passatempo.clues.parts import Cells, Parts, cells_with_values, read_cells, written
 from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
@@ -23,12 +24,15 @@ if TYPE_CHECKING:
 _EXTRA_REGION = message("the extra region at {cell}")
 _CLONE = message("the clone at {cell} and {cell2}")
 _QUADRUPLE = message("the {values} at {cell}")
-_TRIES = 12  # for each extra region; some begin where none can grow
+_TRIES = 12  # for each extra region; some cells have no room for one
 _CELLS_A_QUADRUPLE = 8  # of the board
 
 
 class ExtraRegions(Parts[Cells]):
     """No value stands twice in an extra region."""
+
+    gesture = Gesture("area")
+    synonyms = ("extraregion", "region")
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -54,7 +58,7 @@ class ExtraRegions(Parts[Cells]):
             yield AllDifferent(Group(self.part_label(part, puzzle.board), part), puzzle.repeatable)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Some, of as many cells as there are values; no two share a cell."""
+        """Random disjoint regions of as many cells as there are values."""
         from passatempo.layouts.patches import grow_area
 
         def fits(area: Cells, cell: int) -> bool:
@@ -70,7 +74,7 @@ class ExtraRegions(Parts[Cells]):
         return type(self)(tuple([region for region in found if region][:most]))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A thin line round each, and words."""
+        """A thin line around each, and a caption."""
         for part in self.parts:
             yield Shade(part)
             rule = Message("no value stands twice in {group}", self.part_label(part, puzzle.board))
@@ -94,6 +98,9 @@ def clone_labels() -> Iterator[str]:
 
 class Clones(Parts[Clone]):
     """A clone holds the same values as its original, cell by cell."""
+
+    gesture = Gesture("two areas", line="{cells} = {others}")
+    synonyms = ("clone",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -128,18 +135,18 @@ class Clones(Parts[Clone]):
                 yield Equal(puzzle.board.group(pair))
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """The largest there are, of two cells or more."""
+        """The largest pairs of areas with equal values, of two cells or more."""
         from passatempo.layouts.patches import matching_areas
         from passatempo.layouts.paths import default_line_count
 
-        def alike(cell: int, other: int) -> bool:
+        def same_domain(cell: int, other: int) -> bool:
             return bool(puzzle.values(cell)) and values[cell] == values[other]
 
-        found = matching_areas(puzzle.board, plan.rng, alike, 2, default_line_count(puzzle.board))
+        found = matching_areas(puzzle.board, plan.rng, same_domain, 2, default_line_count(puzzle.board))
         return type(self)(tuple(Clone(*both) for both in found))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """Tinted cells with a letter in common, and words."""
+        """Tinted cells with a common letter, and a caption."""
         for label, part in zip(clone_labels(), self.parts, strict=False):
             yield Cage(part.cells, label, CageLook.CLONE)
             yield Cage(part.others, label, CageLook.CLONE)
@@ -150,7 +157,7 @@ class Clones(Parts[Clone]):
 
 @dataclass(frozen=True)
 class Quadruple:
-    """The upper left of four cells that meet at a corner, and the values that stand among them."""
+    """The upper left of four cells that meet at a corner, and the values printed there."""
 
     cell: int
     values: tuple[int, ...]
@@ -158,6 +165,9 @@ class Quadruple:
 
 class Quadruples(Parts[Quadruple]):
     """The values printed where four cells meet stand among these four, as often as they are printed."""
+
+    gesture = Gesture("corner", line="{label} {cell}", label="[0-9]{1,4}|-?[0-9]+(,-?[0-9]+){0,3},?")
+    synonyms = ("quad", "quadruple")
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -170,7 +180,7 @@ class Quadruples(Parts[Quadruple]):
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
-            raise line.error(f"'{printed}' are no values: expected digits, or numbers with commas")
+            raise line.error(f"'{printed}' are not values: expected digits, or numbers with commas")
         (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
         if more or not board.has(row + 1, col + 1):
@@ -182,7 +192,7 @@ class Quadruples(Parts[Quadruple]):
     def write_part(self, part: Quadruple, board: Board) -> str:
         """The values, then a cell."""
         alone = len(part.values) == 1 and not _are_digits(part)
-        comma = "," if alone else ""  # or 12 would be read as 1 and 2
+        comma = "," if alone else ""  # otherwise 12 would be read as 1 and 2
         return f"{_printed(part)}{comma} {board.name(part.cell)}"
 
     def part_cells(self, part: Quadruple, board: Board) -> Cells:
@@ -199,7 +209,7 @@ class Quadruples(Parts[Quadruple]):
             yield Among(puzzle.board.group(_square(part.cell, puzzle.board)), part.values)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Two to four of the values round some corners; no two of these share a cell."""
+        """Two to four of the values at some corners; no two of these share a cell."""
         board, rng = puzzle.board, plan.rng
         corners = [cell for cell in board.cells if _has_square(cell, puzzle)]
         rng.shuffle(corners)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board
+from passatempo.clues.gestures import TEXT, Gesture
 from passatempo.errors import InputError
 from passatempo.messages import Text, english
 from passatempo.records import record
@@ -36,7 +37,7 @@ class Line:
 
 @record
 class Block:
-    """The lines that state one clue: its name, then whatever follows it."""
+    """The lines that state one clue: its name, then the lines after it."""
 
     head: Line
     lines: tuple[Line, ...]
@@ -53,7 +54,7 @@ class Block:
             raise self.head.error(f"nothing follows '{self.head.text}': expected a line for each part of it")
 
     def grid(self, board: Board) -> list[tuple[Line, str]]:
-        """One symbol for each cell of the board, with the line it stands on."""
+        """One symbol for each cell of the board, with its line; an InputError if there are more or fewer."""
         if len(self.lines) != board.rows:
             line = self.lines[board.rows] if len(self.lines) > board.rows else self.head
             raise line.error(f"expected {board.rows} rows, found {len(self.lines)}")
@@ -81,23 +82,34 @@ def grid_lines(board: Board, symbols: Sequence[str]) -> list[str]:
 
 
 class Clue(ABC):
-    """What is printed on the board. Defaults are empty: a clue overrides what it needs.
+    """Something printed on the board. The defaults are empty: a clue overrides what it needs.
 
-    A clue that a puzzle leaves out is neither loaded nor called.
+    The class of a clue that a puzzle does not have is neither imported nor called.
     """
 
+    gesture: ClassVar[Gesture] = TEXT  # how an editor lets a person draw it
+    synonyms: ClassVar[tuple[str, ...]] = ()  # what else people call its block, in lower-case letters alone
     leading_words: ClassVar[frozenset[str]] = frozenset()  # that a line of its block may start with
-    hash_is_symbol: ClassVar[bool] = False  # `#` alone stands for a cell in its rows, not for a comment
+    hash_is_symbol: ClassVar[bool] = False  # in its rows, `#` is a cell and not a comment
     plan_field: ClassVar[str] = ""  # the field of Plan that its layout reads: `room_sizes`
     identifies_solution: ClassVar[bool] = False  # from_solution() leaves one solution, or an empty clue
     author_only: ClassVar[bool] = False  # it is stated by an author, never generated
     keeps_all_pieces: ClassVar[bool] = False  # no piece is removed unless fewer clues are requested
-    structural: ClassVar[bool] = False  # many puzzles have the same: the problem it leads to is shared
+    structural: ClassVar[bool] = False  # many puzzles have the same: its rules are part of the topology
 
     @classmethod
     @abstractmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The clue that this block of text states."""
+
+    @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Whether a block without a name may state this clue: by default, whether it can be read."""
+        try:
+            cls.read(block, board)
+        except InputError:
+            return False
+        return True
 
     @abstractmethod
     def write(self, board: Board) -> list[str]:
@@ -132,7 +144,7 @@ class Clue(ABC):
         return self.pieces(board).values()
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """What a piece is called, as a message that renders in any language: "the 5 in A1"."""
+        """The name of a piece, as a message that renders in any language: "the 5 in A1"."""
         raise NotImplementedError
 
     def piece_name(self, piece: Piece, board: Board) -> str:
@@ -140,7 +152,7 @@ class Clue(ABC):
         return english(self.piece_label(piece, board))
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """The clue with these pieces alone."""
+        """The clue with only these pieces."""
         return self
 
     def with_one_removed(self, board: Board) -> Iterator[tuple[str, Self]]:
@@ -151,12 +163,12 @@ class Clue(ABC):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Generate what is drawn before there is a solution, such as rooms; empty for most clues."""
+        """A random layout, before there is a solution: rooms, black cells; empty for most clues."""
         return cls()
 
     @property
     def blocked_cells(self) -> Set[int]:
-        """The cells where it leaves no value; the layout of other clues avoids them."""
+        """The cells that hold no value because of this clue; the layouts of other clues avoid them."""
         return frozenset()
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:

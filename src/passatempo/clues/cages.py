@@ -1,4 +1,4 @@
-"""Cages: cells with a label that says what their values make together."""
+"""Cages: cells with a label, the result of an operation on their values."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Line
+from passatempo.clues.gestures import Gesture
 from passatempo.clues.parts import Cells, Parts, read_cells, written
 from passatempo.errors import InputError
 from passatempo.messages import Text, message
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 _CAGE = message("the cage at {cell}")
-_LABELLED_CAGE = message("the {label} cage at {cell}")
+LABELLED_CAGE = message("the {label} cage at {cell}")
 
 
 @dataclass(frozen=True)
 class SumCage:
-    """Cells, their sum if it is shown, and whether a value may stand several times in them."""
+    """Cells, their sum if it is shown, and whether values may repeat."""
 
     cells: Cells
     total: int | None = None
@@ -55,11 +56,11 @@ class SumCages(Parts[SumCage]):
     greater than 0. Cages may overlap, and need not fill the board.
     """
 
+    gesture = Gesture("area", line="{label} {cells}", label="-?[0-9]+", no_label=".", ending="repeats")
+    synonyms = ("cage", "sumcage", "sum")
     plan_field = "cage_sizes"
     identifies_solution = True
-    keeps_all_pieces = (
-        True  # printed boards are covered with cages; one without a sum here and there looks like a slip
-    )
+    keeps_all_pieces = True  # cages cover printed boards, and one without a sum would look like a mistake
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -69,7 +70,7 @@ class SumCages(Parts[SumCage]):
     @classmethod
     def read_part(cls, line: Line, board: Board) -> SumCage:
         """A sum, then cells."""
-        label, *names = line.text.split()
+        label, *names = _AFTER_SUM.sub(r"\1 ", line.text).split()
         repeats = names[-1:] == ["repeats"]
         total = None if label in BLANKS else _whole(label, line)
         cells = read_cells(line, names[:-1] if repeats else names, board, area=True)
@@ -83,10 +84,10 @@ class SumCages(Parts[SumCage]):
     def part_label(self, part: SumCage, board: Board) -> Text:
         """Named after its sum and its first cell."""
         cell = board.names[part.cells[0]]
-        return (_CAGE, cell) if part.total is None else (_LABELLED_CAGE, part.total, cell)
+        return (_CAGE, cell) if part.total is None else (LABELLED_CAGE, part.total, cell)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """In reading order: however they are listed, the same cages make the same puzzle."""
+        """With the cages in reading order, so that puzzles with the same cages are equal."""
         parts = self.parts
         if any(isinstance(part, _ReadAsZero) for part in parts):
             parts = tuple([_without_doubt(part, puzzle) for part in parts])
@@ -102,9 +103,9 @@ class SumCages(Parts[SumCage]):
                 yield Sum(cage, part.total)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Cages of up to five cells that no other solution has, few of one cell; none if that does not work.
+        """Cages of up to five cells that leave one solution, few of one cell; none if none were found.
 
-        Those that an author has drawn stay.
+        Cages of an author are kept.
         """
         from passatempo.layouts.cages import CageOperation, CageStyle, generate_cages
 
@@ -113,7 +114,7 @@ class SumCages(Parts[SumCage]):
         style = CageStyle(
             (CageOperation(Sum.op, 1),), sizes=range(1, 6), max_single_share=1 / 27, all_different=True
         )
-        found = generate_cages(puzzle.bare_problem(), values, plan, style)
+        found = generate_cages(puzzle.rules_problem(), values, plan, style)
         return type(self)(tuple(SumCage(cells, total) for cells, _, total in found))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
@@ -123,7 +124,7 @@ class SumCages(Parts[SumCage]):
 
 
 def _without_doubt(part: SumCage, puzzle: Puzzle) -> SumCage:
-    """What a cage is whose sum was written as 0; any other as it is."""
+    """The cage, with a sum that was written as 0 resolved."""
     if not isinstance(part, _ReadAsZero):
         return part
     positive = all(value > 0 for cell in part.cells for value in puzzle.values(cell))
@@ -132,7 +133,7 @@ def _without_doubt(part: SumCage, puzzle: Puzzle) -> SumCage:
 
 @dataclass(frozen=True)
 class OperationCage:
-    """Cells, and what they make by which operation; `?` is one that is not told, `` a value given."""
+    """A cage: its cells, total and operation; `?` is an unknown operation, `` a given value."""
 
     cells: Cells
     total: int
@@ -144,7 +145,7 @@ class OperationCage:
         return f"{self.total}{self.operation}"
 
 
-# What people write for an operation, and what it is called here.
+# The notations of each operation.
 _SYMBOLS = {"×": "x", "*": "x", "X": "x", "÷": "/", ":": "/", "−": "-", "%": "mod", "pow": "^", "**": "^"}
 _UNKNOWN = "?"
 _MAKERS: dict[str, Callable[[Group, int], Rule]] = {
@@ -158,36 +159,39 @@ _MAKERS: dict[str, Callable[[Group, int], Rule]] = {
 }
 _OF_OP = {Sum.op: "+", Difference.op: "-", Product.op: "x", Quotient.op: "/"}
 _TWO_CELLS = ("mod", "^")
+_AFTER_SUM = re.compile(r"^\s*(-?[0-9]+|\.)\s*[:=]\s*")  # what people write between a sum and its cells
 _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
 
 
 class OperationCages(Parts[OperationCage]):
-    """The values of a cage make its number by its operation; without one, by any of + - x /.
+    """The number of a cage is the result of its operation; without one, of any of + - x /.
 
     Cages do not overlap, but need not fill the board.
     """
 
+    gesture = Gesture("area", line="{label} {cells}", label=r"-?[0-9]+(\+|-|x|/|mod|\^|\?)?")
+    synonyms = ("cage", "block", "operation")
     identifies_solution = True
-    keeps_all_pieces = True  # as with sums: every cell of a printed board lies in a cage
+    keeps_all_pieces = True  # as with sums: cages cover printed boards
     plan_field = "cage_sizes"
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """A label and the cells, `24x A1 A2-C3`: + - x / mod ^, or ? for an operation that is not told."""
-        return super().read(block, board)
+        """A label and the cells, `24x A1 A2-C3`: + - x / mod ^, or ? for an unknown operation."""
+        return super().read(Block(block.head, _without_colons(block.lines)), board)
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> OperationCage:
         """A label, then cells."""
-        label, *names = line.text.split()
+        label, *names = line.text.replace("=", " ", 1).split()
         cells = read_cells(line, names, board, area=True)
         found = _LABEL.fullmatch(label)
         operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
         if found is None or operation not in (*_MAKERS, _UNKNOWN):
-            raise line.error(f"'{label}' is no cage: expected such as 24x, with one of + - x / mod ^ ?")
+            raise line.error(f"'{label}' is not a cage: expected such as 24x, with one of + - x / mod ^ ?")
         if operation in _TWO_CELLS and len(cells) != 2:
             raise line.error(f"a cage of {operation} has 2 cells, this one has {len(cells)}")
-        if len(cells) == 1:  # whatever the operation, one cell holds the number
+        if len(cells) == 1:  # a single cell holds the number, whatever the operation
             return OperationCage(cells, int(found[1]), "")
         return OperationCage(cells, int(found[1]), operation or _UNKNOWN)
 
@@ -197,10 +201,10 @@ class OperationCages(Parts[OperationCage]):
 
     def part_label(self, part: OperationCage, board: Board) -> Text:
         """Named after its label and its first cell."""
-        return _LABELLED_CAGE, part.label.removesuffix("?"), board.names[part.cells[0]]
+        return LABELLED_CAGE, part.label.removesuffix("?"), board.names[part.cells[0]]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """No cell lies in two cages; in reading order, so that the same cages make the same puzzle."""
+        """The cages in reading order, which makes equal puzzles compare equal; InputError if two overlap."""
         seen: set[int] = set()
         for part in self.parts:
             if shared := seen.intersection(part.cells):
@@ -216,10 +220,10 @@ class OperationCages(Parts[OperationCage]):
             yield _operation_rule(cage, part, puzzle)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Cages of up to four cells that no other solution has, few of one cell; none if that does not work.
+        """Cages of up to four cells that leave one solution, few of one cell; none if none were found.
 
-        Differences and quotients are for two cells, and liked where they can be; no product has four digits.
-        Cages that an author has drawn stay.
+        Differences and quotients are for two cells, where they are preferred; products have at most three
+        digits. Cages of an author are kept.
         """
         from passatempo.layouts.cages import CageOperation, CageStyle, generate_cages
 
@@ -232,7 +236,7 @@ class OperationCages(Parts[OperationCage]):
             CageOperation(Quotient.op, 8, 2),
         )
         style = CageStyle(ways, sizes=range(1, 5), max_single_share=1 / 12, all_different=False)
-        found = generate_cages(puzzle.bare_problem(), values, plan, style)
+        found = generate_cages(puzzle.rules_problem(), values, plan, style)
         return type(self)(
             tuple(
                 OperationCage(cells, total, _OF_OP[op] if len(cells) > 1 else "")
@@ -250,7 +254,7 @@ AnyCage = TypeVar("AnyCage", SumCage, OperationCage)
 
 
 def _in_order(cages: Iterable[SumCage | OperationCage]) -> bool:
-    """Whether the cells of each cage, and the cages by their cells, are in reading order."""
+    """Whether the cages, and the cells of each, are in reading order."""
     last: Cells = ()
     for cage in cages:
         if cage.cells < last or any(map(gt, cage.cells, cage.cells[1:])):
@@ -264,6 +268,22 @@ def _ordered(cages: Iterable[AnyCage]) -> tuple[AnyCage, ...]:
     return tuple(sorted(sorted_within, key=lambda cage: cage.cells))
 
 
+def _without_colons(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Lines of cages whose labels end with a colon that is no division: `24x: A1 A2`.
+
+    InputError where nothing shows which it is.
+    """
+    labels = [line.text.split()[0] for line in lines]
+    if not labels or not all(len(label) > 1 and label.endswith(":") for label in labels):
+        return lines
+    if all(label[:-1].isdigit() for label in labels):
+        raise lines[0].error(
+            f"'{labels[0]}' may be a quotient or a number before its cells: expected {labels[0][:-1]}/ or "
+            f"{labels[0][:-1]}?"
+        )
+    return tuple(Line(line.number, line.text.replace(":", "", 1)) for line in lines)
+
+
 def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:
     if part.operation == _UNKNOWN:
         values = [value for cell in part.cells for value in puzzle.values(cell)]
@@ -273,5 +293,5 @@ def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:
 
 def _whole(text: str, line: Line) -> int:
     if not re.fullmatch(r"-?[0-9]{1,15}", text):
-        raise line.error(f"'{text}' is no sum: expected a number, or '.' where none is shown")
+        raise line.error(f"'{text}' is not a sum: expected a number, or '.' where none is shown")
     return int(text)

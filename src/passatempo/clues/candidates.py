@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
@@ -27,9 +28,11 @@ _GREATEST_LETTER = 9 + len(LETTERS)
 
 @dataclass(frozen=True)
 class Candidates(Clue):
-    """Cells that hold one of a few values: what a player, or whoever set the puzzle, has left in them."""
+    """Cells that hold one of a few values: the candidates that a player or the author has left there."""
 
+    synonyms = ("candidate",)
     values: Mapping[int, tuple[int, ...]] = field(default=NOTHING)  # ascending
+    gesture = Gesture("values", Form.ROWS)
 
     def __post_init__(self) -> None:
         freeze(self, "values")
@@ -46,6 +49,14 @@ class Candidates(Clue):
         cells = enumerate(block.grid(board))
         return cls({cell: _values(word, line) for cell, (line, word) in cells if word not in BLANKS})
 
+    @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Rows in which some cell lists several candidates; where values have two digits, `12` is one."""
+        if not super().may_be(block, board):
+            return False
+        words = [word for _, word in block.grid(board) if len(word) > 1]
+        return any(board.cols < 10 or len(word) > 2 or not word.isdecimal() for word in words)
+
     def write(self, board: Board) -> list[str]:
         """Rows of cells between blanks."""
         words = [_word(self.values.get(cell, ())) for cell in board.cells]
@@ -54,11 +65,11 @@ class Candidates(Clue):
         return [" ".join(words[at : at + board.cols]) for at in range(0, len(words), board.cols)]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Only values the cells can take; where that is all of them nothing is said."""
-        kept = {}
+        """Without cells that may take all of their values; InputError for a value that a cell cannot take."""
+        bound = {}
         for cell, values in sorted(self.values.items()):
             if cell not in puzzle.board.cells:
-                raise InputError(f"candidates stand in cell {cell}, the board has {len(puzzle.board)}")
+                raise InputError(f"candidates in cell {cell}: the board has {len(puzzle.board)} cells")
             name, takes = puzzle.board.name(cell), puzzle.values(cell)
             for value in values:
                 if value not in takes:
@@ -66,15 +77,15 @@ class Candidates(Clue):
             if not values:
                 raise InputError(f"{name} has no candidate left")
             if len(values) < len(takes):
-                kept[cell] = tuple(sorted(values))
-        return type(self)(kept)
+                bound[cell] = tuple(sorted(values))
+        return type(self)(bound)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """Each of the cells takes one of its candidates."""
         return self.values
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """For every cell its value and some others, up to half of those it can take."""
+        """For every cell its value and some others, up to half of its domain."""
         cells = [cell for cell in puzzle.board.cells if len(puzzle.values(cell)) > 2]
         return type(self)({cell: _with_others(values[cell], puzzle.values(cell), plan.rng) for cell in cells})
 
@@ -106,7 +117,7 @@ def _values(word: str, line: Line) -> tuple[int, ...]:
     found = [symbol_value(symbol) for symbol in (filter(None, word.split(",")) if "," in word else word)]
     values = {value for value in found if value is not None}
     if None in found or not values:
-        raise line.error(f"'{word}' lists no candidates: expected such as 137 or 9AB or 36,40")
+        raise line.error(f"'{word}' is not a list of candidates: expected such as 137 or 9AB or 36,40")
     return tuple(sorted(values))
 
 

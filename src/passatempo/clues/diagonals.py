@@ -1,4 +1,4 @@
-"""Diagonals: the long diagonals count as lines too."""
+"""Diagonals: no value twice on the long diagonals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Piece
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.messages import Message, Text
 from passatempo.records import dataclass
@@ -24,7 +25,9 @@ _FALLING, _RISING = "\\", "/"
 class Diagonals(Clue):
     r"""No value twice on the long diagonals named: `\` falls from A1, `/` rises to the right."""
 
+    synonyms = ("diag",)
     strokes: str = ""
+    gesture = Gesture("board", Form.LINE, "{label}", label=r"[\\/]", no_label="")
     structural = True
 
     def __bool__(self) -> bool:
@@ -32,10 +35,10 @@ class Diagonals(Clue):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        r"""The word alone means both; `\` or `/` behind it means that one."""
+        r"""The word alone means both; `\` or `/` after it means that one."""
         text = "".join("".join(line.text.split()) for line in block.lines) or _FALLING + _RISING
         if not set(text) <= {_FALLING, _RISING}:
-            raise block.lines[0].error(f"'{text}' names no diagonal: expected \\ or / or both")
+            raise block.lines[0].error(f"'{text}' is not a diagonal: expected \\ or / or both")
         return cls("".join(stroke for stroke in (_FALLING, _RISING) if stroke in text))
 
     def write(self, board: Board) -> list[str]:
@@ -43,7 +46,7 @@ class Diagonals(Clue):
         return [] if self.strokes == _FALLING + _RISING else [self.strokes]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Only a square board has long diagonals."""
+        """InputError if the board is not square."""
         if self and puzzle.board.rows != puzzle.board.cols:
             raise InputError(f"diagonals need a square board, this one is {puzzle.board}")
         return self
@@ -60,7 +63,7 @@ class Diagonals(Clue):
         return [AllDifferent(group, puzzle.repeatable) for group in self.groups(puzzle.board)]
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A stroke through the cells, and a word for painters that cannot draw one."""
+        """A stroke through the cells, and a caption for painters that cannot draw one."""
         for group in self.groups(puzzle.board):
             yield Stroke(group.cells)
             yield Caption(Message("{group} holds no value twice", group.label), drawn=True)
@@ -75,7 +78,7 @@ class Diagonals(Clue):
         return board.diagonals[piece == _RISING].label
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These diagonals alone."""
+        """Only these diagonals."""
         return type(self)("".join(stroke for stroke in self.strokes if stroke in pieces))
 
     @classmethod

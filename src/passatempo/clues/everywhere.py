@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 _PLACE_IN_BOXES = message("the cells at place {number} of their boxes")
 _WINDOW = message("window {number}")
 _KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
-_KING = ((1, -1), (1, 1))  # those that are not in one line
+_KING = ((1, -1), (1, 1))  # diagonal steps only
 
 
 class AntiKnight(Flag):
     """Cells a knight's move apart hold different values."""
 
+    synonyms = ("knight", "knightsmove")
     words = Message("cells a knight's move apart hold different values")
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
@@ -36,10 +37,11 @@ class AntiKnight(Flag):
 class AntiKing(Flag):
     """Cells that touch, even at a corner, hold different values."""
 
+    synonyms = ("king", "kingsmove")
     words = Message("cells that touch, even at a corner, hold different values")
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
-        """Different in each such pair; side by side too, for boards on which no line says so."""
+        """An AllDifferent for each such pair, also side by side, as not all boards have rules for lines."""
         return _different(puzzle, ((0, 1), (1, 0), *_KING)) if self else ()
 
 
@@ -52,6 +54,7 @@ def _different(puzzle: Puzzle, steps: Steps) -> Iterator[Rule]:
 class NonConsecutive(Flag):
     """Cells that share a side never hold values that differ by 1."""
 
+    synonyms = ("notconsecutive",)
     words = Message("cells that share a side never hold values that differ by {number}", 1)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
@@ -64,10 +67,11 @@ class NonConsecutive(Flag):
 class DisjointGroups(Flag):
     """Cells with the same place in their boxes hold different values."""
 
+    synonyms = ("disjointgroup",)
     words = Message("cells with the same place in their boxes hold different values")
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """An InputError if the puzzle has no boxes."""
+        """InputError if the puzzle has no boxes."""
         if self:
             boxes_of(puzzle)
         return self
@@ -81,17 +85,18 @@ class DisjointGroups(Flag):
 class Windows(Flag):
     """No value stands twice in a window: a box that lies one cell from the edge and from the next one."""
 
+    synonyms = ("window", "hyper", "windoku")
     words = Message(
         "no value stands twice in a window, a box one cell from the edge and from the next window"
     )
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """There must be boxes, which say how large a window is, and windows must fill the board evenly."""
+        """InputError if there are no boxes, which give the size of windows, or windows do not fit evenly."""
         if self:
             boxes, board = boxes_of(puzzle), puzzle.board
             if (board.rows - 1) % (boxes.height + 1) or (board.cols - 1) % (boxes.width + 1):
                 size = f"{boxes.height}x{boxes.width}"
-                raise InputError(f"windows of {size}, a cell apart, do not fit a {board} board evenly")
+                raise InputError(f"windows of {size}, a cell apart, do not fit a {board} board")
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
@@ -102,7 +107,7 @@ class Windows(Flag):
                 yield AllDifferent(Group((_WINDOW, number), cells))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A tint of each window, and words."""
+        """A tint of each window, and a caption."""
         if self:
             boxes = boxes_of(puzzle)
             for cells in _windows(puzzle.board, boxes.height, boxes.width):

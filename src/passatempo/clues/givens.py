@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board, in_words
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.messages import Text, message
@@ -28,7 +29,7 @@ _VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
 
 
 def symbol_value(symbol: str) -> int | None:
-    """The value a symbol stands for: a number, or a letter (A is 10). None if it stands for none."""
+    """The value of a symbol: a number, or a letter (A is 10); None if it is neither."""
     if symbol.isascii() and symbol.removeprefix("-").isdigit():
         return int(symbol) if len(symbol) < 19 else None
     return _LETTERS.get(symbol.upper())
@@ -38,10 +39,12 @@ def symbol_value(symbol: str) -> int | None:
 class Givens(Clue):
     """Cells that hold a value from the start.
 
-    A letter stands for a value above 9: A is 10, B is 11. A 0 is a blank where 0 is no value.
+    A letter is a value above 9: A is 10, B is 11. A 0 is a blank if 0 is no value.
     """
 
+    synonyms = ("grid", "board", "puzzle", "clue", "number", "cell", "row", "start", "peg")
     values: Mapping[int, int] = field(default=NOTHING)
+    gesture = Gesture("value", Form.ROWS)
     identifies_solution = True
 
     def __post_init__(self) -> None:
@@ -60,22 +63,30 @@ class Givens(Clue):
         return cls.placed(symbols, board, lines)
 
     @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Rows of values and blanks; letters alone are labels rather than values."""
+        if not super().may_be(block, board):
+            return False
+        symbols = {symbol for _, symbol in block.grid(board)} - _NOTHING
+        return not symbols or any(map(str.isdecimal, "".join(symbols)))
+
+    @classmethod
     def placed(cls, symbols: Iterable[str], board: Board, lines: Sequence[Line]) -> Self:
-        """The values that symbols stand for, one for each cell, which were read on these lines."""
+        """The givens of these symbols, one for each cell, with their lines; InputError for a bad symbol."""
         values = {}
         for cell, symbol in enumerate(symbols):
             if symbol not in _NOTHING:
                 value = _DIGITS[symbol] if symbol in _DIGITS else symbol_value(symbol)
                 if value is None:
                     raise lines[cell].error(
-                        f"'{symbol}' in {board.name(cell)} is no value: expected a number, a letter or '.'"
+                        f"'{symbol}' in {board.name(cell)} is not a value: expected a number, a letter or '.'"
                     )
                 values[cell] = value
         return cls(values)
 
     @classmethod
     def in_line(cls, text: str) -> Self:
-        """The values that a line of digits and dots stands for, one for each cell."""
+        """The givens of a line of digits and dots, one for each cell."""
         values = enumerate(text.encode().translate(_VALUES))
         return cls({cell: value for cell, value in values if value != _DOT})
 
@@ -84,20 +95,20 @@ class Givens(Clue):
         return grid_lines(board, [str(self.values.get(cell, ".")) for cell in board.cells])
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Only values the cells can take; a 0 where 0 is no value is read as a blank."""
-        takes, cells, kept = puzzle.values, puzzle.board.cells, {}
+        """Without zeros if 0 is no value; InputError for a value that its cell cannot take."""
+        takes, cells, bound = puzzle.values, puzzle.board.cells, {}
         if all(map(cells.__contains__, self.values)) and all(
             map(contains, map(takes, self.values), self.values.values())
         ):
             return self
         for cell, value in self.values.items():
             if cell not in cells:
-                raise InputError(f"a given stands in cell {cell}, the board has {len(puzzle.board)}")
+                raise InputError(f"a given in cell {cell}: the board has {len(puzzle.board)} cells")
             if value in takes(cell):
-                kept[cell] = value
+                bound[cell] = value
             elif value != 0:
                 raise InputError(_misplaced(puzzle.board.name(cell), value, takes(cell)))
-        return type(self)(kept)
+        return type(self)(bound)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """Each given cell takes its value alone."""
@@ -126,11 +137,11 @@ class Givens(Clue):
 
 
 def _misplaced(name: str, value: int, allowed: Domain) -> str:
-    takes = f"but takes only {_spoken(allowed)}" if allowed else "where no value can stand"
+    takes = f"but takes only {_listed(allowed)}" if allowed else "where no value can stand"
     return f"{name} holds {value}, {takes}"
 
 
-def _spoken(values: Domain) -> str:
+def _listed(values: Domain) -> str:
     if not values:
         return "no value"
     if len(values) > 2 and values[-1] - values[0] == len(values) - 1:

@@ -1,4 +1,4 @@
-"""Clues drawn as lines through cells: thermometers, arrows, whispers and their kin."""
+"""Clues drawn as lines through cells: thermometers, arrows, whispers and others."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Line
+from passatempo.clues.gestures import Gesture
 from passatempo.clues.parts import Cells, Lines, Parts, all_hold, drawn_lines, read_cells, read_line, written
 from passatempo.clues.regions import area_of_each
 from passatempo.errors import InputError
@@ -32,9 +33,10 @@ _ARROW_SUM = message("the sum of {cells} stands in {bulb}")
 class Thermometers(Lines):
     """Values rise from the bulb of a thermometer, which is its first cell, to its end.
 
-    One that comes to a cell twice has no solution.
+    A thermometer that visits a cell twice has no solution.
     """
 
+    synonyms = ("thermo", "thermometer")
     look = StrokeLook.THERMOMETER
     name_template = message("the thermometer at {cell}")
     caption_template = message("a thermometer runs along {cells}")
@@ -47,6 +49,7 @@ class Thermometers(Lines):
 class SlowThermometers(Lines):
     """Values never fall along a slow thermometer; they may stay the same."""
 
+    synonyms = ("slowthermo",)
     look = StrokeLook.SLOW_THERMOMETER
     name_template = message("the slow thermometer at {cell}")
     caption_template = message("a slow thermometer runs along {cells}")
@@ -59,6 +62,7 @@ class SlowThermometers(Lines):
 class Palindromes(Lines):
     """A palindrome reads the same from both ends."""
 
+    synonyms = ("palindromeline",)
     look = StrokeLook.PALINDROME
     name_template = message("the palindrome at {cell}")
     caption_template = message("a palindrome runs along {cells}")
@@ -70,7 +74,7 @@ class Palindromes(Lines):
                 yield Equal(puzzle.board.group((one, other)))
 
     def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
-        """From the middle: what was found equal further in is not asked again."""
+        """A line grows from its middle, so only its two ends are compared."""
         from passatempo.layouts.paths import LineCondition
 
         return LineCondition(
@@ -81,9 +85,10 @@ class Palindromes(Lines):
 class ConsecutiveLines(Lines):
     """The values of a line are consecutive, in any order, none twice.
 
-    A cell that it comes to twice counts once.
+    A cell that it visits twice counts once.
     """
 
+    synonyms = ("consecutiveline",)
     look = StrokeLook.RENBAN
     name_template = message("the line of consecutive values at {cell}")
     caption_template = message("a line of consecutive values runs along {cells}")
@@ -94,7 +99,7 @@ class ConsecutiveLines(Lines):
         return consecutive(line if len(cells) == len(line) else puzzle.board.group(cells))
 
     def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
-        """A gap may still be filled, if the line gets no longer than usual."""
+        """Whether the values can become consecutive within the default length."""
         from passatempo.layouts.paths import default_lengths
 
         most = default_lengths(puzzle.board)[-1]
@@ -109,6 +114,7 @@ class ConsecutiveLines(Lines):
 class BetweenLines(Lines):
     """Every value inside a line lies strictly between those at its two ends."""
 
+    synonyms = ("betweenline",)
     look = StrokeLook.BETWEEN
     name_template = message("the between line at {cell}")
     caption_template = message("a between line runs along {cells}")
@@ -119,7 +125,7 @@ class BetweenLines(Lines):
         return [Between(line)]
 
     def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
-        """All that follows the first lies on one side of it."""
+        """Whether all values after the first are on one side of it."""
 
         def can_extend(cells: Cells) -> bool:
             first, *others = (values[cell] for cell in cells)
@@ -134,12 +140,13 @@ class SumLines(Lines):
     A line that ends where it began is a loop, and that cell counts once.
     """
 
+    synonyms = ("regionsumline", "regionsum")
     look = StrokeLook.REGION_SUM
     name_template = message("the region sum line at {cell}")
     caption_template = message("a region sum line runs along {cells}")
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """A line must leave its first box, or it says nothing."""
+        """InputError if a line does not leave its first box."""
         for part in self.parts:
             if len(self._segments(part, puzzle)) == 1:
                 name = self.part_label(part, puzzle.board)
@@ -153,16 +160,16 @@ class SumLines(Lines):
             yield from same_sum(one, other)
 
     def _segments(self, cells: Cells, puzzle: Puzzle) -> list[Cells]:
-        return _stretches(cells, area_of_each(puzzle))
+        return _split_by_area(cells, area_of_each(puzzle))
 
     def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
-        """The stretch it is on may still grow; those before have the sum of the first."""
+        """Whether all complete segments have the sum of the first."""
         from passatempo.layouts.paths import LineCondition
 
         area_of = area_of_each(puzzle)
 
         def sums(cells: Cells) -> list[int]:
-            return [sum(values[cell] for cell in each) for each in _stretches(cells, area_of)]
+            return [sum(values[cell] for cell in each) for each in _split_by_area(cells, area_of)]
 
         def can_extend(cells: Cells) -> bool:
             first, *others = sums(cells)
@@ -175,8 +182,8 @@ class SumLines(Lines):
         return LineCondition(can_extend, is_complete)
 
 
-def _stretches(cells: Cells, area_of: Mapping[int, int]) -> list[Cells]:
-    """The cells of a line, those together that follow each other in one area; a loop has no beginning."""
+def _split_by_area(cells: Cells, area_of: Mapping[int, int]) -> list[Cells]:
+    """The cells of a line in segments, one for each stay in an area; a loop has no beginning."""
     is_loop = len(cells) > 2 and cells[0] == cells[-1]
     around = cells[:-1] if is_loop else cells
     found = [tuple(stretch) for _, stretch in groupby(around, key=lambda cell: area_of.get(cell, -1))]
@@ -195,10 +202,13 @@ class Whisper:
 
 
 class Whispers(Parts[Whisper]):
-    """Neighbours on a whisper line differ by at least 5, or by as much as the line says.
+    """Neighbours on a whisper line differ by at least 5, or by the number given for the line.
 
-    Where values are not 1 to 9, the usual difference is half their number, rounded up.
+    If values are not 1 to 9, the default difference is half their number, rounded up.
     """
+
+    gesture = Gesture("path", line="{label} {cells}", label="[0-9]+", no_label="")
+    synonyms = ("whisperline", "germanwhisper")
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -213,7 +223,7 @@ class Whispers(Parts[Whisper]):
         return Whisper(read_line(line, names, board), least)
 
     def write_part(self, part: Whisper, board: Board) -> str:
-        """The number if it is not the usual one, then cells."""
+        """The number if it is not the default, then cells."""
         return f"{'' if part.least is None else f'{part.least} '}{written(board, part.cells)}"
 
     def part_label(self, part: Whisper, board: Board) -> Text:
@@ -226,11 +236,11 @@ class Whispers(Parts[Whisper]):
             yield self._rule_of(part, puzzle.board.group(part.cells), puzzle)
 
     def _rule_of(self, part: Whisper, line: Group, puzzle: Puzzle) -> Rule:
-        usual = (len(puzzle.values(part.cells[0])) + 1) // 2
-        return Apart(line, usual if part.least is None else part.least)
+        default = (len(puzzle.values(part.cells[0])) + 1) // 2
+        return Apart(line, default if part.least is None else part.least)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Some lines with the usual difference."""
+        """Some lines with the default difference."""
         from passatempo.layouts.paths import LineCondition
 
         def is_true(cells: Cells) -> bool:
@@ -239,11 +249,15 @@ class Whispers(Parts[Whisper]):
         return type(self)(tuple(map(Whisper, drawn_lines(puzzle, LineCondition(is_true, is_true), plan))))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A stroke, and words."""
+        """A stroke, and a caption."""
         for part in self.parts:
-            yield Stroke(part.cells, StrokeLook.WHISPERS)
+            yield Stroke(part.cells, _WHISPER_LOOKS.get(part.least, StrokeLook.WHISPERS))
             cells = puzzle.board.group(part.cells).label
             yield Caption(_whisper_caption(part, cells), drawn=part.least is None)
+
+
+# By their difference; all others look like those of the usual one, and have a caption.
+_WHISPER_LOOKS: Mapping[int | None, StrokeLook] = {4: StrokeLook.DUTCH_WHISPERS}
 
 
 def _whisper_caption(part: Whisper, cells: Text) -> Message:
@@ -254,18 +268,21 @@ def _whisper_caption(part: Whisper, cells: Text) -> Message:
 
 @dataclass(frozen=True)
 class Arrow:
-    """The cells of the bulb, which hold the sum, and those of the shaft, which make it."""
+    """The cells of the bulb, which hold the sum, and those of the shaft, which add up to it."""
 
     bulb: Cells
     shaft: Cells
 
 
 class Arrows(Parts[Arrow]):
-    """The values along the shaft of an arrow add up to what its bulb holds.
+    """The values along the shaft of an arrow add up to the number in its bulb.
 
-    A bulb of several cells holds a number of as many digits, read in the order in which they are named. Where
-    0 is a value, it may come first. A cell that the shaft comes to twice counts twice.
+    A bulb of several cells holds a number of as many digits, read in the order in which they are named. It
+    may begin with 0 if 0 is a value. A cell that the shaft visits twice counts twice.
     """
+
+    gesture = Gesture("headed path", line="{cells} = {others}")
+    synonyms = ("arrow",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -317,7 +334,7 @@ class Arrows(Parts[Arrow]):
         return type(self)(tuple(Arrow(cells[:1], cells[1:]) for cells in lines))
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A stroke from the bulb, and words."""
+        """A stroke from the bulb, and a caption."""
         for part in self.parts:
             yield Stroke(part.bulb[-1:] + part.shaft, StrokeLook.ARROW, bulb=part.bulb)
             ends = puzzle.board.group(part.bulb).label, puzzle.board.group(part.shaft).label

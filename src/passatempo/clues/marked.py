@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group, once_a_size
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.parts import Cells, all_hold, cells_with_values, read_cells, written
 from passatempo.deadline import watched
 from passatempo.errors import InputError
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Symbols(Clue):
-    """Cells that carry one of a few symbols."""
+    """Cells with one of a few symbols."""
 
     symbols: Mapping[int, str] = field(default=NOTHING)
-    known: ClassVar[Mapping[str, str]]  # each symbol, and what it is called
+    known: ClassVar[Mapping[str, str]]  # each symbol, and its name
     name_templates: ClassVar[Mapping[str, str]] = NOTHING  # of each symbol in a {cell}
 
     def __post_init__(self) -> None:
@@ -53,12 +54,17 @@ class Symbols(Clue):
                 raise line.error(f"'{symbol}' in {board.name(cell)}: expected {expected} or '.'")
         return cls(symbols)
 
+    @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Rows of which some have a symbol."""
+        return super().may_be(block, board) and bool(cls.read(block, board))
+
     def write(self, board: Board) -> list[str]:
         """Rows of symbols."""
         return grid_lines(board, [self.symbols.get(cell, ".") for cell in board.cells])
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The cells that carry a symbol."""
+        """The cells with a symbol."""
         return {cell: (cell,) for cell in self.symbols}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
@@ -77,6 +83,8 @@ _LOOKS = {"e": LabelLook.EVEN, "o": LabelLook.ODD}
 class Parity(Symbols):
     """Cells that hold an even value, or an odd one."""
 
+    gesture = Gesture("symbol", Form.ROWS, alphabet=(("e", message("even")), ("o", message("odd"))))
+    synonyms = ("evenodd", "oddeven")
     known: ClassVar = {"e": "even", "o": "odd"}
     name_templates: ClassVar = {
         "e": message("the sign for even in {cell}"),
@@ -96,7 +104,7 @@ class Parity(Symbols):
         }
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """The letters of half the cells, any of them."""
+        """The letters of a random half of the cells."""
         cells = cells_with_values(puzzle)
         chosen = plan.rng.sample(cells, len(cells) // 2)
         return type(self)({cell: "eo"[values[cell] % 2] for cell in sorted(chosen)})
@@ -107,13 +115,15 @@ class Parity(Symbols):
 
 
 _BLACK = "#"
-_USUAL_BLACK = 0.28  # of all cells, as printed puzzles have it
-_SELDOM_MORE = 6  # white cells in a stretch
+_DEFAULT_BLACK = 0.28  # of all cells, as in printed puzzles
+_PREFERRED_LONGEST = 6  # white cells in a run
 
 
 class BlackCells(Symbols):
-    """Cells that are black: no value stands there, unless one is given."""
+    """Cells that are black: they hold no value, unless the rules of the kind let one be given there."""
 
+    gesture = Gesture("symbol", Form.ROWS, alphabet=(("#", message("black")),))
+    synonyms = ("blackcell", "blackened")
     known: ClassVar = {"#": "black"}
     hash_is_symbol = True
     plan_field = "black_share"
@@ -128,20 +138,22 @@ class BlackCells(Symbols):
         return [Black(cell) for cell in self.symbols]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """None: a cell that turned white would hold a value, which is another puzzle."""
+        """None: with another white cell it would be another puzzle."""
         return {}
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """All of them stay."""
+        """The clue itself: no cell can be removed."""
         return self
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """A pattern of black cells; the white ones hang together."""
+        """A random pattern of black cells; the white ones are connected."""
         from passatempo.layouts.patterns import PatternStyle, draw_pattern
 
         longest = max(plan.board.rows, plan.board.cols)
-        style = PatternStyle(_USUAL_BLACK, plan.black_share, longest, _SELDOM_MORE, allow_isolated=True)
+        style = PatternStyle(
+            _DEFAULT_BLACK, plan.black_share, longest, _PREFERRED_LONGEST, allow_isolated=True
+        )
         black = draw_pattern(plan.board, style, plan.symmetry, plan.rng)
         return cls(dict.fromkeys(sorted(black), _BLACK))
 
@@ -149,12 +161,12 @@ class BlackCells(Symbols):
 _ARROW = message("the arrow in {cell}")
 _STEPS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 _OFF = -1  # the board
-_USUAL_SHARE = 0.2  # of black cells in a generated layout
+_DEFAULT_SHARE = 0.2  # of black cells in a generated layout
 
 
 @once_a_size
 def _around(board: Board) -> dict[tuple[int, str], Cells]:
-    """For a cell and an arrow, the cell it points at, or _OFF; then the others that share a side with it."""
+    """For a cell with an arrow: the cell it points at, or _OFF, then the other neighbours."""
     found: dict[tuple[int, str], Cells] = {}
     for cell in watched(board.cells):
         row, col = board.place(cell)
@@ -169,8 +181,20 @@ def _around(board: Board) -> dict[tuple[int, str], Cells]:
 class Pointers(Symbols):
     """Black cells; an arrow in one points at the greatest of the values that share a side with it."""
 
+    synonyms = ("arrow", "pointer", "blackcell")
     # Once bound to a puzzle, by cells with arrows: what each points at, then the other white cells beside it.
     arrows: Mapping[int, Cells] = field(default=NOTHING, compare=False, repr=False)
+    gesture = Gesture(
+        "symbol",
+        Form.ROWS,
+        alphabet=(
+            ("#", message("black")),
+            ("^", message("black with an arrow up")),
+            ("v", message("black with an arrow down")),
+            ("<", message("black with an arrow to the left")),
+            (">", message("black with an arrow to the right")),
+        ),
+    )
     known: ClassVar = {"#": "black", "^": "up", "v": "down", "<": "left", ">": "right"}
     hash_is_symbol = True
     plan_field = "black_share"
@@ -185,13 +209,13 @@ class Pointers(Symbols):
         return super().read(block, board)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Every arrow points at a cell with a value."""
+        """InputError if an arrow does not point at a cell with a value."""
         symbols, around, arrows = self.symbols, _around(puzzle.board), {}
         for cell, symbol in symbols.items():
             if symbol in _STEPS:
                 ahead, *others = around[cell, symbol]
                 if ahead == _OFF or ahead in symbols:
-                    raise InputError(f"the arrow in {puzzle.board.name(cell)} points at no white cell")
+                    raise InputError(f"the arrow in {puzzle.board.name(cell)} does not point at a white cell")
                 arrows[cell] = (ahead, *[each for each in others if each not in symbols])
         return type(self)(symbols, arrows)
 
@@ -217,27 +241,27 @@ class Pointers(Symbols):
         return _ARROW, board.name(piece)
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These arrows alone; the cells of the others stay black."""
+        """Only these arrows; the cells of the others stay black."""
         shown = {cell: symbol if cell in pieces else _BLACK for cell, symbol in self.symbols.items()}
         return type(self)(shown)
 
     @property
     def blocked_cells(self) -> Set[int]:
-        """All that are black."""
+        """All black cells."""
         return self.symbols.keys()
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Black cells here and there."""
+        """Random black cells, without arrows."""
         from passatempo.layouts.black_cells import scatter_black_cells
 
-        share = _USUAL_SHARE if plan.black_share is None else plan.black_share
+        share = _DEFAULT_SHARE if plan.black_share is None else plan.black_share
         return cls(dict.fromkeys(scatter_black_cells(plan.board, share, plan.rng, plan.symmetry), _BLACK))
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """An arrow wherever one of the values beside a black cell is greater than all others.
+        """An arrow in each black cell one of whose neighbours exceeds all others.
 
-        With a symmetry that must be so in all cells that it turns onto each other.
+        With a symmetry, all cells of an orbit have one or none.
         """
         arrows = self._arrows(puzzle.board, values)
         turns = symmetry_transforms(plan.symmetry, puzzle.board)
@@ -245,7 +269,7 @@ class Pointers(Symbols):
         return type(self)({cell: _BLACK if cell in lone else arrow for cell, arrow in arrows.items()})
 
     def _arrows(self, board: Board, values: Sequence[int]) -> dict[int, str]:
-        """The arrow that each black cell can have, or that it has none."""
+        """The arrow that each black cell can have, or the sign for none."""
         around, found = _around(board), dict[int, str]()
         for cell in watched(self.symbols):
             white = set(board.neighbours(cell)) - self.symbols.keys()
@@ -256,16 +280,17 @@ class Pointers(Symbols):
 
 
 def _pointed(name_of: Callable[[int], str], arrow: int, cells: Cells) -> Greatest:
-    """That the cell it points at, the first, is greater than the others beside it."""
+    """The rule that the cell it points at, the first, is greater than the others."""
     return Greatest(Group((_ARROW, name_of(arrow)), cells), names=tuple(map(name_of, cells)))
 
 
 @dataclass(frozen=True)
 class Extremes(Clue):
-    """Cells whose value exceeds those of all cells that share a side with it, or stays below them."""
+    """Cells whose value is greater, or less, than those of all cells that share a side with them."""
 
     cells: Cells = ()
-    noun: ClassVar[str]  # what such a cell is; the sign in its corner is the first three letters
+    gesture = Gesture("symbol", Form.CELLS)
+    noun: ClassVar[str]  # the name of such a cell; its first three letters are the sign in its corner
     name_template: ClassVar[str]  # of the sign in a {cell}
 
     def __bool__(self) -> bool:
@@ -278,7 +303,7 @@ class Extremes(Clue):
         names: list[str] = []
         for line in block.lines:
             names += line.text.split()
-            cells = read_cells(line, names, board)  # with those before, so that none stands there twice
+            cells = read_cells(line, names, board)  # with those before, so that none is repeated
         return cls(tuple(sorted(cells)))
 
     def write(self, board: Board) -> list[str]:
@@ -291,7 +316,7 @@ class Extremes(Clue):
             yield from self.rules_of(cell, _beside(cell, puzzle), puzzle.board)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Every such cell."""
+        """All cells of which this is true."""
         cells = [cell for cell in cells_with_values(puzzle) if _beside(cell, puzzle)]
         return type(self)(
             tuple(
@@ -303,14 +328,14 @@ class Extremes(Clue):
 
     @abstractmethod
     def rules_of(self, cell: int, beside: list[int], board: Board) -> Iterable[Rule]:
-        """What is said of a cell and those beside it."""
+        """The rule of a cell and its neighbours."""
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A small sign in the corner."""
         return [Label(cell, self.noun[:3], LabelLook(self.noun)) for cell in self.cells]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The cells, each by itself."""
+        """The cells."""
         return {cell: (cell,) for cell in self.cells}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
@@ -319,18 +344,19 @@ class Extremes(Clue):
         return self.name_template, board.name(piece)
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These cells alone."""
+        """Only these cells."""
         return type(self)(tuple(cell for cell in self.cells if cell in pieces))
 
 
 def _beside(cell: int, puzzle: Puzzle) -> list[int]:
-    """Those that share a side with a cell and hold a value."""
+    """The neighbours of a cell that hold a value."""
     return [other for other in puzzle.board.neighbours(cell) if puzzle.values(other)]
 
 
 class Minimum(Extremes):
     """Cells that hold less than every cell that shares a side with them."""
 
+    synonyms = ("min",)
     noun = "minimum"
     name_template = message("the minimum in {cell}")
 
@@ -342,6 +368,7 @@ class Minimum(Extremes):
 class Maximum(Extremes):
     """Cells that hold more than every cell that shares a side with them."""
 
+    synonyms = ("max",)
     noun = "maximum"
     name_template = message("the maximum in {cell}")
 

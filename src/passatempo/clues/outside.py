@@ -1,4 +1,4 @@
-"""Numbers printed beside the board, each about the line of cells that it looks along."""
+"""Numbers printed beside the board, each about the line of cells in front of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.parts import Parts, all_hold, read_cells
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
@@ -42,19 +43,19 @@ _DIAGONAL_SUM = message("the diagonal of {number} from {cell}")
 
 
 class Place(NamedTuple):
-    """A side of the board, and which column or row of it, counted from 0."""
+    """A side of the board, and a column or row, counted from 0."""
 
     side: str
     line: int
 
 
 def places(board: Board, side: str) -> int:
-    """How many numbers a side has room for."""
+    """The number of places at a side."""
     return board.cols if side in (TOP, BOTTOM) else board.rows
 
 
 def line_at(place: Place, board: Board) -> Group:
-    """The column or the row at which a place lies."""
+    """The column or row of a place."""
     return (board.column_groups if place.side in (TOP, BOTTOM) else board.row_groups)[place.line]
 
 
@@ -67,12 +68,13 @@ def seen_from(place: Place, board: Board) -> Group:
 
 @dataclass(frozen=True)
 class OutsideNumbers(Clue):
-    """Numbers beside the board, each about the row or column it stands at."""
+    """Numbers beside the board, each about its row or column."""
 
     numbers: Mapping[Place, int] = field(default=NOTHING)
     name_template: ClassVar[str]  # of such a {number}
     generated_sides: ClassVar[tuple[str, ...]] = SIDES  # where numbers are generated
     leading_words = frozenset(SIDES)
+    gesture = Gesture("outside", Form.SIDES, "", label="-?[0-9]+")
 
     def __post_init__(self) -> None:
         freeze(self, "numbers")
@@ -91,14 +93,14 @@ class OutsideNumbers(Clue):
         for line in block.lines:
             side, *rest = line.text.split(maxsplit=1)
             if side not in SIDES:
-                raise line.error(f"'{side}' is no side of the board: expected one of {' '.join(SIDES)}")
+                raise line.error(f"'{side}' is not a side of the board: expected one of {' '.join(SIDES)}")
             if any(place.side == side for place in numbers):
-                raise line.error(f"the side '{side}' has its numbers already")
+                raise line.error(f"the side '{side}' is given twice")
             numbers |= _read_side(Line(line.number, "".join(rest)), side, board)
         return cls(numbers)
 
     def write(self, board: Board) -> list[str]:
-        """A side a line."""
+        """A line for each side."""
         sides = [side for side in SIDES if any(place.side == side for place in self.numbers)]
         return [" ".join([side, *self._symbols(side, board)]) for side in sides]
 
@@ -106,7 +108,7 @@ class OutsideNumbers(Clue):
         return [str(self.numbers.get(Place(side, at), ".")) for at in range(places(board, side))]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Every number stands at a line of the board."""
+        """InputError if a number is beside no line of the board."""
         for side, line in self.numbers:
             if side not in SIDES or not 0 <= line < places(puzzle.board, side):
                 raise InputError(f"there is no line {line + 1} at the {side} of a {puzzle.board} board")
@@ -115,20 +117,24 @@ class OutsideNumbers(Clue):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The rule of each number."""
         for place, number in self.numbers.items():
-            yield self.rule_of(seen_from(place, puzzle.board), number, puzzle)
+            yield self.rule_of(self.line_of(place, puzzle.board), number, puzzle)
+
+    def line_of(self, place: Place, board: Board) -> Group:
+        """The line in front of a number, nearest cell first."""
+        return seen_from(place, board)
 
     @abstractmethod
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """What a number says of the line in front of it."""
+        """The rule of a number on the line in front of it."""
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """A number at every line that can have one."""
+        """A number for every line that can have one."""
         every = [Place(side, at) for side in self.generated_sides for at in range(places(puzzle.board, side))]
         found = {place: self._number_at(place, puzzle, values) for place in every}
         return type(self)({place: number for place, number in found.items() if number is not None})
 
     def _number_at(self, place: Place, puzzle: Puzzle, values: Sequence[int]) -> int | None:
-        """The number whose rule is true."""
+        """The number whose rule holds; None if there is none."""
         line = seen_from(place, puzzle.board)
         if not all(map(puzzle.values, line)):
             return None
@@ -154,7 +160,7 @@ class OutsideNumbers(Clue):
         return _AT_SIDE[piece.side], number, line_at(piece, board).label
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These numbers alone."""
+        """Only these numbers."""
         return type(self)({place: number for place, number in self.numbers.items() if place in pieces})
 
 
@@ -169,20 +175,21 @@ def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
         if re.fullmatch("-?[0-9]{1,15}", symbol):
             numbers[Place(side, at)] = int(symbol)
         elif symbol not in BLANKS and symbol != "-":
-            raise line.error(f"'{symbol}' is no number: expected one, or '.' where there is none")
+            raise line.error(f"'{symbol}' is not a number: expected one, or '.' where there is none")
     return numbers
 
 
 class VisibleNumbers(OutsideNumbers):
-    """A number at the edge tells how many values are seen from there: one hides all smaller behind it.
+    """A number outside is the number of values visible from there: each hides the smaller ones behind it.
 
-    A 0 has no height, and is never seen.
+    A 0 has no height, and is never visible.
     """
 
+    synonyms = ("visible", "edge", "side")
     name_template = message("the skyscraper clue {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
-        """So many rise above those before them; where cells are as many as values, the greatest does."""
+        """A Visible; if there are as many cells as values, the greatest value is known to occur."""
         values = puzzle.values(line.cells[0])
         return Visible(line, number, values[-1] if len(values) <= len(line) else None)
 
@@ -190,12 +197,17 @@ class VisibleNumbers(OutsideNumbers):
 class SandwichSums(OutsideNumbers):
     """A number at the edge is the sum of the values between the least and the greatest of its line.
 
-    Those are 1 and 9 on a board of 9x9, 1 and 6 on one of 6x6; if they stand side by side, the sum is 0. With
-    more values than cells, a line that has a sum holds the least and the greatest of them all.
+    Those are 1 and 9 on a board of 9x9, 1 and 6 on one of 6x6; if they are neighbours, the sum is 0. With
+    more values than cells, a line with a sum holds the least and the greatest value of all.
     """
 
+    synonyms = ("sandwich", "sandwichsum")
     name_template = message("the sandwich sum {number}")
-    generated_sides = (TOP, LEFT)  # from the other end the same sum is seen
+    generated_sides = (TOP, LEFT)  # the sum is the same from both ends
+
+    def line_of(self, place: Place, board: Board) -> Group:
+        """The line itself: the sum is the same from both ends."""
+        return line_at(place, board)
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
         """A Sandwich."""
@@ -206,9 +218,10 @@ class SandwichSums(OutsideNumbers):
 class FirstSums(OutsideNumbers):
     """A number at the edge is the sum of the first x values from there, x being the very first of them.
 
-    Where 0 is a value, it may be x, and the sum is 0.
+    If 0 is a value, x may be 0, and then the sum is 0.
     """
 
+    synonyms = ("xsum", "firstsum")
     name_template = message("the x-sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
@@ -217,11 +230,12 @@ class FirstSums(OutsideNumbers):
 
 
 class NearSums(OutsideNumbers):
-    """A number at the edge is the sum of the values of its line that lie in the first box from there.
+    """A number at the edge is the sum of the values of its line in the first box from there.
 
-    Where there are no boxes, it is the sum of the nearest three.
+    Without boxes, it is the sum of the nearest three.
     """
 
+    synonyms = ("outsidesum", "frame", "framesum")
     name_template = message("the outside sum {number}")
 
     def rule_of(self, line: Group, number: int, puzzle: Puzzle) -> Rule:
@@ -232,14 +246,14 @@ class NearSums(OutsideNumbers):
         return Sum(Group((_NEAREST, count, line.label), line.cells[:count]), number)
 
 
-# The four ways a diagonal can go: rows down and columns to the right at each step.
+# The four directions of a diagonal: rows down and columns to the right at each step.
 DIRECTIONS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
 _ARROWS = {"down-right": "↘", "down-left": "↙", "up-right": "↗", "up-left": "↖"}
 
 
 @dataclass(frozen=True)
 class DiagonalSum:
-    """A sum, the first cell of its diagonal, and where that goes."""
+    """A sum, the first cell of its diagonal, and the direction."""
 
     cell: int
     direction: str
@@ -247,11 +261,14 @@ class DiagonalSum:
 
 
 class DiagonalSums(Parts[DiagonalSum]):
-    """The values of a diagonal, from the edge where its number stands, add up to it; values may repeat."""
+    """The values of a diagonal that starts at its number add up to that number; values may repeat."""
+
+    gesture = Gesture("outside", line="{label} {cell} {direction}", label="-?[0-9]+")
+    synonyms = ("diagonalsum",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """A sum, the first cell, and where the diagonal goes: `24 A3 up-right` (or up-left, down-...)."""
+        """A sum, the first cell, and the direction: `24 A3 up-right` (or up-left, down-...)."""
         return super().read(block, board)
 
     @classmethod
@@ -259,12 +276,12 @@ class DiagonalSums(Parts[DiagonalSum]):
         """A sum, a cell at the edge, a direction."""
         words = line.text.split()
         if len(words) != 3 or not re.fullmatch("-?[0-9]{1,15}", words[0]):
-            raise line.error(f"'{line.text}' is no sum of a diagonal: expected such as 24 A3 up-right")
+            raise line.error(f"'{line.text}' is not a sum of a diagonal: expected such as 24 A3 up-right")
         (cell, *more), direction = read_cells(line, words[1:2], board), words[2]
         if direction not in DIRECTIONS:
-            raise line.error(f"'{direction}' is no direction: expected one of {' '.join(DIRECTIONS)}")
+            raise line.error(f"'{direction}' is not a direction: expected one of {' '.join(DIRECTIONS)}")
         if more or board.has(*_before(cell, direction, board)):
-            raise line.error(f"{words[1]} is not where a diagonal going {direction} starts at the edge")
+            raise line.error(f"{words[1]} is not at the edge where a diagonal going {direction} starts")
         return DiagonalSum(cell, direction, int(words[0]))
 
     def write_part(self, part: DiagonalSum, board: Board) -> str:
@@ -276,7 +293,7 @@ class DiagonalSums(Parts[DiagonalSum]):
         return _DIAGONAL_SUM, part.total, board.name(part.cell)
 
     def part_cells(self, part: DiagonalSum, board: Board) -> tuple[int, ...]:
-        """Those of the diagonal, from the number on."""
+        """The cells of the diagonal, the one next to the number first."""
         return tuple(board.ray(part.cell, *DIRECTIONS[part.direction]))
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
@@ -297,7 +314,7 @@ class DiagonalSums(Parts[DiagonalSum]):
         )
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """The number beside the board, and where it looks."""
+        """The number beside the board, with its direction."""
         for part in self.parts:
             row, col = _before(part.cell, part.direction, puzzle.board)
             along = DIRECTIONS[part.direction]
@@ -310,17 +327,17 @@ def _before(cell: int, direction: str, board: Board) -> tuple[int, int]:
     return row - down, col - right
 
 
-class _Look(NamedTuple):
-    """Where a diagonal goes, and its cells in this order."""
+class _Diagonal(NamedTuple):
+    """A diagonal: its direction, and its cells in this order."""
 
     direction: str
     cells: tuple[int, ...]
 
 
-def _diagonals(board: Board) -> Iterator[tuple[_Look, _Look]]:
-    """Each diagonal of two cells or more, as it looks from both of its ends."""
+def _diagonals(board: Board) -> Iterator[tuple[_Diagonal, _Diagonal]]:
+    """Each diagonal of two cells or more, from both ends."""
     for direction, back in (("down-right", "up-left"), ("down-left", "up-right")):
         for cell in board.cells:
             cells = tuple(board.ray(cell, *DIRECTIONS[direction]))
             if len(cells) > 1 and not board.has(*_before(cell, direction, board)):
-                yield _Look(direction, cells), _Look(back, cells[::-1])
+                yield _Diagonal(direction, cells), _Diagonal(back, cells[::-1])

@@ -7,8 +7,23 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from passatempo.board import Board, Group
+from passatempo.board import (
+    BAR,
+    BLACK_DOT,
+    NO_BAR,
+    NO_DOT,
+    NO_X_OR_V,
+    NUMBER_SIGN,
+    NUMBERED_BLACK_DOT,
+    NUMBERED_WHITE_DOT,
+    V_SIGN,
+    WHITE_DOT,
+    X_SIGN,
+    Board,
+    Group,
+)
 from passatempo.clues.base import Block, Line, Piece
+from passatempo.clues.gestures import Gesture
 from passatempo.clues.parts import THAT, Cells, Parts, all_hold, read_cells, written
 from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass, replace
@@ -20,13 +35,9 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 _ALL = "all"
-_SIGNS = {"X": message("the X between {cells}"), "V": message("the V between {cells}")}
-_SUM = message("the {number} between {cells}")
-_DOTS = {
-    "white": message("the white dot between {cells}"),
-    "black": message("the black dot between {cells}"),
-}
-_BAR = message("the bar between {cells}")
+_SIGNS = {"X": X_SIGN, "V": V_SIGN}
+_DOTS = {"white": WHITE_DOT, "black": BLACK_DOT}
+_NUMBERED_DOTS = {"white": NUMBERED_WHITE_DOT, "black": NUMBERED_BLACK_DOT}
 _INEQUALITY = message("the sign between {cells}")
 
 
@@ -42,7 +53,7 @@ def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
 
 @dataclass(frozen=True)
 class Signed:
-    """A sign between two cells, and the number it stands for."""
+    """A sign between two cells, and its number."""
 
     cells: Cells
     sign: str
@@ -63,8 +74,9 @@ class Marks(Parts[Signed]):
     """Signs between neighbours, each with a number; if all are shown, the other neighbours have none."""
 
     all_shown: bool = False
-    all_shown_words: ClassVar[Message]  # what it means that all are shown
-    usual: ClassVar[Mapping[str, int]]  # each sign that needs no number beside it, and the one it stands for
+    all_shown_words: ClassVar[Message]  # the rule for pairs without a sign, if all are shown
+    default_numbers: ClassVar[Mapping[str, int]]  # the number of each sign if none is printed
+    no_sign: ClassVar[str]  # the name of a pair without a sign, if all are shown
     leading_words: ClassVar[frozenset[str]] = frozenset({_ALL})
 
     @classmethod
@@ -77,45 +89,45 @@ class Marks(Parts[Signed]):
         return cls(tuple(cls.read_part(line, board) for line in lines), all_shown)
 
     def write(self, board: Board) -> list[str]:
-        """Whether all are shown, then a sign a line."""
+        """`all` if all are shown, then a line for each sign."""
         return [_ALL] * self.all_shown + super().write(board)
 
     def __bool__(self) -> bool:
         return bool(self.parts) or self.all_shown
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """In reading order: formats that list each sign apart cannot tell in which order they came."""
+        """In reading order, as formats with a list for each sign do not preserve the order."""
         return replace(self, parts=tuple(sorted(self.parts, key=_where)))
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The signs; if all are shown, none can go, only that these are all."""
+        """The signs; if all are shown, no sign can be removed, only the statement that these are all."""
         return {_ALL: tuple(board.cells)} if self.all_shown else super().pieces(board)
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
-        """That of the sign, or what it means that all are shown."""
+        """The label of a sign, or the rule for pairs without one."""
         return (THAT, self.all_shown_words) if piece == _ALL else super().piece_label(piece, board)
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These signs alone, or all without saying so."""
+        """Only these signs, or all without the statement that these are all."""
         return replace(self, all_shown=_ALL in pieces) if self.all_shown else super().keep(pieces)
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The rule of each sign; if all are shown, those of neighbours without one."""
         for part in self.parts:
-            yield self.rule_of(part, puzzle.board.group(part.cells))
+            yield self.rule_of(part, Group(self.part_label(part, puzzle.board), part.cells))
         if self.all_shown:
             signed = {frozenset(part.cells) for part in self.parts}
             for pair in _pairs_with_values(puzzle):
                 if frozenset(pair.cells) not in signed:
-                    yield from self.rules_without(pair)
+                    yield from self.rules_without(Group((self.no_sign, pair.label), pair.cells))
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """The usual signs wherever they are true; where two are, one of them."""
+        """The signs with their default numbers wherever they hold; one of them where two do."""
         found = [self._true_signs(pair, values) for pair in _pairs_with_values(puzzle)]
         return type(self)(tuple(plan.rng.choice(signs) for signs in found if signs))
 
     def _true_signs(self, pair: Group, values: Sequence[int]) -> list[Signed]:
-        signs = [Signed(pair.cells, sign, number) for sign, number in self.usual.items()]
+        signs = [Signed(pair.cells, sign, number) for sign, number in self.default_numbers.items()]
         return [sign for sign in signs if all_hold([self.rule_of(sign, pair)], values)]
 
     @abstractmethod
@@ -124,7 +136,7 @@ class Marks(Parts[Signed]):
 
     @abstractmethod
     def rules_without(self, pair: Group) -> Iterable[Rule]:
-        """What it says of two neighbours that there is no sign between them."""
+        """The rules for two neighbours without a sign, if all are shown."""
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The signs, and whether these are all."""
@@ -134,7 +146,7 @@ class Marks(Parts[Signed]):
             yield Caption(self.all_shown_words)
 
     def sign(self, part: Signed) -> Sign:
-        """What stands on the border."""
+        """The mark on the border."""
         return Sign(part.cells, part.sign)
 
 
@@ -143,15 +155,25 @@ class Dots(Marks):
     are shown.
 
     If all dots are shown, two neighbours without one neither differ by 1 nor is one twice the other.
-    Between 1 and 2, either dot may stand.
+    Between 1 and 2, either dot is possible.
     """
 
+    synonyms = ("dot", "kropki")
     all_shown_words = Message(
         "all dots are shown: without a dot no two neighbours differ by {number}, and none is twice the other",
         1,
     )
+    gesture = Gesture(
+        "edge",
+        line="{sign} {label} {cells}",
+        alphabet=(("white", message("white dot")), ("black", message("black dot"))),
+        label="[0-9]+",
+        no_label="",
+        first_line=_ALL,
+    )
     leading_words = frozenset({_ALL, "white", "black"})
-    usual: ClassVar = {"white": 1, "black": 2}
+    default_numbers: ClassVar = {"white": 1, "black": 2}
+    no_sign = NO_DOT
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -160,35 +182,40 @@ class Dots(Marks):
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> Signed:
-        """A colour, a number unless it is the usual one, two cells."""
+        """A colour, a number unless it is the default, two cells."""
         colour, *rest = line.text.split()
-        if colour not in cls.usual:
-            raise line.error(f"'{colour}' is no dot: expected white or black")
-        number = cls.usual[colour]
+        if colour not in cls.default_numbers:
+            raise line.error(f"'{colour}' is not a dot: expected white or black")
+        number = cls.default_numbers[colour]
         if rest and re.fullmatch("[0-9]{1,9}", rest[0]):
             number, rest = int(rest[0]), rest[1:]
         return Signed(read_pair(line, rest, board), colour, number)
 
     def write_part(self, part: Signed, board: Board) -> str:
-        """A colour, a number unless it is the usual one, two cells."""
-        number = "" if part.number == self.usual[part.sign] else f"{part.number} "
+        """A colour, a number unless it is the default, two cells."""
+        number = "" if part.number == self.default_numbers[part.sign] else f"{part.number} "
         return f"{part.sign} {number}{written(board, part.cells)}"
 
     def part_label(self, part: Signed, board: Board) -> Text:
-        """Named after its two cells."""
-        return _DOTS[part.sign], board.group(part.cells).label
+        """Named after its two cells, and its number unless it is the default."""
+        cells = board.group(part.cells).label
+        if part.number == self.default_numbers[part.sign]:
+            return _DOTS[part.sign], cells
+        return _NUMBERED_DOTS[part.sign], part.number, cells
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
         """A difference or a quotient."""
         return (Difference if part.sign == "white" else Quotient)(pair, part.number)
 
     def rules_without(self, pair: Group) -> Iterable[Rule]:
-        """Neither of the usual ones."""
-        return NeverApart(pair, self.usual["white"]), NeverTimes(pair, self.usual["black"])
+        """Neither of the default numbers."""
+        return NeverApart(pair, self.default_numbers["white"]), NeverTimes(
+            pair, self.default_numbers["black"]
+        )
 
     def sign(self, part: Signed) -> Sign:
-        """In text, `o` is white and `*` black; another number than the usual one is shown."""
-        number = "" if part.number == self.usual[part.sign] else str(part.number)
+        """In text, `o` is white and `*` black; a number other than the default is shown."""
+        number = "" if part.number == self.default_numbers[part.sign] else str(part.number)
         symbol, look = {"white": ("o", SignLook.WHITE_DOT), "black": ("*", SignLook.BLACK_DOT)}[part.sign]
         return Sign(part.cells, symbol + number, look, inside=number)
 
@@ -199,10 +226,13 @@ class PairSums(Marks):
     If all are shown, two neighbours without one add up to neither 10 nor 5.
     """
 
+    synonyms = ("pairsum",)
     all_shown_words = Message(
         "all X and V are shown: without one no two neighbours add up to {number} or {number2}", 10, 5
     )
-    usual: ClassVar = {"X": 10, "V": 5}
+    gesture = Gesture("edge", line="{label} {cells}", label="[XV]|-?[0-9]+", first_line=_ALL)
+    default_numbers: ClassVar = {"X": 10, "V": 5}
+    no_sign = NO_X_OR_V
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -213,11 +243,11 @@ class PairSums(Marks):
     def read_part(cls, line: Line, board: Board) -> Signed:
         """X, V or a number, then two cells."""
         sign, *names = line.text.split()
-        total = cls.usual.get(sign.upper())
+        total = cls.default_numbers.get(sign.upper())
         if total is None and not re.fullmatch("-?[0-9]{1,15}", sign):
-            raise line.error(f"'{sign}' is no sum: expected X, V or a number")
+            raise line.error(f"'{sign}' is not a sum: expected X, V or a number")
         total = int(sign) if total is None else total
-        letter = next((letter for letter, sum_ in cls.usual.items() if sum_ == total), str(total))
+        letter = next((letter for letter, sum_ in cls.default_numbers.items() if sum_ == total), str(total))
         return Signed(read_pair(line, names, board), letter, total)
 
     def write_part(self, part: Signed, board: Board) -> str:
@@ -227,23 +257,26 @@ class PairSums(Marks):
     def part_label(self, part: Signed, board: Board) -> Text:
         """Named after its two cells."""
         cells = board.group(part.cells).label
-        return (_SIGNS[part.sign], cells) if part.sign in _SIGNS else (_SUM, part.number, cells)
+        return (_SIGNS[part.sign], cells) if part.sign in _SIGNS else (NUMBER_SIGN, part.number, cells)
 
     def rule_of(self, part: Signed, pair: Group) -> Rule:
         """A Sum."""
         return Sum(pair, part.number)
 
     def rules_without(self, pair: Group) -> Iterable[Rule]:
-        """Neither of the usual sums."""
-        return [Sum(pair, total, "!=") for total in self.usual.values()]
+        """Neither of the default sums."""
+        return [Sum(pair, total, "!=") for total in self.default_numbers.values()]
 
 
 class Borders(Parts[Cells]):
-    """A bar stands between two neighbours exactly where their values differ by 1."""
+    """There is a bar between two neighbours if and only if their values differ by 1."""
+
+    gesture = Gesture("edge")
+    synonyms = ("bar",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """The two cells, `A1 A2`, a line for each bar; where there is none the values do not differ by 1."""
+        """The two cells, `A1 A2`, a line for each bar; without a bar the values do not differ by 1."""
         return super().read(block, board)
 
     @classmethod
@@ -257,10 +290,10 @@ class Borders(Parts[Cells]):
 
     def part_label(self, part: Cells, board: Board) -> Text:
         """Named after its two cells."""
-        return _BAR, board.group(part).label
+        return BAR, board.group(part).label
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """None can go: where there is no bar, that says something too."""
+        """None: the absence of a bar is a rule as well, so no bar can be removed."""
         return {}
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
@@ -268,9 +301,9 @@ class Borders(Parts[Cells]):
         marked = {frozenset(part) for part in self.parts}
         for pair in puzzle.board.beside if self else ():
             if frozenset(pair.cells) in marked:
-                yield Difference(pair, 1)
+                yield Difference(Group((BAR, pair.label), pair.cells), 1)
             elif all(map(puzzle.values, pair.cells)):
-                yield NeverApart(pair, 1)
+                yield NeverApart(Group((NO_BAR, pair.label), pair.cells), 1)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Every bar."""
@@ -290,6 +323,11 @@ class Borders(Parts[Cells]):
 class Inequalities(Parts[Cells]):
     """The sign between two neighbours opens towards the greater value."""
 
+    gesture = Gesture(
+        "edge", line="{first} {sign} {second}", alphabet=(("<", message("less")), (">", message("greater")))
+    )
+    synonyms = ("inequality", "sign", "lessthan", "greaterthan")
+
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """`A1 < B1` or `A1 > A2`, a line for each sign."""
@@ -300,7 +338,7 @@ class Inequalities(Parts[Cells]):
         """The cell of the smaller value, then that of the greater."""
         names = line.text.replace("<", " < ").replace(">", " > ").split()
         if len(names) != 3 or names[1] not in "<>":
-            raise line.error(f"'{line.text}' is no inequality: expected A1 < B1")
+            raise line.error(f"'{line.text}' is not an inequality: expected A1 < B1")
         one, other = read_pair(line, (names[0], names[2]), board)
         return (one, other) if names[1] == "<" else (other, one)
 

@@ -1,4 +1,4 @@
-"""Parts: clues made of parts that are written one a line; Flag: clues that are there or not."""
+"""Parts: clues that consist of parts, one per line; Flag: clues that are present or not."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line, Piece
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.messages import Message, Text, english, message
 from passatempo.records import dataclass, replace
@@ -35,17 +36,17 @@ def read_cells(
     area: bool = False,
     may_repeat: bool = False,
 ) -> Cells:
-    """The cells that these names stand for, none of them twice unless they may repeat.
+    """The cells with these names; InputError if one is repeated, unless they may repeat.
 
-    `A1-A4` stands for all in a straight line; in an area, `A1-B4` for all of a rectangle.
+    `A1-A4` are the cells in a straight line; in an area, `A1-B4` are those of a rectangle.
     """
     between = board.rectangle if area else board.straight
     cells: list[int] = []
-    for name in names:
+    for name in _without_commas(names):
         ends = name.split("-")
         try:
             if len(ends) > 2 or "" in ends:
-                raise InputError(f"'{name}' is no line of cells: write B4-B6")
+                raise InputError(f"'{name}' is not a line of cells: expected such as B4-B6")
             cells += between(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:
             raise line.error(error.message) from None
@@ -56,10 +57,15 @@ def read_cells(
     return tuple(cells)
 
 
-def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) -> Cells:
-    """The cells of a line that is drawn through them: each touches the next, at a corner at least.
+def _without_commas(names: Iterable[str]) -> list[str]:
+    """The names, which commas or semicolons may separate."""
+    return [name for word in names for name in word.replace(";", ",").split(",") if name]
 
-    It may cross itself, or end where it began, and so come to a cell again.
+
+def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) -> Cells:
+    """The cells of a drawn line, each of which touches the next, at least at a corner.
+
+    A line may cross itself, or end where it began, so a cell may be repeated.
     """
     cells = read_cells(line, names, board, least, may_repeat=True)
     for one, other in pairwise(cells):
@@ -72,30 +78,30 @@ def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) ->
 
 
 def written(board: Board, cells: Iterable[int]) -> str:
-    """Cells as `read_cells` reads them."""
+    """The names of cells, as `read_cells` reads them."""
     return " ".join(map(board.name, cells))
 
 
 def drawn_lines(puzzle: Puzzle, line_condition: LineCondition, plan: Plan) -> tuple[Cells, ...]:
-    """Lines through cells with values, by chance."""
+    """Random lines through cells that hold values."""
     from passatempo.layouts.paths import draw_lines
 
     return draw_lines(puzzle.board, plan.rng, line_condition, cells_with_values(puzzle))
 
 
 def cells_with_values(puzzle: Puzzle) -> list[int]:
-    """The cells where a value stands."""
+    """The cells that hold a value."""
     return [cell for cell in puzzle.board.cells if puzzle.values(cell)]
 
 
 def all_hold(rules: Iterable[Rule], values: Sequence[int]) -> bool:
-    """Whether rules are true of a solution."""
+    """Whether a solution satisfies rules."""
     return all(rule.holds([values[cell] for cell in rule.cells]) for rule in rules)
 
 
 @dataclass(frozen=True)
 class Parts(Clue, Generic[Part]):
-    """A clue made of parts, each written on a line of its own."""
+    """A clue that consists of parts, one per line of text."""
 
     parts: tuple[Part, ...] = ()
 
@@ -104,16 +110,16 @@ class Parts(Clue, Generic[Part]):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """A part a line."""
+        """One part per line."""
         block.check_any()
         return cls(tuple(cls.read_part(line, board) for line in block.lines))
 
     def write(self, board: Board) -> list[str]:
-        """A part a line."""
+        """One part per line."""
         return [self.write_part(part, board) for part in self.parts]
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """The parts, by their places."""
+        """The parts, by their index."""
         return {at: self.part_cells(part, board) for at, part in enumerate(self.parts)}
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
@@ -122,11 +128,11 @@ class Parts(Clue, Generic[Part]):
         return self.part_label(self.parts[piece], board)
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """Those parts alone."""
+        """Only those parts."""
         return replace(self, parts=tuple(part for at, part in enumerate(self.parts) if at in pieces))
 
     def part_cells(self, part: Part, board: Board) -> Cells:
-        """The cells that a part is about."""
+        """The cells of a part."""
         cells: Cells = part if isinstance(part, tuple) else part.cells  # type: ignore[attr-defined]
         return cells
 
@@ -141,7 +147,7 @@ class Parts(Clue, Generic[Part]):
 
     @abstractmethod
     def part_label(self, part: Part, board: Board) -> Text:
-        """What a part is called, as a message that renders in any language: "the thermometer at B4"."""
+        """The name of a part, as a message that renders in any language: "the thermometer at B4"."""
 
     def part_name(self, part: Part, board: Board) -> str:
         """The label of a part in English."""
@@ -149,8 +155,9 @@ class Parts(Clue, Generic[Part]):
 
 
 class Lines(Parts[Cells]):
-    """Lines drawn through cells; each says something about the values along it."""
+    """Lines drawn through cells, each with rules for the values along it."""
 
+    gesture = Gesture("path")
     look: ClassVar[StrokeLook]  # how it is drawn
     name_template: ClassVar[str]  # of a line, after its first {cell}
     caption_template: ClassVar[str]  # that a line runs along these {cells}
@@ -181,14 +188,14 @@ class Lines(Parts[Cells]):
 
     @abstractmethod
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """What a line says of its cells."""
+        """The rules of a line."""
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """Some lines that tell the truth."""
+        """Random lines whose rules the solution satisfies."""
         return type(self)(drawn_lines(puzzle, self.line_condition(puzzle, values), plan))
 
     def line_condition(self, puzzle: Puzzle, values: Sequence[int]) -> LineCondition:
-        """How a line of this clue runs; unless said otherwise whatever begins one is one."""
+        """The condition on a generated line; by default its rules hold for every prefix."""
         from passatempo.layouts.paths import LineCondition
 
         def is_true(cells: Cells) -> bool:
@@ -197,7 +204,7 @@ class Lines(Parts[Cells]):
         return LineCondition(is_true, is_true)
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """A stroke, and words for painters that cannot draw it."""
+        """A stroke, and a caption for painters that cannot draw it."""
         for part in self.parts:
             yield Stroke(part, self.look)
             yield Caption(Message(self.caption_template, puzzle.board.group(part).label), drawn=True)
@@ -205,10 +212,11 @@ class Lines(Parts[Cells]):
 
 @dataclass(frozen=True)
 class Flag(Clue):
-    """A clue that holds for the whole board, or does not."""
+    """A rule for the whole board: present or absent."""
 
     stated: bool = False
     words: ClassVar[Message]  # the rule in a sentence
+    gesture = Gesture("board", Form.WORD, "")
     structural = True
 
     def __bool__(self) -> bool:
@@ -216,19 +224,19 @@ class Flag(Clue):
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
-        """Nothing more: the word alone says it."""
+        """Nothing after the word."""
         if block.lines:
             raise block.lines[0].error(
-                f"'{block.lines[0].text}' is not expected here: the word alone says it"
+                f"'{block.lines[0].text}' is not expected here: the block has no lines"
             )
         return cls(True)
 
     def write(self, board: Board) -> list[str]:
-        """Nothing more."""
+        """No lines."""
         return []
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """Only words."""
+        """A caption."""
         return [Caption(self.words)] if self else []
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
@@ -245,5 +253,5 @@ class Flag(Clue):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Said."""
+        """The flag, set."""
         return cls(True)

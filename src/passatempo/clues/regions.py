@@ -1,4 +1,4 @@
-"""Regions and Boxes: the board cut into parts, of any shape or all alike."""
+"""Regions and Boxes: a partition of the board into parts of any shape, or into equal rectangles."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from itertools import chain, product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import KEPT, LETTERS, Board, Group
+from passatempo.board import CACHE_SIZE, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.messages import message
@@ -22,20 +23,22 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 BOX = message("box {number}")
-_ROOM = message("the room at {cell}")
+ROOM = message("the room at {cell}")
 _NOTHING = range(0)
-_USUAL_SIZES = range(1, 6)  # of rooms that are laid out, cells
+_DEFAULT_SIZES = range(1, 6)  # cells of a generated room
 
 
 @dataclass(frozen=True)
 class Regions(Clue):
     """Each cell belongs to the room whose label it carries; a cell labelled `.` to none.
 
-    The cells of a room need not hang together.
+    The cells of a room need not be connected.
     """
 
+    synonyms = ("room", "region", "area", "cage", "irregular")
     labels: tuple[str, ...] = ()  # once bound to a puzzle, the rooms are numbered in reading order
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once bound to a puzzle
+    gesture = Gesture("partition", Form.ROWS)
     structural = True
     plan_field = "room_sizes"
 
@@ -46,6 +49,13 @@ class Regions(Clue):
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of labels, equal labels for the cells of one room."""
         return cls(tuple(symbol for _, symbol in block.grid(board)))
+
+    @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Rows of letters: numbers without a name are values rather than labels."""
+        return super().may_be(block, board) and all(
+            symbol.isalpha() or symbol in BLANKS for _, symbol in block.grid(board)
+        )
 
     def write(self, board: Board) -> list[str]:
         """Rows of labels, the rooms lettered in reading order."""
@@ -68,7 +78,7 @@ class Regions(Clue):
         return iter(self.groups)
 
     def of(self, cell: int) -> Group:
-        """The room of a cell; an InputError if it lies in none."""
+        """The room of a cell; InputError if it is in none."""
         room = self._room_of.get(cell)
         if room is None:
             raise InputError("a cell lies in no room: the block 'rooms' must label each of them")
@@ -79,12 +89,12 @@ class Regions(Clue):
         return {cell: group for group in self.groups for cell in group.cells}
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """One label for each cell of the board."""
+        """With the rooms as groups; InputError unless there is one label for each cell."""
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
             raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
         rooms, names = self._cells_by_label.values(), board.names
-        named = tuple([Group((_ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
+        named = tuple([Group((ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
         return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
 
@@ -99,22 +109,22 @@ class Regions(Clue):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Rooms at random; of one cell each as long as they have to wait for the values."""
+        """Random rooms; of one cell each if they depend on the values."""
         if plan.room_predicate:
             return cls.of_rooms(((cell,) for cell in plan.board.cells), plan.board)
         from passatempo.layouts.rooms import partition_into_rooms
 
-        sizes = plan.room_sizes or _USUAL_SIZES
+        sizes = plan.room_sizes or _DEFAULT_SIZES
         rooms = partition_into_rooms(plan.board, sizes, plan.rng, plan.symmetry, plan.blocked_cells)
         return cls.of_rooms(rooms, plan.board)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """The same, unless they have waited for the values."""
+        """The same rooms, or rooms that depend on the values."""
         if plan.room_predicate is None or any(len(room) > 1 for room in self):
             return self
         from passatempo.layouts.value_rooms import partition_by_values
 
-        sizes = plan.room_sizes or _USUAL_SIZES
+        sizes = plan.room_sizes or _DEFAULT_SIZES
         rooms = partition_by_values(values, plan.board, sizes, plan.room_predicate, plan.rng)
         return self.of_rooms(rooms, plan.board)
 
@@ -123,7 +133,7 @@ class Regions(Clue):
         return [group.cells for group in self.groups]
 
     def draw(self, puzzle: Puzzle) -> Iterable[Outline]:
-        """A wall round each room."""
+        """A wall around each room."""
         return [Outline(group.cells) for group in self]
 
     def check_any(self) -> None:
@@ -132,7 +142,7 @@ class Regions(Clue):
             raise InputError("there are no rooms: expected a block 'rooms' with a label for each cell")
 
     def has(self, cell: int) -> bool:
-        """Whether a cell lies in a room."""
+        """Whether a cell is in a room."""
         return cell in self._room_of
 
     @property
@@ -141,12 +151,12 @@ class Regions(Clue):
         return self._room_of.keys()
 
     def size(self, cell: int) -> int:
-        """How many cells the room of a cell has; 0 if it lies in none."""
+        """The number of cells of a cell's room; 0 if it is in none."""
         room = self._room_of.get(cell)
         return 0 if room is None else len(room.cells)
 
     def one_to_size(self, board: Board) -> list[range]:
-        """For each cell of the board, 1 to the number of cells in its room; nothing if it lies in none."""
+        """For each cell of the board the values 1 to the size of its room; none if it is in no room."""
         return self._one_to_size if self.labels else [_NOTHING] * len(board)
 
     @lazy
@@ -161,11 +171,13 @@ class Regions(Clue):
 
 @dataclass(frozen=True)
 class Boxes(Clue):
-    """The board is cut into boxes of one shape, so many rows high and so many columns wide."""
+    """The board is divided into boxes of one shape, given by their rows and columns."""
 
+    synonyms = ("box",)
     height: int = 0
     width: int = 0
     groups: tuple[Group, ...] = field(default=(), compare=False, repr=False)  # once bound to a puzzle
+    gesture = Gesture("board", Form.LINE, "{label}", label="[0-9]+x[0-9]+")
     structural = True
 
     def __bool__(self) -> bool:
@@ -173,8 +185,8 @@ class Boxes(Clue):
 
     @classmethod
     @lru_cache
-    def usual(cls, size: int) -> Self:
-        """The shape that boxes of so many cells have unless said otherwise: the squarest, lying."""
+    def default_shape(cls, size: int) -> Self:
+        """The default shape of boxes of `cells` cells: the squarest one, wider than high."""
         height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
         return cls(height, size // height)
 
@@ -184,7 +196,7 @@ class Boxes(Clue):
         line = block.only("the shape of a box, such as 2x3")
         shape = re.fullmatch(r"(\d{1,4})\s*[xX]\s*(\d{1,4})", line.text.strip())
         if not shape or not (int(shape[1]) and int(shape[2])):
-            raise line.error(f"'{line.text.strip()}' is no box shape: expected HEIGHTxWIDTH, such as 2x3")
+            raise line.error(f"'{line.text.strip()}' is not a box shape: expected HEIGHTxWIDTH, such as 2x3")
         return cls(int(shape[1]), int(shape[2]))
 
     def write(self, board: Board) -> list[str]:
@@ -192,7 +204,7 @@ class Boxes(Clue):
         return [f"{self.height}x{self.width}"]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Boxes that fill the board without a rest."""
+        """With the boxes as groups; InputError if they do not fill the board."""
         board = puzzle.board
         if not self:
             return self
@@ -201,13 +213,13 @@ class Boxes(Clue):
         return self._on(self.height, self.width, board.rows, board.cols)
 
     @classmethod
-    @lru_cache(maxsize=KEPT)
+    @lru_cache(maxsize=CACHE_SIZE)
     def _on(cls, height: int, width: int, rows: int, cols: int) -> Self:
-        made = cls(height, width)
-        return replace(made, groups=tuple(made.groups_on(Board(rows, cols))))
+        boxes = cls(height, width)
+        return replace(boxes, groups=tuple(boxes.groups_on(Board(rows, cols))))
 
     def groups_on(self, board: Board) -> Iterator[Group]:
-        """The boxes of a board that they fill without a rest."""
+        """The boxes of a board whose sides are multiples of theirs."""
         corners = product(range(0, board.rows, self.height), range(0, board.cols, self.width))
         for number, (top, left) in enumerate(corners, start=1):
             starts = range(board.at(top, left), board.at(top + self.height, left), board.cols)
@@ -216,7 +228,7 @@ class Boxes(Clue):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """As the plan has them; or else nothing is said, and they are of the usual shape."""
+        """Boxes of the shape of the plan; without one an empty clue, which means the default shape."""
         return cls(*(plan.box or ()))
 
     def __iter__(self) -> Iterator[Group]:
@@ -224,7 +236,7 @@ class Boxes(Clue):
         return iter(self.groups)
 
     def draw(self, puzzle: Puzzle) -> Iterable[Outline]:
-        """A wall round each box."""
+        """A wall around each box."""
         return [Outline(group.cells) for group in self]
 
 
@@ -237,6 +249,6 @@ def boxes_of(puzzle: Puzzle) -> Boxes:
 
 
 def area_of_each(puzzle: Puzzle) -> dict[int, int]:
-    """The number of the box or room of each cell that lies in one."""
+    """The number of the box or room of each cell that is in one."""
     areas = chain(*puzzle.clues_of(Boxes), *puzzle.clues_of(Regions))
     return {cell: number for number, area in enumerate(areas) for cell in area}

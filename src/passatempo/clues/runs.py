@@ -1,4 +1,4 @@
-"""Runs: white cells in a row or a column between black ones, which carry their sums."""
+"""Runs: white cells in a row or a column between black ones, which show their sums."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
@@ -34,13 +35,13 @@ _SUM = {
 }
 _BLACK = "#"
 _MOST_CELLS = 9  # of a generated run
-_SELDOM_MORE = 6  # cells in a run: printed puzzles have few such
-_USUAL_BLACK = 0.27  # of the cells beyond the first row and column, as printed puzzles have it
+_PREFERRED_LONGEST = 6  # cells in a run: printed puzzles have few longer ones
+_DEFAULT_BLACK = 0.27  # of the cells outside the first row and column, as in printed puzzles
 _SUMS = re.compile(r"([0-9]{0,4})\\([0-9]{0,4})")
 
 
 class Sums(NamedTuple):
-    """What a black cell says of the run below it and of that to its right; None: nothing."""
+    """The sums in a black cell: of the run below it and of the run to its right; None: not shown."""
 
     down: int | None = None
     across: int | None = None
@@ -66,12 +67,14 @@ def _black(cell: int, sums: Sums) -> Black:
 
 @dataclass(frozen=True)
 class Runs(Clue):
-    """Black cells, and the sums that some of them show of the runs that start behind them."""
+    """Black cells; some show the sums of the runs that start after them."""
 
+    synonyms = ("run", "sum", "grid", "board")
     black: Mapping[int, Sums] = field(default=NOTHING)
     board: Board | None = field(default=None, compare=False, repr=False)  # once bound to a puzzle
     hash_is_symbol = True
     keeps_all_pieces = True
+    gesture = Gesture("sums", Form.ROWS, r"{down}\{across}", alphabet=(("#", message("black")),))
     plan_field = "black_share"
 
     def __post_init__(self) -> None:
@@ -92,16 +95,21 @@ class Runs(Clue):
                 continue
             sums = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
             if sums is None:
-                raise line.error(f"'{symbol}' in {board.name(cell)} is no cell: expected . or # or 12\\17")
+                raise line.error(f"'{symbol}' in {board.name(cell)} is not a cell: expected . or # or 12\\17")
             black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
         return cls(black)
+
+    @classmethod
+    def may_be(cls, block: Block, board: Board) -> bool:
+        """Rows of which some have a black cell."""
+        return super().may_be(block, board) and bool(cls.read(block, board))
 
     def write(self, board: Board) -> list[str]:
         """Rows of white and black cells."""
         return grid_lines(board, [str(self.black.get(cell, ".")) for cell in board.cells])
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """A sum must have a run behind it."""
+        """InputError if a sum has no run after it."""
         board, black = puzzle.board, self.black
         for cell, (down, across) in black.items():
             below, beside = cell + board.cols, cell + 1
@@ -116,7 +124,7 @@ class Runs(Clue):
         return iter(self._runs)
 
     def longer_than(self, most: int) -> Run | None:
-        """The first run of more cells, if there is one; found soon where there must be."""
+        """The first run of more cells, if there is one."""
         assert self.board is not None
         white = len(self.board) - len(self.black)
         must_be = white > most * (self.board.rows + len(self.black))
@@ -147,7 +155,7 @@ class Runs(Clue):
             yield Run(tuple(cells), total, direction)
 
     def run_label(self, run: Run, board: Board) -> Text:
-        """After its sum, its direction and its first cell: "the 17 across from B2"."""
+        """Named after its sum, its direction and its first cell: "the 17 across from B2"."""
         if run.total is None:
             return _RUN[run.direction], board.name(run.cells[0])
         return _RUN_OF_SUM[run.direction], run.total, board.name(run.cells[0])
@@ -176,7 +184,7 @@ class Runs(Clue):
         }
 
     def places(self, board: Board) -> Iterable[tuple[int, ...]]:
-        """None: sums stand before their runs, and so never where a turned one does."""
+        """None: a sum precedes its run, so no symmetry maps sums to sums."""
         return ()
 
     def piece_label(self, piece: Piece, board: Board) -> Text:
@@ -186,9 +194,14 @@ class Runs(Clue):
         return _SUM[direction], getattr(self.black[cell], direction), board.name(cell)
 
     def keep(self, pieces: Set[Piece]) -> Self:
-        """These sums alone; the cells of the others stay black."""
+        """Only these sums; the cells of the others stay black."""
         shown = {
-            cell: Sums(*(total if (cell, way) in pieces else None for way, total in sums._asdict().items()))
+            cell: Sums(
+                *(
+                    total if (cell, direction) in pieces else None
+                    for direction, total in sums._asdict().items()
+                )
+            )
             for cell, sums in self.black.items()
         }
         return replace(self, black=shown)
@@ -198,7 +211,7 @@ class Runs(Clue):
         """A pattern of black cells: the first row, the first column, and a share of the others."""
         from passatempo.layouts.patterns import PatternStyle, draw_inner_pattern
 
-        style = PatternStyle(_USUAL_BLACK, plan.black_share, _MOST_CELLS, _SELDOM_MORE)
+        style = PatternStyle(_DEFAULT_BLACK, plan.black_share, _MOST_CELLS, _PREFERRED_LONGEST)
         black = draw_inner_pattern(plan.board, style, plan.symmetry, plan.rng)
         return cls(dict.fromkeys(sorted(black), Sums()))
 
@@ -220,5 +233,5 @@ def _cell_before(run: Run, board: Board) -> int | None:
     return run.cells[0] - board.cols if row else None
 
 
-def _no_run(name: str, told: str) -> str:
-    return f"{name} shows the sum {told}, but there is none"
+def _no_run(name: str, total: str) -> str:
+    return f"{name} shows the sum {total}, but there is none"

@@ -1,4 +1,4 @@
-"""Values and Number: what is said once for the whole puzzle."""
+"""Values and Number: clues for the whole puzzle."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
+from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
@@ -14,23 +15,27 @@ from passatempo.rules.base import Domain
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
-MOST = 1000  # values; beyond it a range is a slip of the pen
+MOST = 1000  # values: a larger range must be a mistake
 
 
 @dataclass(frozen=True)
 class Values(Clue):
-    """The values that stand on the board."""
+    """The values used on the board."""
 
+    synonyms = ("value", "digit")
     listed: tuple[int, ...] = ()
     structural = True
     author_only = True
+    gesture = Gesture(
+        "board", Form.LINE, "{label}", label=r"(-?[0-9]+(\.\.-?[0-9]+)?)([ ,]+-?[0-9]+(\.\.-?[0-9]+)?)*"
+    )
 
     def __bool__(self) -> bool:
         return bool(self.listed)
 
     @property
     def domain(self) -> Domain:
-        """What a cell may hold that takes all of them."""
+        """The domain of a cell that may take any of them."""
         without_gap = self.listed[-1] - self.listed[0] == len(self.listed) - 1
         return range(self.listed[0], self.listed[-1] + 1) if without_gap else self.listed
 
@@ -42,15 +47,15 @@ class Values(Clue):
         for text in line.text.replace(",", " ").split():
             bounds = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", text)
             if bounds is None:
-                raise line.error(f"'{text}' is no value: expected such as 0..5 or 1 2 3 5 8")
+                raise line.error(f"'{text}' is not a value: expected such as 0..5 or 1 2 3 5 8")
             least, greatest = int(bounds[1]), int(bounds[2] or bounds[1])
             if not least <= greatest < least + MOST:
-                raise line.error(f"'{text}' is no range of 1 to {MOST} values")
+                raise line.error(f"'{text}' is not a range of 1 to {MOST} values")
             values.update(range(least, greatest + 1))
         return cls(tuple(sorted(values)))
 
     def write(self, board: Board) -> list[str]:
-        """A range if there is no gap."""
+        """A range if the values are consecutive."""
         least, greatest = self.listed[0], self.listed[-1]
         if len(self.listed) > 2 and greatest - least == len(self.listed) - 1:
             return [f"{least}..{greatest}"]
@@ -58,10 +63,10 @@ class Values(Clue):
 
 
 class OtherValues(Values):
-    """The values that stand on the board, if they are not 1 to n."""
+    """The values used on the board, if they are not 1 to n."""
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Enough for a row of n cells; where they are 1 to n, nothing is said."""
+        """Empty if the values are 1 to n; InputError if there are fewer than n."""
         cells = puzzle.board.cols
         if 0 < len(self.listed) < cells:
             raise InputError(f"{len(self.listed)} values do not fill a row of {cells} cells")
@@ -70,9 +75,10 @@ class OtherValues(Values):
 
 @dataclass(frozen=True)
 class Number(Clue):
-    """A number; a kind derives a class that tells the player what it means there."""
+    """A number; a kind defines a subclass whose docstring describes it."""
 
     number: int | None = None
+    gesture = Gesture("board", Form.LINE, "{label}", label="[0-9]+")
     structural = True
 
     def __bool__(self) -> bool:
@@ -83,7 +89,7 @@ class Number(Clue):
         """A number."""
         line = block.only("a number")
         if not re.fullmatch("[0-9]{1,6}", line.text.strip()):
-            raise line.error(f"'{line.text.strip()}' is no number: expected one such as 2")
+            raise line.error(f"'{line.text.strip()}' is not a number: expected one such as 2")
         return cls(int(line.text))
 
     def write(self, board: Board) -> list[str]:

@@ -1,4 +1,4 @@
-"""InnerWalls: walls that stand inside a room, between two of its cells."""
+"""InnerWalls: walls inside a room, between two of its cells."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Line, Piece
+from passatempo.clues.gestures import Gesture
 from passatempo.clues.pairs import read_pair
 from passatempo.clues.parts import Cells, Parts, written
 from passatempo.clues.regions import area_of_each
@@ -22,7 +23,10 @@ _WALL = message("the wall between {cells}")
 
 
 class InnerWalls(Parts[Cells]):
-    """A wall stands between two neighbours of the same room. Walls between rooms need not be named."""
+    """A wall between two neighbours of the same room. Walls between rooms need not be listed."""
+
+    gesture = Gesture("edge")
+    synonyms = ("wall",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
@@ -43,13 +47,13 @@ class InnerWalls(Parts[Cells]):
         return _WALL, board.group(part).label
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """Each wall once, in reading order, without those that part rooms anyway."""
+        """Each wall once, in reading order, without those between rooms."""
         area_of = area_of_each(puzzle)
         inner = {part for part in map(_in_order, self.parts) if area_of.get(part[0]) == area_of.get(part[1])}
         return type(self)(tuple(sorted(inner)))
 
     def between(self, one: int, other: int) -> bool:
-        """Whether a wall stands between two neighbours."""
+        """Whether there is a wall between two neighbours."""
         return _in_order((one, other)) in self._pairs
 
     @lazy
@@ -57,7 +61,7 @@ class InnerWalls(Parts[Cells]):
         return frozenset(map(_in_order, self.parts))
 
     def pieces(self, board: Board) -> Mapping[Piece, Cells]:
-        """None can go by itself: it is a part of a longer wall."""
+        """None: each is a part of a longer wall, and cannot be removed alone."""
         return {}
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin, sqrt
 
 from passatempo.drawing.context import Context
+from passatempo.drawing.hatching import hatched_area, hatched_circle
 from passatempo.drawing.outlines import boundaries, inset
-from passatempo.drawing.shapes import Anchor, Circle, Layer, Path, Point, Shape, Text, text_width
-from passatempo.scene import Black, Cage, CageLook, Colour, Digit, Label, LabelLook, Notes, Peg, Shade
+from passatempo.drawing.shapes import Anchor, Bounds, Circle, Layer, Path, Point, Shape, Text
+from passatempo.scene import (
+    Black,
+    Cage,
+    CageLook,
+    Colour,
+    Digit,
+    Label,
+    LabelLook,
+    Notes,
+    Overlap,
+    Peg,
+    Shade,
+)
 
 DIGIT_SIZE = 0.62
 _BY_LENGTH = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.46}  # of the size of a value, by how many figures it has
 CAGE_INSET = 0.085
 _CAGE_WIDTH = 0.02
 _SOLID_WIDTH = 0.045
+_EDGE_WIDTH = 0.018  # of areas whose tint alone would be too faint
 _LABEL_SIZE = 0.22
 _SUM_SIZE = 0.3
 _PEG_RADIUS = 0.38
 _CHEVRON = 0.1
+_PRINTED = str.maketrans({"x": "×", "*": "×", "/": "÷", "-": "−"})  # operations as they are printed
 
 
 def value_size(text: str) -> float:
@@ -29,7 +43,7 @@ def value_size(text: str) -> float:
 def digit(mark: Digit, context: Context) -> Iterator[Shape]:
     """A given upright and bold, an entered value in another colour and not bold."""
     x, y = context.centre(mark.cell)
-    y += 0.05 if mark.cell in context.labelled else 0.0
+    y += context.value_shift
     role = "given" if mark.given else "entered"
     colour = "black text" if mark.cell in context.black else role
     yield Text(
@@ -48,7 +62,7 @@ def peg(mark: Peg, context: Context) -> Iterator[Shape]:
         return
     if context.theme.plain:
         yield Circle(Layer.CELL_SHAPE, (x, y), _PEG_RADIUS, "rim", 0.025, fill="cell")
-        yield from _pattern(mark.colour, (x, y))
+        yield from hatched_circle(mark.colour, (x, y), _PEG_RADIUS)
         yield Circle(Layer.BULB, (x, y), 0.2, fill="cell")
         yield Text(Layer.TEXT, x, y, 0.8 * size, mark.text, role, bold=mark.given, role=role)
         return
@@ -59,41 +73,6 @@ def peg(mark: Peg, context: Context) -> Iterator[Shape]:
     yield Text(Layer.TEXT, x, y, size, mark.text, f"on {colour}", bold=mark.given, role=role)
 
 
-# The directions of hatching, in eighths of a turn, and how far apart lines are; the first peg has none.
-_HATCHES: tuple[tuple[tuple[int, ...], float], ...] = (
-    ((), 0.0),
-    ((0,), 0.1),
-    ((2,), 0.1),
-    ((1,), 0.1),
-    ((3,), 0.1),
-    ((0, 2), 0.12),
-    ((1, 3), 0.12),
-    ((0,), 0.05),
-    ((2,), 0.05),
-)
-
-
-def _pattern(number: int, centre: Point) -> Iterator[Shape]:
-    """A hatching that tells pegs apart without colour."""
-    directions, apart = _HATCHES[number % len(_HATCHES)]
-    parts = [chord for eighths in directions for chord in _chords(centre, eighths * pi / 4, apart)]
-    if parts:
-        yield Path(Layer.CELL_SHAPE, tuple(parts), "rim", 0.015)
-
-
-def _chords(centre: Point, angle: float, apart: float) -> Iterator[tuple[Point, Point]]:
-    """Parallel lines within the circle of a peg."""
-    (x, y), (along, aside) = centre, (cos(angle), sin(angle))
-    steps = int(_PEG_RADIUS / apart)
-    for step in range(-steps, steps + 1):
-        offset = step * apart
-        half = sqrt(max(0.0, (_PEG_RADIUS - 0.01) ** 2 - offset**2))
-        if half > 0.03:
-            middle = (x - offset * aside, y + offset * along)
-            ends = [(middle[0] + way * half * along, middle[1] + way * half * aside) for way in (-1, 1)]
-            yield ends[0], ends[1]
-
-
 def notes(mark: Notes, context: Context) -> Iterator[Shape]:
     """Each candidate at its own place."""
     if mark.cell in context.filled:
@@ -101,13 +80,23 @@ def notes(mark: Notes, context: Context) -> Iterator[Shape]:
     size = context.note_size(mark.cell)
     for text in mark.texts:
         x, y = context.note_place(mark.cell, text)
-        yield Text(Layer.TEXT, x, y, size, text, "note", room=0.86 / context.note_side, role="note")
+        placed = (mark.cell, text) in context.placed_notes
+        fill, room = "on placed" if placed else "note", 0.74 / context.note_columns
+        yield Text(Layer.TEXT, x, y, size, text, fill, bold=placed, room=room, role="note")
 
 
 def shade(mark: Shade, context: Context) -> Iterator[Shape]:
     """A tint of the cells, set a little apart from the lines round them."""
     loops = boundaries(set(map(context.board.place, mark.cells)))
-    yield Path(Layer.SHADE, tuple(inset(loop, 0.05) for loop in loops), fill="shade", closed=True)
+    parts = tuple(inset(loop, 0.07) for loop in loops)
+    yield Path(Layer.SHADE, parts, "shade edge", _EDGE_WIDTH, fill="shade", closed=True)
+
+
+def overlap(mark: Overlap, context: Context) -> Iterator[Shape]:
+    """A faint tint up to the lines."""
+    loops = boundaries(set(map(context.board.place, mark.cells)))
+    if loops:
+        yield Path(Layer.CELL, tuple(map(tuple, loops)), fill="overlap", closed=True)
 
 
 def colour(mark: Colour, context: Context) -> Iterator[Shape]:
@@ -115,9 +104,12 @@ def colour(mark: Colour, context: Context) -> Iterator[Shape]:
     row, col = context.board.place(mark.cell)
     width = 1 / len(mark.colours)
     for at, number in enumerate(mark.colours):
-        left, right = col + at * width, col + (at + 1) * width
-        stripe = ((left, row), (right, row), (right, row + 1), (left, row + 1))
-        yield Path(Layer.COLOUR, (stripe,), fill=f"player {number}", closed=True, opacity=0.55)
+        stripe = Bounds(col + at * width, row, col + (at + 1) * width, row + 1)
+        if context.theme.plain:
+            yield from hatched_area(number, stripe)
+        else:
+            fill = f"player {number}"
+            yield Path(Layer.COLOUR, (stripe.corners,), fill=fill, closed=True, opacity=0.55)
 
 
 def cage(mark: Cage, context: Context) -> Iterator[Shape]:
@@ -128,7 +120,7 @@ def cage(mark: Cage, context: Context) -> Iterator[Shape]:
     elif mark.look is CageLook.CLONE:
         parts = tuple(inset(loop, 0.05) for loop in loops)
         yield Path(Layer.SHADE, parts, fill="shade", closed=True)
-        yield Path(Layer.CAGE, parts, "chevron", _CAGE_WIDTH, closed=True)
+        yield Path(Layer.CAGE, parts, "shade edge", _CAGE_WIDTH, closed=True)
     else:
         parts = tuple(inset(loop, CAGE_INSET) for loop in loops)
         yield Path(Layer.CAGE, parts, "cage", _CAGE_WIDTH, closed=True, dash=(0.075, 0.045))
@@ -139,32 +131,22 @@ def cage(mark: Cage, context: Context) -> Iterator[Shape]:
 def _cage_label(mark: Cage, context: Context) -> Iterator[Shape]:
     if mark.look is CageLook.CLONE:
         row, col = context.board.place(max(mark.cells))
-        yield Text(
-            Layer.TEXT, col + 0.93, row + 0.83, 0.2, mark.label, "cage label", Anchor.END, role="label"
-        )
+        x, y = col + 0.93, row + 0.83
+        yield Text(Layer.TEXT, x, y, 0.2, mark.label, "cage label", Anchor.END, role="label")
         return
     row, col = context.board.place(min(mark.cells))
-    x, y = col + 0.07, row + 0.165
-    width = min(text_width(mark.label, _LABEL_SIZE), 0.84)
+    label = mark.label.translate(_PRINTED) if mark.look is CageLook.SOLID else mark.label
+    text = _corner_text(row, col, label, bold=True)
     if mark.look is CageLook.DASHED:
-        patch = (
-            (x - 0.03, row + 0.03),
-            (x + width + 0.02, row + 0.03),
-            (x + width + 0.02, y + 0.11),
-            (x - 0.03, y + 0.11),
-        )
-        yield Path(Layer.CAGE, (patch,), fill="label ground", closed=True)
-    yield Text(
-        Layer.TEXT,
-        x,
-        y,
-        _LABEL_SIZE,
-        mark.label,
-        "cage label",
-        Anchor.START,
-        bold=True,
-        room=0.84,
-        role="label",
+        yield Path(Layer.CAGE, (text.bounds.grown(0.04).corners,), fill="label ground", closed=True)
+    yield text
+
+
+def _corner_text(row: int, col: int, text: str, *, bold: bool = False) -> Text:
+    """A small text in the upper left corner of a cell."""
+    x, y = col + 0.07, row + 0.165
+    return Text(
+        Layer.TEXT, x, y, _LABEL_SIZE, text, "cage label", Anchor.START, bold=bold, room=0.84, role="label"
     )
 
 
@@ -172,33 +154,21 @@ def label(mark: Label, context: Context) -> Iterator[Shape]:
     """A shape for what has one, else a small text in the corner."""
     x, y = context.centre(mark.cell)
     if mark.look is LabelLook.ODD:
-        yield Circle(Layer.CELL_SHAPE, (x, y), 0.4, fill="shape")
+        yield Circle(Layer.CELL_SHAPE, (x, y), 0.4, "shape edge", _EDGE_WIDTH, fill="shape")
     elif mark.look is LabelLook.EVEN:
-        yield Path(Layer.CELL_SHAPE, (_square((x, y), 0.39),), fill="shape", closed=True)
+        square = Bounds.around((x, y), 0.385).corners
+        yield Path(Layer.CELL_SHAPE, (square,), "shape edge", _EDGE_WIDTH, fill="shape", closed=True)
     elif mark.look in (LabelLook.MINIMUM, LabelLook.MAXIMUM):
         yield from _extreme(mark, (x, y))
     else:
-        yield Text(
-            Layer.TEXT,
-            x - 0.43,
-            y - 0.335,
-            _LABEL_SIZE,
-            mark.text,
-            "cage label",
-            Anchor.START,
-            room=0.84,
-            role="label",
-        )
-
-
-def _square(centre: Point, half: float) -> tuple[Point, ...]:
-    x, y = centre
-    return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+        yield _corner_text(*context.board.place(mark.cell), mark.text)
 
 
 def _extreme(mark: Label, centre: Point) -> Iterator[Shape]:
     """A tinted cell with chevrons at its sides: pointing in for a minimum, out for a maximum."""
-    yield Path(Layer.CELL_SHAPE, (_square(centre, 0.5),), fill="shape", closed=True, opacity=0.6)
+    yield Path(
+        Layer.CELL_SHAPE, (Bounds.around(centre, 0.5).corners,), fill="shape", closed=True, opacity=0.6
+    )
     (x, y), tip = centre, 0.36 if mark.look is LabelLook.MINIMUM else 0.44
     base = 0.8 - tip  # so that both kinds lie at the same distance from the side
     parts = []
@@ -214,7 +184,7 @@ def _extreme(mark: Label, centre: Point) -> Iterator[Shape]:
 def black(mark: Black, context: Context) -> Iterator[Shape]:
     """A black cell with its sums, its arrow or its value."""
     row, col = context.board.place(mark.cell)
-    yield Path(Layer.CELL, (_square((col + 0.5, row + 0.5), 0.5),), fill="black", closed=True)
+    yield Path(Layer.CELL, (Bounds(col, row, col + 1, row + 1).corners,), fill="black", closed=True)
     if mark.across or mark.down:
         yield from _sums(mark, row, col)
     if mark.points is not None:

@@ -5,6 +5,7 @@ The proportions are those that solvers know from other programs: see docs/decisi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -30,6 +31,7 @@ from passatempo.scene import (
     Notes,
     Outline,
     Outside,
+    Overlap,
     Peg,
     Scene,
     Shade,
@@ -42,6 +44,7 @@ GRID_WIDTH = 0.015
 BORDER_WIDTH = 0.045
 FRAME_WIDTH = 0.06
 MARGIN = 0.12  # round everything
+_OUTSIDE_MARGIN = 0.12  # of the cell that a number outside has: MARGIN makes up for it
 _COORDINATE_SIZE = 0.25
 _COORDINATE_ROOM = 0.4
 
@@ -52,6 +55,7 @@ _DRAW: Mapping[type, Draw] = {
     Peg: cells.peg,
     Notes: cells.notes,
     Shade: cells.shade,
+    Overlap: cells.overlap,
     Black: cells.black,
     Label: cells.label,
     Colour: cells.colour,
@@ -84,9 +88,7 @@ def compose(
     """
     context = Context(scene, theme)
     shapes = [*_ground(context), *_marks(context), *_lines(context)]
-    inside = union(
-        [Bounds(0, 0, scene.board.cols, scene.board.rows).grown(FRAME_WIDTH / 2), *map(_bounds, shapes)]
-    )
+    inside = union([*_room(scene), *map(_bounds, shapes)])
     if coordinates or any(isinstance(mark, Coordinates) for mark in scene.marks):
         names = list(_coordinates(scene.board, inside))
         shapes += names
@@ -99,6 +101,14 @@ def compose(
 
 def _bounds(shape: Shape) -> Bounds:
     return shape.bounds
+
+
+def _room(scene: Scene) -> Iterator[Bounds]:
+    """The board, and a cell for each number outside."""
+    yield Bounds(0, 0, scene.board.cols, scene.board.rows).grown(FRAME_WIDTH / 2)
+    for mark in scene.marks:
+        if isinstance(mark, Outside):
+            yield Bounds(mark.col, mark.row, mark.col + 1, mark.row + 1).grown(-_OUTSIDE_MARGIN)
 
 
 def _ground(context: Context) -> Iterator[Shape]:
@@ -117,15 +127,23 @@ def _marks(context: Context) -> Iterator[Shape]:
 
 def _lines(context: Context) -> Iterator[Shape]:
     """The lines between cells, the borders of rooms and the frame."""
-    grid = joined(edge for place in watched(context.places) for edge in edges_of({place}))
-    if grid:
-        yield Path(Layer.GRID, tuple(grid), "grid", GRID_WIDTH)
+    edges = {edge for place in watched(context.places) for edge in edges_of({place})}
+    between_black = _edges_between_black(context)
+    for role, found in (("grid", edges - between_black), ("black line", between_black)):
+        if lines := joined(found):
+            yield Path(Layer.GRID, tuple(lines), role, GRID_WIDTH)
     borders = joined(_border_edges(context))
     if borders:
         yield Path(Layer.BORDER, tuple(borders), "border", BORDER_WIDTH, round=True)
     loops = boundaries(context.places)
     if loops:
         yield Path(Layer.FRAME, tuple(map(tuple, loops)), "border", FRAME_WIDTH, closed=True)
+
+
+def _edges_between_black(context: Context) -> set[Edge]:
+    """The sides that two black cells share, where a dark line would not be seen."""
+    times = Counter(edge for cell in watched(context.black) for edge in edges_of({context.board.place(cell)}))
+    return {edge for edge, number in times.items() if number > 1}
 
 
 def _border_edges(context: Context) -> Iterator[Edge]:

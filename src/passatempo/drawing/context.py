@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations
 from math import ceil, sqrt
 
 from passatempo.board import Board
 from passatempo.drawing.outlines import Place
-from passatempo.drawing.shapes import Point
+from passatempo.drawing.shapes import Point, text_width
 from passatempo.drawing.themes import Theme
 from passatempo.lazy import lazy
-from passatempo.scene import Black, Cage, CageLook, Digit, Empty, Label, LabelLook, Notes, Peg, Scene, Stroke
+from passatempo.scene import (
+    Black,
+    Cage,
+    CageLook,
+    Digit,
+    Empty,
+    Label,
+    LabelLook,
+    Mark,
+    NoteHighlight,
+    Notes,
+    Outside,
+    Peg,
+    Role,
+    Scene,
+    Sign,
+    Stroke,
+)
 
 NOTE_MARGIN = 0.07  # between notes and the lines round the cell
 LABEL_ROOM = 0.28  # at the top of a cell, where a label stands
+SIGN_ROOM = 0.17  # at the side of a cell, where a dot or another sign stands
+CORNER_ROOM = 0.2  # at both sides of a corner on which a sign stands
+LARGEST_NOTE = 0.29
+_SHIFTS = (0.0, 0.12, -0.12, 0.24, -0.24)  # of lines along the same cells
+
+Side = tuple[int, int]  # from the middle of a cell: rows down, columns to the right
+LEFT, TOP, RIGHT, BOTTOM = (0, -1), (-1, 0), (0, 1), (1, 0)
 
 
 class Context:
@@ -48,6 +74,11 @@ class Context:
         return {max(mark.cells) for mark in clones if mark.label}
 
     @lazy
+    def value_shift(self) -> float:
+        """How far below the middle of a cell values stand: all of them, so that rows stay straight."""
+        return 0.05 if self.labelled else 0.0
+
+    @lazy
     def filled(self) -> set[int]:
         """The cells that show a value."""
         return {mark.cell for mark in self.scene.marks if isinstance(mark, Digit | Peg)}
@@ -66,44 +97,95 @@ class Context:
         return tuple(sorted(found, key=lambda text: (len(text), text)))
 
     @lazy
-    def note_side(self) -> int:
-        """How many notes stand in a row of a cell."""
-        return max(3, ceil(sqrt(len(self.note_texts))))
+    def note_columns(self) -> int:
+        """How many notes stand side by side in a cell."""
+        return max(1, ceil(sqrt(len(self.note_texts))))
+
+    @lazy
+    def note_rows(self) -> int:
+        """How many rows of notes a cell has."""
+        return max(1, ceil(len(self.note_texts) / self.note_columns))
+
+    @lazy
+    def placed_notes(self) -> set[tuple[int, str]]:
+        """The candidates that a step places, by cell and text."""
+        found = (mark for mark in self.scene.marks if isinstance(mark, NoteHighlight))
+        return {(mark.cell, mark.text) for mark in found if mark.role is Role.PLACED}
 
     def note_size(self, cell: int) -> float:
         """The font size of notes."""
-        widest = max(map(len, self.note_texts), default=1)
-        top, bottom = self._note_margins(cell)
-        room = 1 - top - bottom
-        return min(0.29, 0.92 * room / self.note_side, 1.3 / (self.note_side * max(1.4, widest * 0.8)))
+        widest = max(self.note_texts, key=len, default="0")
+        left, top, right, bottom = self._note_margins(cell)
+        across, down = (1 - left - right) / self.note_columns, (1 - top - bottom) / self.note_rows
+        return min(LARGEST_NOTE, 0.92 * down, 0.95 * across / text_width(widest, 1.0))
 
     def note_place(self, cell: int, text: str) -> Point:
-        """The middle of a note: each value at its own place in a square."""
+        """The middle of a note: each value at its own place, row by row."""
         row, col = self.board.place(cell)
-        at = self.note_texts.index(text)
-        top, bottom = self._note_margins(cell)
-        across, down = (1 - 2 * NOTE_MARGIN) / self.note_side, (1 - top - bottom) / self.note_side
-        x = col + NOTE_MARGIN + (at % self.note_side + 0.5) * across
-        return x, row + top + (at // self.note_side + 0.5) * down
+        line, at = divmod(self.note_texts.index(text), self.note_columns)
+        left, top, right, bottom = self._note_margins(cell)
+        across, height = (1 - left - right) / self.note_columns, 1 - top - bottom
+        down = min(height / self.note_rows, 1.2 * across)
+        above = (height - down * self.note_rows) / 2
+        return col + left + (at + 0.5) * across, row + top + above + (line + 0.5) * down
 
-    def _note_margins(self, cell: int) -> tuple[float, float]:
-        """Above and below the notes of a cell: labels have room of their own."""
-        top = LABEL_ROOM if cell in self.labelled else NOTE_MARGIN
-        return top, LABEL_ROOM if cell in self.lettered else NOTE_MARGIN
+    def _note_margins(self, cell: int) -> tuple[float, float, float, float]:
+        """Left of, above, right of and below the notes of a cell: labels and signs have room of their own."""
+        rooms = self.sign_rooms.get(cell, {})
+        left, top, right, bottom = (rooms.get(side, NOTE_MARGIN) for side in (LEFT, TOP, RIGHT, BOTTOM))
+        top = LABEL_ROOM if cell in self.labelled else top
+        return left, top, right, LABEL_ROOM if cell in self.lettered else bottom
+
+    @lazy
+    def sign_rooms(self) -> dict[int, dict[Side, float]]:
+        """How much room signs and chevrons take at the sides of cells."""
+        found: dict[int, dict[Side, float]] = {}
+        for mark in self.scene.marks:
+            for cell, side, room in self._rooms(mark):
+                rooms = found.setdefault(cell, {})
+                rooms[side] = max(room, rooms.get(side, 0.0))
+        return found
+
+    def _rooms(self, mark: Mark) -> Iterator[tuple[int, Side, float]]:
+        """The cells and sides at which a mark stands; one on a corner stands at two sides of a cell."""
+        if isinstance(mark, Sign):
+            room = SIGN_ROOM if len(mark.cells) == 2 else CORNER_ROOM
+            yield from ((cell, side, room) for cell, side in self._shared_sides(mark.cells))
+        elif isinstance(mark, Label) and mark.look in (LabelLook.MINIMUM, LabelLook.MAXIMUM):
+            yield from ((mark.cell, side, SIGN_ROOM) for side in (LEFT, TOP, RIGHT, BOTTOM))
+
+    def _shared_sides(self, cells: Sequence[int]) -> Iterator[tuple[int, Side]]:
+        """The cells of a sign, and their sides that another of them shares."""
+        for cell, other in permutations(cells, 2):
+            (row, col), (other_row, other_col) = self.board.place(cell), self.board.place(other)
+            side = (other_row - row, other_col - col)
+            if side in (LEFT, TOP, RIGHT, BOTTOM):
+                yield cell, side
+
+    @lazy
+    def crowded(self) -> bool:
+        """Whether two numbers outside the board stand at the same place: two diagonals that start there."""
+        outside = [(mark.row, mark.col) for mark in self.scene.marks if isinstance(mark, Outside)]
+        return len(set(outside)) < len(outside)
 
     @lazy
     def stroke_shifts(self) -> dict[int, float]:
-        """By the identity of a stroke how far it is moved: strokes along the same cells stay apart."""
-        used: set[frozenset[int]] = set()
-        shifts = {}
+        """By the identity of a stroke, how far to its right it is moved: no two run on each other."""
+        taken, shifts = set[tuple[int, int, float]](), {}
         for mark in self.scene.marks:
             if isinstance(mark, Stroke):
-                pairs = {frozenset(pair) for pair in zip(mark.cells, mark.cells[1:], strict=False)}
-                shifts[id(mark)] = 0.12 if pairs & used else 0.0
-                used |= pairs
+                places = ((shift, _places(mark, shift)) for shift in _SHIFTS)
+                shift, found = next((each for each in places if not each[1] & taken), (0.0, set()))
+                shifts[id(mark)] = shift
+                taken |= found
         return shifts
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""
         row, col = self.board.place(cell)
         return col + 0.5, row + 0.5
+
+
+def _places(mark: Stroke, shift: float) -> set[tuple[int, int, float]]:
+    """Where a stroke runs: between which cells, and how far to the right as seen from the first."""
+    return {(min(pair), max(pair), shift if pair[0] < pair[1] else -shift) for pair in pairwise(mark.cells)}

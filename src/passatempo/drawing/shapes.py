@@ -23,18 +23,19 @@ class Layer(IntEnum):
     SHADE = 2
     CELL_SHAPE = 3
     BULB = 4
-    STROKE = 5
-    ARROW = 6
-    COLOUR = 7
-    GRID = 8
-    CAGE = 9
-    BORDER = 10
-    FRAME = 11
-    HIGHLIGHT = 12
-    SIGN = 13
-    OUTSIDE = 14
-    TEXT = 15
-    STEP = 16
+    STROKE_EDGE = 5
+    STROKE = 6
+    ARROW = 7
+    COLOUR = 8
+    GRID = 9
+    CAGE = 10
+    BORDER = 11
+    FRAME = 12
+    HIGHLIGHT = 13
+    SIGN = 14
+    OUTSIDE = 15
+    TEXT = 16
+    STEP = 17
 
 
 class Bounds(NamedTuple):
@@ -54,6 +55,22 @@ class Bounds(NamedTuple):
     def height(self) -> float:
         """From top to bottom."""
         return self.bottom - self.top
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the upper left one."""
+        return (
+            (self.left, self.top),
+            (self.right, self.top),
+            (self.right, self.bottom),
+            (self.left, self.bottom),
+        )
+
+    @classmethod
+    def around(cls, centre: Point, half_width: float, half_height: float | None = None) -> Bounds:
+        """The rectangle round a point; a square unless half its height is given."""
+        (x, y), half = centre, half_width if half_height is None else half_height
+        return cls(x - half_width, y - half, x + half_width, y + half)
 
     def grown(self, by: float) -> Bounds:
         """The rectangle with so much more on each side."""
@@ -136,17 +153,21 @@ class Anchor(IntEnum):
     END = 2
 
 
-# The widths of characters in the fonts that are asked for, in parts of the font size; digits are all alike.
-_DIGIT = 0.64
-_NARROW = 0.36
-_WIDE = 0.9
-_WIDTHS = {**dict.fromkeys("ijl.,:;'|!() ", _NARROW), **dict.fromkeys("mwMWÇÃÕ@", _WIDE)}
+# The widths of characters in the widest of the fonts that are named (svg.py), in parts of the font size.
+_USUAL = 0.64  # all digits, and most letters
+_WIDTHS = {
+    **dict.fromkeys("ijl.,:;'|! ", 0.36),
+    **dict.fromkeys("frt()-", 0.46),
+    **dict.fromkeys("aceksvxyz", 0.61),
+    **dict.fromkeys("ABCDEGHKNOPQRSTUVXYÀÁÂÃÇÉÊÍÓÔÕÚ", 0.79),
+    **dict.fromkeys("mwMW@", 1.0),
+}
 CAP_HEIGHT = 0.73  # of digits and capital letters, in parts of the font size
 
 
 def text_width(text: str, size: float) -> float:
     """About how wide a line of text is, rather too wide than too narrow."""
-    return size * sum(_WIDTHS.get(character, _DIGIT) for character in text)
+    return size * sum(_WIDTHS.get(character, _USUAL) for character in text)
 
 
 @record
@@ -195,6 +216,11 @@ class Drawing:
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
+
+    @classmethod
+    def empty(cls) -> Drawing:
+        """Nothing, one cell wide."""
+        return cls(Bounds(0, 0, 1, 1), ())
 
     def moved(self, right: float, down: float) -> Drawing:
         """The same elsewhere."""

@@ -24,10 +24,17 @@ def sheet(drawings: Sequence[Drawing], columns: int | None = None) -> Drawing:
     tops = [0.0, *accumulate(height + _GAP for height in heights)]
     shapes = [
         shape
-        for top, row in zip(tops, rows, strict=False)
-        for left, drawing in zip(lefts, row, strict=False)
-        for shape in drawing.moved(left - drawing.bounds.left, top - drawing.bounds.top).shapes
+        for top, height, row in zip(tops, heights, rows, strict=False)
+        for left, width, drawing in zip(lefts, widths, row, strict=False)
+        for shape in _centred(drawing, Bounds(left, top, left + width, top + height)).shapes
     ]
     titles = "; ".join(drawing.title for drawing in drawings if drawing.title)
     descriptions = " ".join(drawing.description for drawing in drawings if drawing.description)
     return Drawing(Bounds(0, 0, lefts[-1] - _GAP, tops[-1] - _GAP), tuple(shapes), titles, descriptions)
+
+
+def _centred(drawing: Drawing, room: Bounds) -> Drawing:
+    """The drawing in the middle of the room that it has."""
+    inside = drawing.bounds
+    right = room.left + (room.width - inside.width) / 2 - inside.left
+    return drawing.moved(right, room.top + (room.height - inside.height) / 2 - inside.top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from passatempo.drawing.context import Context
-from passatempo.drawing.shapes import Circle, Layer, Path, Point, Shape, Text, text_width
+from passatempo.drawing.shapes import Bounds, Circle, Layer, Path, Point, Shape, Text, text_width
 from passatempo.drawing.strokes import capsule, head
 from passatempo.scene import Outside, Sign, SignLook
 
@@ -14,6 +14,9 @@ _DOT_WIDTH = 0.022
 _CIRCLE_RADIUS = 0.27
 _OUTSIDE_SIZE = 0.45
 _CHEVRON = 0.11
+# Of the number, the start and the tip of an arrow along a diagonal: how far along the side, and inwards.
+_ALONE: tuple[Point, Point, Point] = ((-0.1, -0.1), (0.17, 0.17), (0.43, 0.43))
+_CROWDED: tuple[Point, Point, Point] = ((0.26, -0.16), (0.14, 0.12), (0.4, 0.38))
 _OPENINGS: Mapping[str, tuple[int, int]] = {"<": (1, 0), ">": (-1, 0), "^": (0, 1), "v": (0, -1)}
 
 
@@ -39,18 +42,17 @@ def _middle(mark: Sign, context: Context) -> Point:
 
 def _dot(mark: Sign, centre: Point) -> Iterator[Shape]:
     dark = mark.look is SignLook.BLACK_DOT
-    fill, ink = ("dark dot", "dark dot text") if dark else ("sign ground", "sign")
+    fill = "dark dot" if dark else "light dot"
     yield Circle(Layer.SIGN, centre, _DOT_RADIUS, "sign", _DOT_WIDTH, fill=fill)
     if mark.inside:
         size = 0.22 if len(mark.inside) == 1 else 0.16
-        yield Text(Layer.SIGN, *centre, size, mark.inside, ink, bold=True, room=0.26, role="sign")
+        yield Text(Layer.SIGN, *centre, size, mark.inside, f"on {fill}", bold=True, room=0.26, role="sign")
 
 
 def _less(text: str, centre: Point) -> Iterator[Shape]:
     """A chevron that opens towards the greater value, on a gap in the line between the cells."""
     (x, y), (right, down) = centre, _OPENINGS[text]
-    ground = tuple((x + a * 0.13, y + b * 0.13) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    yield Path(Layer.SIGN, (ground,), fill="sign ground", closed=True)
+    yield Path(Layer.SIGN, (Bounds.around(centre, 0.13).corners,), fill="sign ground", closed=True)
     ends = [
         (
             x + right * _CHEVRON * 0.7 + way * down * _CHEVRON,
@@ -65,10 +67,8 @@ def _less(text: str, centre: Point) -> Iterator[Shape]:
 def _bar(mark: Sign, centre: Point, context: Context) -> Iterator[Shape]:
     """A white bar across the line between two cells."""
     one, other = (context.board.place(cell) for cell in mark.cells[:2])
-    (x, y), (half_width, half_height) = centre, (0.16, 0.055) if one[0] == other[0] else (0.055, 0.16)
-    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    bar = tuple((x + a * half_width, y + b * half_height) for a, b in corners)
-    yield Path(Layer.SIGN, (bar,), "sign", 0.022, fill="sign ground", closed=True)
+    bar = Bounds.around(centre, *((0.16, 0.055) if one[0] == other[0] else (0.055, 0.16)))
+    yield Path(Layer.SIGN, (bar.corners,), "sign", 0.022, fill="light dot", closed=True)
 
 
 def _circle(text: str, centre: Point) -> Iterator[Shape]:
@@ -98,13 +98,26 @@ def _letter(text: str, centre: Point) -> Iterator[Shape]:
 def outside(mark: Outside, context: Context) -> Iterator[Shape]:
     """A number beside the board; one that looks along a diagonal has a short arrow."""
     x, y = mark.col + 0.5, mark.row + 0.5
-    size = _OUTSIDE_SIZE if len(mark.text) < 3 else 0.34
     if mark.along is None:
+        size = _OUTSIDE_SIZE if len(mark.text) < 3 else 0.34
         yield Text(Layer.OUTSIDE, x, y, size, mark.text, "outside", room=0.9, role="outside")
-        return
-    # Two diagonals may begin beside the same cell: each number keeps to its own quarter of the room.
-    down, right = mark.along
-    x, y = x - 0.2 * right, y - 0.2 * down
-    yield Text(Layer.OUTSIDE, x, y, 0.3, mark.text, "outside", bold=True, room=0.5, role="outside")
-    start, tip = (x + 0.2 * right, y + 0.2 * down), (x + 0.38 * right, y + 0.38 * down)
-    yield Path(Layer.OUTSIDE, ((start, tip), head(start, tip, 0.11)), "outside", 0.025, round=True)
+    else:
+        yield from _along_diagonal(mark, mark.along, context)
+
+
+def _along_diagonal(mark: Outside, along: tuple[int, int], context: Context) -> Iterator[Shape]:
+    """A number and its arrow; where two start at one place, each keeps to the half that it points to."""
+    text_at, start, tip = _CROWDED if context.crowded else _ALONE
+    size = 0.28 if context.crowded else 0.36
+    x, y = _beside(mark, along, context, text_at)
+    yield Text(Layer.OUTSIDE, x, y, size, mark.text, "outside", bold=True, room=0.5, role="outside")
+    line = (_beside(mark, along, context, start), _beside(mark, along, context, tip))
+    yield Path(Layer.OUTSIDE, (line, head(*line, 0.12)), "outside", 0.028, round=True)
+
+
+def _beside(mark: Outside, along: tuple[int, int], context: Context, offset: Point) -> Point:
+    """A point so far from the middle of a place outside: along the side of the board, and towards it."""
+    (down, right), (sideways, inwards) = along, offset
+    beside_row = 0 <= mark.row < context.board.rows
+    across, downwards = (inwards, sideways) if beside_row else (sideways, inwards)
+    return mark.col + 0.5 + right * across, mark.row + 0.5 + down * downwards

@@ -1,17 +1,14 @@
-"""Lines through cells: thermometers, arrows, whispers and their kin.
-
-Where there is no colour, lines are told apart by their shape, which a legend below the board explains.
-"""
+"""Lines through cells: thermometers, arrows, and the lines of line_styles.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
 from passatempo.drawing.context import Context
+from passatempo.drawing.line_styles import LINE_STYLES
 from passatempo.drawing.shapes import Circle, Layer, Path, Point, Shape
-from passatempo.records import record
 from passatempo.scene import Stroke, StrokeLook
 
 BULB_RADIUS = 0.375
@@ -20,26 +17,7 @@ _SHORT = 0.17  # how far a line ends before the middle of its last cell
 _ARROW_WIDTH = 0.035
 _ARROW_HEAD = 0.22
 _DIAGONAL_WIDTH = 0.03
-
-
-@record
-class LineStyle:
-    """A line with a role: how wide it is, and how it looks where there is no colour."""
-
-    role: str
-    width: float
-    plain_width: float
-    plain_dash: tuple[float, ...] = ()
-    hollow: bool = False  # a core in the colour of cells, where there is no colour
-
-
-STYLES: Mapping[StrokeLook, LineStyle] = {
-    StrokeLook.WHISPERS: LineStyle("whispers", 0.12, 0.12),
-    StrokeLook.RENBAN: LineStyle("renban", 0.14, 0.12, (0.001, 0.2)),
-    StrokeLook.PALINDROME: LineStyle("palindrome", 0.16, 0.16, hollow=True),
-    StrokeLook.REGION_SUM: LineStyle("region sum", 0.12, 0.08, (0.22, 0.14, 0.001, 0.14)),
-    StrokeLook.BETWEEN: LineStyle("between", 0.14, 0.06),
-}
+_EDGE = 0.02  # how far the darker edge of a line shows on each side
 
 
 def stroke(mark: Stroke, context: Context) -> Iterator[Shape]:
@@ -52,16 +30,35 @@ def stroke(mark: Stroke, context: Context) -> Iterator[Shape]:
     elif mark.look is StrokeLook.ARROW:
         yield from _arrow(mark, points, context)
     else:
-        yield from _styled(STYLES[mark.look], points, context)
+        yield from _styled(mark.look, points, context)
         if mark.look is StrokeLook.BETWEEN:
             for end in (points[0], points[-1]):
-                yield Circle(Layer.ARROW, end, 0.36, "between", 0.04, fill="bulb")
+                yield Circle(Layer.ARROW, end, 0.36, "sign", 0.03, fill="bulb")
 
 
 def _points(mark: Stroke, context: Context) -> list[Point]:
     """The middles of the cells, moved aside a little if another line runs along the same cells."""
-    shift = context.stroke_shifts[id(mark)]
-    return [(x + shift, y + shift) for x, y in map(context.centre, mark.cells)]
+    return moved_aside(list(map(context.centre, mark.cells)), context.stroke_shifts[id(mark)])
+
+
+def moved_aside(points: list[Point], by: float) -> list[Point]:
+    """A line at a distance from another, on its right-hand side."""
+    if not by or len(points) < 2:
+        return points
+    sides = [_right_hand(start, end) for start, end in pairwise(points)]
+    moved = []
+    for (x, y), before, after in zip(points, (sides[0], *sides), (*sides, sides[-1]), strict=True):
+        # The corner of two lines at this distance; where a line turns back, there is none.
+        spread = max(0.3, 1 + before[0] * after[0] + before[1] * after[1])
+        moved.append((x + by * (before[0] + after[0]) / spread, y + by * (before[1] + after[1]) / spread))
+    return moved
+
+
+def _right_hand(start: Point, end: Point) -> Point:
+    """The direction to the right of a line, as seen along it; its length is 1."""
+    along, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(along, down) or 1.0
+    return -down / length, along / length
 
 
 def _to_corners(points: Sequence[Point]) -> tuple[Point, Point]:
@@ -74,14 +71,19 @@ def _to_corners(points: Sequence[Point]) -> tuple[Point, Point]:
 def _thermometer(points: Sequence[Point], *, slow: bool) -> Iterator[Shape]:
     """A bulb in the first cell and a stem to the last; a slow one has eight corners and a lighter core."""
     role = "slow thermometer" if slow else "thermometer"
+    for layer, fill, more in ((Layer.STROKE_EDGE, f"{role} edge", _EDGE), (Layer.STROKE, role, 0.0)):
+        yield _bulb(layer, points[0], BULB_RADIUS + more, fill, slow=slow)
+        if len(points) > 1:
+            yield Path(layer, (tuple(points),), fill, _STEM_WIDTH + 2 * more, round=True)
+    if slow and len(points) > 1:
+        core = tuple(shortened(points, BULB_RADIUS, 0.0))
+        yield Path(Layer.STROKE, (core,), f"{role} core", _STEM_WIDTH / 3, round=True)
+
+
+def _bulb(layer: Layer, centre: Point, radius: float, fill: str, *, slow: bool) -> Shape:
     if slow:
-        yield Path(Layer.STROKE, (_octagon(points[0], BULB_RADIUS + 0.02),), fill=role, closed=True)
-    else:
-        yield Circle(Layer.STROKE, points[0], BULB_RADIUS, fill=role)
-    if len(points) > 1:
-        yield Path(Layer.STROKE, (tuple(points),), role, _STEM_WIDTH, round=True)
-        if slow:
-            yield Path(Layer.STROKE, (tuple(points),), f"{role} core", _STEM_WIDTH / 3, round=True)
+        return Path(layer, (_octagon(centre, radius + 0.02),), fill=fill, closed=True)
+    return Circle(layer, centre, radius, fill=fill)
 
 
 def _octagon(centre: Point, radius: float) -> tuple[Point, ...]:
@@ -99,7 +101,8 @@ def _arrow(mark: Stroke, points: Sequence[Point], context: Context) -> Iterator[
         pill = capsule(bulb[0], bulb[-1], BULB_RADIUS)
         yield Path(Layer.BULB, (pill,), "arrow", _ARROW_WIDTH, fill="bulb", closed=True)
     if len(points) > 1:
-        shaft = shortened(points, BULB_RADIUS, 0.2)
+        start = min(bulb, key=lambda centre: hypot(centre[0] - points[1][0], centre[1] - points[1][1]))
+        shaft = shortened([start, *points[1:]], BULB_RADIUS, 0.2)
         yield Path(Layer.ARROW, (tuple(shaft),), "arrow", _ARROW_WIDTH, round=True)
         yield Path(Layer.ARROW, (head(shaft[-2], shaft[-1], _ARROW_HEAD),), "arrow", _ARROW_WIDTH, round=True)
 
@@ -122,31 +125,31 @@ def head(before: Point, tip: Point, length: float) -> tuple[Point, ...]:
     return barbs[0], tip, barbs[1]
 
 
-def _styled(style: LineStyle, points: Sequence[Point], context: Context) -> Iterator[Shape]:
+def _styled(look: StrokeLook, points: Sequence[Point], context: Context) -> Iterator[Shape]:
     """A line of a style; one that ends where it began is closed."""
+    style, role = LINE_STYLES[look], look.value
     closed = len(points) > 2 and points[0] == points[-1]
     line = tuple(points[:-1]) if closed else tuple(shortened(points, _SHORT, _SHORT))
     plain = context.theme.plain
     width, dash = (style.plain_width, style.plain_dash) if plain else (style.width, ())
-    yield Path(Layer.STROKE, (line,), style.role, width, closed=closed, dash=dash, round=True)
-    if plain and style.hollow:
-        yield Path(Layer.STROKE, (line,), "cell", width / 2, closed=closed, round=True)
+    if not plain:
+        edge, wider = f"{role} edge", width + 2 * _EDGE
+        yield Path(Layer.STROKE_EDGE, (line,), edge, wider, closed=closed, round=True)
+    yield Path(Layer.STROKE, (line,), role, width, closed=closed, dash=dash, round=True)
+    if plain and style.core:
+        yield Path(Layer.STROKE, (line,), "cell", width * style.core, closed=closed, round=True)
 
 
 def shortened(points: Sequence[Point], first: float, last: float) -> list[Point]:
     """A line that starts and ends so much later and earlier."""
-    made = list(points)
-    if len(made) > 1:
-        made[0] = _toward(made[0], made[1], first)
-        made[-1] = _toward(made[-1], made[-2], last)
-    return made
+    line = list(points)
+    if len(line) > 1:
+        line[0] = toward(line[0], line[1], first)
+        line[-1] = toward(line[-1], line[-2], last)
+    return line
 
 
-def _toward(point: Point, other: Point, by: float) -> Point:
+def toward(point: Point, other: Point, by: float) -> Point:
+    """The point that lies so far from one point in the direction of another."""
     length = hypot(other[0] - point[0], other[1] - point[1]) or 1.0
     return point[0] + (other[0] - point[0]) * by / length, point[1] + (other[1] - point[1]) * by / length
-
-
-def length_of(points: Sequence[Point]) -> float:
-    """How long a line is."""
-    return sum(hypot(x - other_x, y - other_y) for (x, y), (other_x, other_y) in pairwise(points))

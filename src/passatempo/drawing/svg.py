@@ -10,6 +10,7 @@ from passatempo.drawing.themes import Theme
 
 FONTS = "'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif"
 _ANCHORS = {Anchor.START: "start", Anchor.MIDDLE: "middle", Anchor.END: "end"}
+_THIN = 0.06  # cells: the frame of a board, and whatever is thinner
 _FORBIDDEN = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 
 
@@ -18,14 +19,20 @@ def to_svg(drawing: Drawing, theme: Theme, cell: float = 48.0, prefix: str = "p"
 
     Ids begin with `prefix`: whoever puts several into one page gives each its own.
     """
-    writer = _Writer(theme, cell, drawing.bounds, prefix)
+    writer = Writer(theme, cell, drawing.bounds)
+    shapes = sorted(drawing.shapes, key=lambda shape: shape.layer)  # each layer in its order
+    return document(drawing, cell, prefix, [writer.page(), *map(writer.shape, shapes)])
+
+
+def document(drawing: Drawing, cell: float, prefix: str, body: Iterable[str]) -> str:
+    """An SVG document of the size and with the description of a drawing, and with these elements."""
     width, height = number(drawing.bounds.width * cell), number(drawing.bounds.height * cell)
     label = f' aria-labelledby="{prefix}-title {prefix}-desc"' if drawing.title else ""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" role="img"{label} font-family="{FONTS}">',
         *_described(drawing, prefix),
-        *writer.body(drawing.shapes),
+        *body,
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -48,21 +55,20 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-class _Writer:
+class Writer:
     """Writes shapes in pixels, the upper left corner of the drawing at the origin."""
 
-    def __init__(self, theme: Theme, cell: float, bounds: Bounds, prefix: str) -> None:
-        self._theme, self._cell, self._bounds, self._prefix = theme, cell, bounds, prefix
+    def __init__(self, theme: Theme, cell: float, bounds: Bounds) -> None:
+        self._theme, self._cell, self._bounds = theme, cell, bounds
 
-    def body(self, shapes: Iterable[Shape]) -> Iterator[str]:
-        """Every shape, those of lower layers first, each layer in its order."""
+    def page(self) -> str:
+        """What lies below all shapes."""
         bounds, page = self._bounds, self._theme.colour("page")
         width, height = number(bounds.width * self._cell), number(bounds.height * self._cell)
-        yield f'<rect width="{width}" height="{height}" fill="{page}"/>'
-        for shape in sorted(shapes, key=lambda shape: shape.layer):
-            yield self._shape(shape)
+        return f'<rect width="{width}" height="{height}" fill="{page}"/>'
 
-    def _shape(self, shape: Shape) -> str:
+    def shape(self, shape: Shape) -> str:
+        """A shape as an element."""
         if isinstance(shape, Path):
             return f'<path d="{self._path(shape)}"{self._style(shape)}/>'
         if isinstance(shape, Circle):
@@ -104,7 +110,7 @@ class _Writer:
 
     def _width(self, width: float) -> float:
         """Thin lines are wider in themes that ask for it, and never too thin to be seen."""
-        scaled = width * (self._theme.line_scale if width < 0.05 else 1.0)
+        scaled = width * (self._theme.line_scale if width <= _THIN else 1.0)
         return max(0.5, scaled * self._cell)
 
     def _text(self, text: Text) -> str:

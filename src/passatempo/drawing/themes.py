@@ -1,4 +1,4 @@
-"""Themes: the colours of every role, and how lines are told apart where there is no colour.
+"""Themes: the colours of every role, and how lines differ where there is no colour.
 
 Contrast is tested: texts have 4.5:1 against what they stand on, lines and shapes 3:1 where they carry a
 meaning (WCAG 2 AA).
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from passatempo.drawing.line_styles import line_colours
 from passatempo.errors import InputError
 from passatempo.records import dataclass, field, replace
 
@@ -33,6 +34,32 @@ PALETTES: Mapping[str, tuple[str, ...]] = {
     "tol-bright": TOL_BRIGHT,
 }
 
+# A player's colours, in the order that SudokuPad has made usual: three greys, green, purple, orange, red,
+# yellow, blue. They are drawn half transparent, below digits that have to stay readable.
+_PLAYER = (
+    "#D6D6D6",
+    "#ABABAB",
+    "#939393",
+    "#A9E05A",
+    "#E79CEF",
+    "#F2B25F",
+    "#F78783",
+    "#FCEB3F",
+    "#6FB8FA",
+)
+_DARK_PLAYER = (
+    "#70767F",
+    "#595E67",
+    "#44484F",
+    "#3D6E12",
+    "#8A3D94",
+    "#8A5200",
+    "#A83232",
+    "#6E6600",
+    "#1F5FA8",
+)
+PLAYER_COLOURS = len(_PLAYER)
+
 _LIGHT: Colours = {
     "page": "#FFFFFF",
     "cell": "#FFFFFF",
@@ -48,26 +75,21 @@ _LIGHT: Colours = {
     "cage label": "#000000",
     "label ground": "#FFFFFF",
     "shade": "#D9D9D9",
+    "overlap": "#EDEDED",
     "black": "#333333",
     "black line": "#BBBBBB",
     "black text": "#FFFFFF",
     "shape": "#CFCFCF",
-    "chevron": "#767676",
+    "chevron": "#666666",
     "sign": "#000000",
     "sign ground": "#FFFFFF",
     "dark dot": "#000000",
-    "dark dot text": "#FFFFFF",
-    "thermometer": "#C8C8C8",
-    "slow thermometer": "#9CB9F0",
+    "thermometer": "#CFCFCF",
+    "slow thermometer": "#AAC5F7",
     "slow thermometer core": "#DCEBFF",
     "arrow": "#767676",
     "bulb": "#FFFFFF",
-    "palindrome": "#BDBDBD",
-    "renban": "#E77BE7",
-    "whispers": "#5FD65F",
-    "between": "#C18BB7",
-    "region sum": "#56CBF5",
-    "diagonal": "#2A94BD",
+    "diagonal": "#2484AA",
     "rim": "#333333",
     "pattern": "#0B7A3B",
     "other": "#8A4FBF",
@@ -76,13 +98,20 @@ _LIGHT: Colours = {
     "placed": "#0B7A3B",
     "link": "#B04A00",
     "plot": "#1A6FD0",
+    "light dot": "#FFFFFF",
+    "thermometer edge": "#888888",
+    "slow thermometer edge": "#4F74BD",
+    "shape edge": "#888888",
+    "shade edge": "#888888",
+    "hatch": "#8A8A8A",
+    **line_colours("light"),
 }
 
 _DARK: Colours = {
     **_LIGHT,
     "page": "#16181C",
     "cell": "#1F2228",
-    "grid": "#7C828C",
+    "grid": "#8D939D",
     "border": "#E8E8E8",
     "given": "#FFFFFF",
     "entered": "#A9CDFF",
@@ -94,25 +123,20 @@ _DARK: Colours = {
     "cage label": "#FFFFFF",
     "label ground": "#1F2228",
     "shade": "#3A3F49",
-    "black": "#0A0B0D",
-    "black line": "#7C828C",
+    "overlap": "#2B2F37",
+    "black": "#656C79",
+    "black line": "#E8E8E8",
     "black text": "#FFFFFF",
     "shape": "#4A505B",
     "chevron": "#A4A9B2",
     "sign": "#FFFFFF",
     "sign ground": "#1F2228",
-    "dark dot": "#FFFFFF",
-    "dark dot text": "#000000",
-    "thermometer": "#4E545E",
-    "slow thermometer": "#3A5F9E",
+    "dark dot": "#000000",
+    "thermometer": "#4A5059",
+    "slow thermometer": "#35528A",
     "slow thermometer core": "#2A3F63",
     "arrow": "#A4A9B2",
     "bulb": "#1F2228",
-    "palindrome": "#565C66",
-    "renban": "#7A387A",
-    "whispers": "#2F702F",
-    "between": "#7A4E72",
-    "region sum": "#1E6F8C",
     "diagonal": "#3F9FC4",
     "rim": "#D5D5D5",
     "pattern": "#5FD693",
@@ -122,13 +146,19 @@ _DARK: Colours = {
     "placed": "#5FD693",
     "link": "#FFB36B",
     "plot": "#7FB6FF",
+    "light dot": "#FFFFFF",
+    "thermometer edge": "#868D98",
+    "slow thermometer edge": "#7096DB",
+    "shape edge": "#868D98",
+    "shade edge": "#868D98",
+    **line_colours("dark"),
 }
 
 _PRINT: Colours = {
     **_LIGHT,
     "grid": "#6E6E6E",
     "entered": "#000000",
-    "note": "#333333",
+    "note": "#1A1A1A",
     "caption": "#000000",
     "coordinate": "#4A4A4A",
     "shade": "#D9D9D9",
@@ -136,14 +166,9 @@ _PRINT: Colours = {
     "black line": "#FFFFFF",
     "shape": "#D0D0D0",
     "thermometer": "#CFCFCF",
-    "slow thermometer": "#9A9A9A",
+    "slow thermometer": "#A8A8A8",
     "slow thermometer core": "#FFFFFF",
     "arrow": "#5A5A5A",
-    "palindrome": "#8A8A8A",
-    "renban": "#8A8A8A",
-    "whispers": "#8A8A8A",
-    "between": "#8A8A8A",
-    "region sum": "#8A8A8A",
     "diagonal": "#6E6E6E",
     "pattern": "#000000",
     "other": "#4A4A4A",
@@ -152,6 +177,12 @@ _PRINT: Colours = {
     "placed": "#000000",
     "link": "#000000",
     "plot": "#4A4A4A",
+    "thermometer edge": "#6E6E6E",
+    "slow thermometer edge": "#6E6E6E",
+    "shape edge": "#6E6E6E",
+    "shade edge": "#6E6E6E",
+    "chevron": "#4A4A4A",
+    **line_colours("print"),
 }
 
 _HIGH_CONTRAST: Colours = {
@@ -166,15 +197,10 @@ _HIGH_CONTRAST: Colours = {
     "black line": "#FFFFFF",
     "shape": "#B8B8B8",
     "chevron": "#000000",
-    "thermometer": "#B0B0B0",
-    "slow thermometer": "#7FA3E8",
+    "thermometer": "#C4C4C4",
+    "slow thermometer": "#9CBEFF",
     "slow thermometer core": "#FFFFFF",
     "arrow": "#000000",
-    "palindrome": "#8F8F8F",
-    "renban": "#D93FD9",
-    "whispers": "#1FA51F",
-    "between": "#A8499A",
-    "region sum": "#0E93C4",
     "diagonal": "#00567A",
     "pattern": "#00602B",
     "other": "#5B1F9E",
@@ -183,29 +209,37 @@ _HIGH_CONTRAST: Colours = {
     "placed": "#00602B",
     "link": "#7A3300",
     "plot": "#003E99",
+    "thermometer edge": "#000000",
+    "slow thermometer edge": "#002B80",
+    "shape edge": "#000000",
+    "shade edge": "#000000",
+    **line_colours("high_contrast"),
 }
 
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of roles; `plain` where lines and pegs must be told apart without them."""
+    """The colours of roles; `plain` where lines and pegs must differ without them."""
 
     name: str
     colours: Colours = field(repr=False)
     palette: tuple[str, ...] = OKABE_ITO
+    player: tuple[str, ...] = _PLAYER
     plain: bool = False
     line_scale: float = 1.0  # of thin lines
 
     def colour(self, role: str) -> str:
         """The colour of a role.
 
-        `peg 3` and `player 3` come from the palette; `on peg 3` is whatever is read best on that.
+        `peg 3` is one of the palette, `player 3` of a player's colours; `on peg 3` what is read best on it.
         """
         if role.startswith("on "):
             return text_on(self.colour(role.removeprefix("on ")))
         sort, _, number = role.rpartition(" ")
-        if sort in ("peg", "player"):
+        if sort == "peg":
             return self.palette_colour(int(number))
+        if sort == "player":
+            return self.player[int(number)]
         return self.colours[role]
 
     def palette_colour(self, number: int) -> str:
@@ -215,7 +249,7 @@ class Theme:
 
 THEMES: Mapping[str, Theme] = {
     "light": Theme("light", _LIGHT),
-    "dark": Theme("dark", _DARK),
+    "dark": Theme("dark", _DARK, player=_DARK_PLAYER),
     "print": Theme("print", _PRINT, plain=True),
     "high-contrast": Theme("high-contrast", _HIGH_CONTRAST, line_scale=1.5),
 }

@@ -1,44 +1,43 @@
-"""Entries: what a player has filled in, looked at where it comes in, and which of it is wrong."""
+"""Entries: what a player has filled in, checked, and which of it is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from passatempo.answers import NONE, STOPPED, Names, solve
 from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.step import Because, Step
+from passatempo.explaining.techniques import WRONG_ENTRY
 from passatempo.problem import Problem
 from passatempo.records import record
 from passatempo.rules.base import Domain
 
-WRONG_ENTRY = "wrong_entry"  # the technique of a hint that takes back what a player filled in
-
-Fill = Mapping[int, int]  # what a player has filled in, by cell
-Entries = Mapping[int | str, int] | Fill  # the same, as a caller may have it: by cell or by its name
+Fill = Mapping[int, int]  # what a player has filled in: values by cell
+Entries = Mapping[int | str, int] | Fill  # the same as a caller gives it, by the number or the name of a cell
 
 
 @record
-class Whether:
-    """The question for the solutions of a problem."""
+class ProblemQuestion:
+    """A problem as the question of `solve` and its kin."""
 
-    asked: Problem
+    given: Problem
 
     def problem(self) -> Problem:
-        """That one."""
-        return self.asked
+        """The problem itself."""
+        return self.given
 
 
-def entered(problem: Problem, entries: Entries | None) -> Fill:
-    """The entries by cell; InputError if they are none."""
+def parse_entries(problem: Problem, entries: Entries | None) -> Fill:
+    """The entries by cell; InputError if they are no mapping of cells to whole numbers."""
     if entries is None:
         return {}
     if not isinstance(entries, Mapping):
         raise InputError(f"a fill of {quoted(entries)}: expected values by cell, such as {{'A1': 5}}")
-    names = Names(tuple([problem.names[cell] for cell in problem.shown]), problem.cols)
+    names = _names(problem)
     fill = dict[int, int]()
     for key, value in entries.items():
-        cell = _cell(key, names)
+        cell = _parse_cell(key, names)
         if isinstance(value, bool) or not isinstance(value, int):
             raise InputError(f"{names.names[cell]} holds {quoted(value)}: expected a whole number")
         if fill.setdefault(cell, value) != value:
@@ -46,7 +45,27 @@ def entered(problem: Problem, entries: Entries | None) -> Fill:
     return fill
 
 
-def _cell(key: object, names: Names) -> int:
+def parse_values(name: str, values: object) -> tuple[int, ...]:
+    """The candidates noted in the cell of this name, ascending; InputError if they are no whole numbers."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InputError(f"the notes of {name} are {quoted(values)}: expected a list of values")
+    listed = list(values)
+    for value in listed:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise InputError(f"the notes of {name} have {quoted(value)}: expected a whole number")
+    return tuple(sorted(set(listed)))
+
+
+def parse_cell(problem: Problem, cell: int | str) -> int:
+    """The number of a cell by its number or name; InputError if there is no such cell."""
+    return _parse_cell(cell, _names(problem))
+
+
+def _names(problem: Problem) -> Names:
+    return Names(tuple([problem.names[cell] for cell in problem.shown]), problem.cols)
+
+
+def _parse_cell(key: object, names: Names) -> int:
     try:
         if isinstance(key, str) or (isinstance(key, int) and not isinstance(key, bool)):
             return names.number(key)
@@ -59,29 +78,30 @@ def _cell(key: object, names: Names) -> int:
 
 
 def with_fill(problem: Problem, fill: Fill) -> Problem:
-    """The problem with what a player has filled in; nothing is left for a cell that does not take it."""
+    """The problem with these values; the domain of a cell becomes empty if it does not contain its value."""
     if not fill:
         return problem
-    held: dict[int, Domain] = {
+    domains: dict[int, Domain] = {
         cell: (value,) if value in problem.domains[cell] else () for cell, value in fill.items()
     }
-    return problem.narrowed(held)
+    return problem.narrowed(domains)
 
 
-def can_be(problem: Problem, seconds: float | None = None) -> bool:
+def has_solution(problem: Problem, seconds: float | None = None) -> bool:
     """Whether there is a solution; StoppedError if that is not known in time."""
-    answer = solve(Whether(problem), limit=1, seconds=seconds)
+    answer = solve(ProblemQuestion(problem), limit=1, seconds=seconds)
     if answer.status == STOPPED:
         raise StoppedError(answer.reason)
     return answer.status != NONE
 
 
 def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
-    """Of entries that no solution holds together, those that stand in none; if each stands in one, those that
-    do not go with the entries before them. None, if the problem has no solution itself; StoppedError if the
-    deadline passes.
+    """Of entries that no solution has all of, those that are in none.
+
+    If each is in some solution, those that are in none together with the correct entries before them. Empty
+    if the problem has no solution itself; StoppedError if the deadline passes.
     """
-    answer = solve(Whether(problem), limit=2)
+    answer = solve(ProblemQuestion(problem), limit=2)
     if answer.status == STOPPED:
         raise StoppedError(answer.reason)
     if answer.solution is None:
@@ -90,21 +110,23 @@ def wrong_entries(problem: Problem, fill: Fill) -> dict[int, int]:
     others = {cell: value for cell, value in fill.items() if first[cell] != value}
     if answer.unique:
         return others
-    wrong = {cell: value for cell, value in others.items() if not can_be(with_fill(problem, {cell: value}))}
-    return wrong or _not_going_with_others(problem, fill)
+    wrong = {
+        cell: value for cell, value in others.items() if not has_solution(with_fill(problem, {cell: value}))
+    }
+    return wrong or _incompatible_entries(problem, fill)
 
 
-def _not_going_with_others(problem: Problem, fill: Fill) -> dict[int, int]:
-    """The entries that no solution holds together with those kept before them."""
-    kept, wrong = dict[int, int](), dict[int, int]()
+def _incompatible_entries(problem: Problem, fill: Fill) -> dict[int, int]:
+    """The entries that no solution has together with the compatible ones before them."""
+    compatible, wrong = dict[int, int](), dict[int, int]()
     for cell, value in fill.items():
-        goes = can_be(with_fill(problem, {**kept, cell: value}))
-        (kept if goes else wrong)[cell] = value
+        possible = has_solution(with_fill(problem, {**compatible, cell: value}))
+        (compatible if possible else wrong)[cell] = value
     return wrong
 
 
-def taking_back(wrong: Fill) -> Step:
-    """The step that takes entries back."""
+def wrong_entry_step(wrong: Fill) -> Step:
+    """The step that removes wrong entries."""
     candidates = tuple(wrong.items())
     because = Because(cells=tuple(wrong), values=tuple(wrong.values()), candidates=candidates)
     return Step(WRONG_ENTRY, because, candidates, (), 0.0)

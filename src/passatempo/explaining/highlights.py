@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from passatempo.explaining.step import Link, Step
+from passatempo.explaining.techniques import WRONG_ENTRY
 from passatempo.scene import Highlight, LinkArrow, Mark, NoteHighlight, Role
 
 _MOST_GROUPS = 4  # more would cover the board
@@ -13,7 +14,8 @@ _MOST_GROUPS = 4  # more would cover the board
 
 def highlights(step: Step) -> tuple[Mark, ...]:
     """The groups, cells and candidates that a step looks at, its links, and what it removes and places."""
-    return (*_groups(step), *_cells(step), *_candidates(step), *_links(step.because.chain), *_changes(step))
+    chain = step.because.chain
+    return (*_groups(step), *_cells(step), *_candidates(step), *_nodes(step), *_links(chain), *_changes(step))
 
 
 def _groups(step: Step) -> Iterator[Mark]:
@@ -24,8 +26,9 @@ def _groups(step: Step) -> Iterator[Mark]:
 
 
 def _cells(step: Step) -> Iterator[Mark]:
+    role = Role.REMOVED if step.technique == WRONG_ENTRY else Role.PATTERN
     for cell in step.because.cells:
-        yield Highlight((cell,), Role.PATTERN)
+        yield Highlight((cell,), role)
     for cell in step.because.others:
         if cell not in step.because.cells:
             yield Highlight((cell,), Role.OTHER)
@@ -37,6 +40,16 @@ def _candidates(step: Step) -> Iterator[Mark]:
         if (cell, value) not in changed:
             role = Role.PATTERN if cell in step.because.cells else Role.OTHER
             yield NoteHighlight(cell, str(value), role)
+
+
+def _nodes(step: Step) -> Iterator[Mark]:
+    """The candidates of a chain: those that are true in one of its two cases, and those of the other."""
+    marked = {*step.because.candidates, *step.removes, *step.places}
+    for link in step.because.chain:
+        for cell in link.cells:
+            if (cell, link.value) not in marked:
+                marked.add((cell, link.value))
+                yield NoteHighlight(cell, str(link.value), Role.PATTERN if link.true else Role.OTHER)
 
 
 def _links(chain: tuple[Link, ...]) -> Iterator[Mark]:

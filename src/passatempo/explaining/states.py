@@ -1,4 +1,4 @@
-"""States: the candidates before each step and at the end, of which only what changes is kept."""
+"""States: the candidates before each step and after the last, stored as differences."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from itertools import compress, count
 from operator import is_not
 from typing import overload
 
-from passatempo.explaining.logic import State
+from passatempo.explaining.reasoner import State
 
-_BETWEEN = 64  # steps from one state that is kept as a whole to the next
+_INTERVAL = 64  # steps from one state that is stored as a whole to the next
 
 
-Changes = tuple[tuple[int, tuple[int, ...]], ...]  # variables, and what each holds then
+Changes = tuple[tuple[int, tuple[int, ...]], ...]  # variables, and their new candidates
 
 
 class StateLog:
-    """Takes note of one state after another.
+    """Records one state after another.
 
-    What a variable holds must be the same object as before, unless it has changed.
+    The candidates of a variable must be the same object as before, unless they have changed.
     """
 
     def __init__(self, first: State) -> None:
@@ -26,20 +26,20 @@ class StateLog:
         self._changes = list[Changes]()
 
     def add(self, state: State) -> None:
-        """Take note of the next one."""
+        """Record the next state."""
         changed = compress(count(), map(is_not, self._last, state))
         self._changes.append(tuple([(variable, state[variable]) for variable in changed]))
         self._last = state
-        if len(self._changes) % _BETWEEN == 0:
+        if len(self._changes) % _INTERVAL == 0:
             self._whole.append(state)
 
     def states(self) -> States:
-        """All of them so far."""
+        """All states so far."""
         return States(tuple(self._whole), tuple(self._changes), self._last)
 
 
 class States(Sequence[State]):
-    """One state after another. On a board of 22,500 cells there are thousands, hardly different."""
+    """A sequence of states. On a board of 22,500 cells there are thousands, which hardly differ."""
 
     def __init__(self, whole: tuple[State, ...], changes: tuple[Changes, ...], last: State) -> None:
         self._whole, self._changes, self._last = whole, changes, last
@@ -57,19 +57,19 @@ class States(Sequence[State]):
         at = range(len(self))[at]
         if at == len(self) - 1:
             return self._last
-        held = list(self._whole[at // _BETWEEN])
-        for changes in self._changes[at // _BETWEEN * _BETWEEN : at]:
-            _change(held, changes)
-        return tuple(held)
+        state = list(self._whole[at // _INTERVAL])
+        for changes in self._changes[at // _INTERVAL * _INTERVAL : at]:
+            _apply(state, changes)
+        return tuple(state)
 
     def __iter__(self) -> Iterator[State]:
-        held = list(self._whole[0])
-        yield tuple(held)
+        state = list(self._whole[0])
+        yield tuple(state)
         for changes in self._changes:
-            _change(held, changes)
-            yield tuple(held)
+            _apply(state, changes)
+            yield tuple(state)
 
 
-def _change(held: list[tuple[int, ...]], changes: Changes) -> None:
+def _apply(state: list[tuple[int, ...]], changes: Changes) -> None:
     for variable, values in changes:
-        held[variable] = values
+        state[variable] = values

@@ -1,15 +1,23 @@
-"""Step: one deduction, as data. Words are painted from it last, in any language: see words.py.
+"""Step: one deduction, as data; sentences/ renders it as text in any language.
 
-A state is what each cell may still hold. A step names the technique, what it rests on, and what it changes.
+A state is the candidates of each cell. A step names the technique, what it rests on, and what it changes.
 What it removes and places follows from `because.rules` and the candidates of the state before it, and from
-nothing else: tests/test_steps_follow.py has an independent engine look at each.
+nothing else: in tests/test_steps_follow.py an independent engine checks each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from passatempo.board import Group
-from passatempo.records import dataclass
+from passatempo.notebook_hook import mime_bundle
+from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
+
+if TYPE_CHECKING:
+    from passatempo.explaining.explanation import Explanation
+    from passatempo.puzzle import Puzzle
 
 Candidate = tuple[int, int]  # a cell, and a value that it may hold
 
@@ -18,9 +26,9 @@ Candidate = tuple[int, int]  # a cell, and a value that it may hold
 class Link:
     """One part of a chain: the value stands in one of these cells, or, if not `true`, in none of them.
 
-    It follows from what was said before it, by `rules`; if there are none, from the candidates of the cell
-    alone, or it is what is supposed at the beginning. Where several cases are followed, `branch` counts them.
-    If it follows since an almost locked set has lost a value, `almost_locked` are the cells of the set.
+    It follows from earlier links by `rules`; if there are none, from the candidates of the cell alone, or it
+    is an assumption. `branch` is the number of the case that it belongs to. If it follows because an almost
+    locked set has lost a value, `almost_locked` are the cells of the set.
     """
 
     cells: tuple[int, ...]
@@ -33,28 +41,39 @@ class Link:
 
 @dataclass(frozen=True)
 class Because:
-    """What a step rests on. What `cells`, `others` and `values` are to a technique, its table says."""
+    """What a step rests on; the meaning of `cells`, `others` and `values` depends on the technique."""
 
     rules: tuple[Rule, ...] = ()
     cells: tuple[int, ...] = ()
     values: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
-    sets: tuple[tuple[int, ...], ...] = ()  # the sets of values that a cage can still hold
+    sets: tuple[tuple[int, ...], ...] = ()  # the combinations of values that a cage can still hold
     chain: tuple[Link, ...] = ()
     candidates: tuple[Candidate, ...] = ()  # those of the state that make up the pattern
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Where it happens: the groups of the rules."""
+        """The groups of the rules."""
         return tuple(rule.group for rule in self.rules)
 
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction: these candidates go, and these values are placed."""
+    """A deduction: candidates that are removed, and values that are placed."""
 
     technique: str  # its key, such as "naked_pair"
     because: Because
     removes: tuple[Candidate, ...]
     places: tuple[Candidate, ...]
     difficulty: float
+    # The explanation it belongs to, whose own steps have no origin, and its place there: for pictures.
+    origin: tuple[Explanation, int] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def question(self) -> Puzzle | None:
+        """The puzzle that it is a step of, if that is known."""
+        return self.origin[0].question if self.origin else None
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
+        """What a notebook shows."""
+        return mime_bundle(self, repr(self))

@@ -1,13 +1,13 @@
-"""Expressions: what people write in a model, and how it turns into rules.
+"""Expressions of the modelling API, and their compilation to rules.
 
 | file | contents |
 |---|---|
 | tree.py | Expr, Variable, Condition: the trees that operators build |
-| operators.py | how each operator is written, and what it means |
+| operators.py | the notation and meaning of each operator |
 | conditions.py | all_different, any_of, product and the other functions |
 | linear.py | weighted sums of variables |
-| reach.py | which values an operation can reach |
-| lowering.py | from conditions to rules |
+| reach.py | the values that an operation can have |
+| lowering.py | compiles conditions to rules |
 """
 
 from passatempo.expr.conditions import (

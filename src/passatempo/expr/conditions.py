@@ -1,6 +1,7 @@
-"""The functions of the modelling API: what expressions and conditions can be put together to.
+"""The functions of the modelling API, which build expressions and conditions.
 
-Those that take any number of arguments take one iterable of them as well.
+Those that take several arguments also take one iterable of them. Arguments of the wrong type raise
+WrongTypeError.
 """
 
 from __future__ import annotations
@@ -17,58 +18,58 @@ Conditions = Condition | bool | Iterable[Condition | bool]
 
 
 def all_different(*parts: Numbers, ignoring: int | None = None) -> Condition:
-    """No value twice among these; `ignoring` names one value that may repeat freely."""
+    """The condition that these expressions have different values; the value `ignoring` may repeat."""
     ignored = None if ignoring is None else whole("ignoring", ignoring)
-    return Different("all_different", tuple(map(as_expr, _spread(parts))), ignored)
+    return Different("all_different", tuple(map(as_expr, _arguments(parts))), ignored)
 
 
 def product(*parts: Numbers) -> Expr:
-    """All of these multiplied; 1 if there are none."""
-    return calculated("product", *_spread(parts))
+    """The product of these expressions; 1 if there are none."""
+    return calculated("product", *_arguments(parts))
 
 
 def minimum(*parts: Numbers) -> Expr:
-    """The least of these."""
+    """The least of these expressions; InputError if there are none."""
     return _extreme("minimum", parts)
 
 
 def maximum(*parts: Numbers) -> Expr:
-    """The greatest of these."""
+    """The greatest of these expressions; InputError if there are none."""
     return _extreme("maximum", parts)
 
 
 def count_of(*conditions: Conditions) -> Expr:
-    """How many of these hold."""
-    return as_expr(sum(map(as_condition, _spread(conditions))))
+    """The number of these conditions that hold, as an expression."""
+    return as_expr(sum(map(as_condition, _arguments(conditions))))
 
 
 def any_of(*conditions: Conditions) -> Condition:
-    """At least one of these holds; false if there are none."""
-    return combined("any_of", *map(as_condition, _spread(conditions)))
+    """The condition that at least one of these holds; false if there are none."""
+    return combined("any_of", *map(as_condition, _arguments(conditions)))
 
 
 def all_of(*conditions: Conditions) -> Condition:
-    """Every one of these holds; true if there are none."""
-    return combined("all_of", *map(as_condition, _spread(conditions)))
+    """The condition that all of these hold; true if there are none."""
+    return combined("all_of", *map(as_condition, _arguments(conditions)))
 
 
 def not_(condition: Condition | bool) -> Condition:
-    """The condition does not hold."""
+    """The negation of a condition."""
     return combined("not_", condition)
 
 
 def implies(condition: Condition | bool, consequence: Condition | bool) -> Condition:
-    """Where the condition holds, the consequence holds too."""
+    """The condition that `consequence` holds if `condition` does."""
     return combined("implies", condition, consequence)
 
 
 def _extreme(symbol: str, parts: tuple[Numbers, ...]) -> Expr:
-    numbers = tuple(_spread(parts))
+    numbers = tuple(_arguments(parts))
     if not numbers:
-        raise InputError(f"the {symbol} of nothing: expected at least one expression")
+        raise InputError(f"{symbol} without arguments: expected at least one expression")
     return calculated(symbol, *numbers)
 
 
-def _spread(arguments: tuple[Any, ...]) -> Iterable[Any]:
-    """What was passed: several arguments, or one iterable of them."""
+def _arguments(arguments: tuple[Any, ...]) -> Iterable[Any]:
+    """The arguments, or those of the single iterable."""
     return arguments[0] if len(arguments) == 1 and isinstance(arguments[0], Iterable) else arguments

@@ -1,4 +1,4 @@
-"""Linear: variables times coefficients plus a constant, which is most of what people write."""
+"""Linear: linear expressions, that is, sums of variables times coefficients, plus a constant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from passatempo.expr.reach import Bounds, TooLargeError, span
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
 
-MAX_SUM = 2**63 - 1  # of all the terms taken as positive, so that no order of adding overflows
+MAX_SUM = 2**63 - 1  # of the absolute values of all terms, so that no order of addition overflows
 
 
 @dataclass(frozen=True)
@@ -20,12 +20,12 @@ class Linear:
 
     @classmethod
     def of(cls, variable: int) -> Linear:
-        """A variable alone."""
+        """The expression that is just this variable."""
         return cls(((variable, 1),))
 
     @classmethod
     def total(cls, parts: Iterable[tuple[int, Linear]]) -> Linear:
-        """The parts, each times its factor, added up."""
+        """The sum of the parts, each multiplied by its factor."""
         coefficients, constant = dict[int, int](), 0
         for factor, part in parts:
             constant += factor * part.constant
@@ -40,20 +40,20 @@ class Linear:
 
     @property
     def coefficients(self) -> tuple[int, ...]:
-        """What each variable is multiplied with."""
+        """The coefficient of each variable."""
         return tuple(coefficient for _, coefficient in self.terms)
 
     @property
     def alone(self) -> int | None:
-        """The variable, if there is one and nothing else."""
+        """The variable, if the expression is just one; None otherwise."""
         return self.terms[0][0] if self.coefficients == (1,) and not self.constant else None
 
     def result(self, values: Sequence[int]) -> int:
-        """What it comes to when the variables take these values."""
+        """The value of the expression for these values of its variables."""
         return self.constant + sum(map(int.__mul__, self.coefficients, values))
 
     def bounds(self, domains: Sequence[Domain], names: Sequence[str]) -> Bounds:
-        """The least and the greatest it can come to; TooLargeError if 64 bits may not hold the terms."""
+        """The least and the greatest value; TooLargeError if a partial sum may exceed 64 bits."""
         low = high = self.constant
         largest = 0
         for variable, coefficient in self.terms:
@@ -64,7 +64,7 @@ class Linear:
         return low, high
 
     def text(self, names: Sequence[str]) -> str:
-        """As people write it: "x - 2*y + 3"."""
+        """The expression as text: "x - 2*y + 3"."""
         parts = [(number, f"{abs(number)}*{names[variable]}") for variable, number in self.terms]
         if self.constant or not parts:
             parts.append((self.constant, str(abs(self.constant))))

@@ -1,13 +1,12 @@
-"""Lowering: how conditions become rules of the shared vocabulary.
+"""Lowering: compiles conditions to rules.
 
-Whatever is linear becomes one `Sum`. What is not gets a helper variable, tied by a rule: `Operation`
-to the operands of `x*y`, `Sum` to those of the `(x + y)` inside it, `Iff` to a condition used as a
-0/1 number. Every helper follows from the variables it is made of, so none ever adds a solution, and
-the same part, however often it is written, is lowered once. A helper is called by what it stands
-for, in square brackets.
+A linear condition becomes one `Sum`. Every other part gets an auxiliary variable, defined by a rule: an
+`Operation` for `x*y`, a `Sum` for the `(x + y)` inside it, an `Iff` for a condition used as a number. An
+auxiliary variable is a function of its operands, so it adds no solutions; equal parts share one. It is named
+after its part, in square brackets.
 
-Where part of a condition is undefined (division by zero, a negative power) the rule of its helper
-does not hold: such values are no solution, whatever else the condition says.
+If a part of a condition is undefined (division by zero, a negative power), the rule of its variable does not
+hold: such values are no solution, whatever the rest of the condition.
 """
 
 from __future__ import annotations
@@ -48,10 +47,10 @@ COMPARISONS = {
     ">": (">=", 1),
     ">=": (">=", 0),
 }
-MIRRORED = {"=": "=", "!=": "!=", "<=": ">=", ">=": "<="}  # the relation once both sides changed sign
+MIRRORED = {"=": "=", "!=": "!=", "<=": ">=", ">=": "<="}  # the relation after both sides are negated
 EXTREMES: dict[str, Callable[[Sequence[int]], int]] = {"minimum": min, "maximum": max}
 
-# What "first - second", in this relation to this total, is called in the vocabulary.
+# The rule for "first - second" in this relation to this total.
 PAIR_RULES: dict[tuple[str, int], Callable[[Group], Rule]] = {
     ("=", 0): Equal,
     ("!=", 0): AllDifferent,
@@ -63,26 +62,26 @@ ALWAYS, NEVER = Sum(NOTHING, 0), Sum(NOTHING, 1)  # a sum over no cells is 0
 
 
 class Lowering:
-    """A problem in the making: give it conditions and read off names, domains and rules."""
+    """Compiles conditions; the result is in `names`, `domains` and `rules`."""
 
     def __init__(self, names: Iterable[str], domains: Iterable[Domain]) -> None:
         self.names = list(names)
         self.domains = list(domains)
         self.rules: list[Rule] = []
-        self._helpers: dict[Hashable, int] = {}  # what a helper stands for -> the helper
+        self._auxiliary: dict[Hashable, int] = {}  # auxiliary variables by what they are equal to
 
     def require(self, condition: Condition) -> None:
-        """Add the rules that make this condition hold."""
+        """Add the rules of a condition; InputError if it may exceed 64 bits and is too large for a table."""
         if condition.symbol == "all_of":
             for part in condition.operands:
                 self.require(as_condition(part))
             return
-        helpers, rules = len(self.names), len(self.rules)
+        variables, rules = len(self.names), len(self.rules)
         try:
             self._require_one(condition)
         except TooLargeError as too_large:
-            self._forget(helpers, rules)
-            self._spell_out(condition, too_large)
+            self._undo(variables, rules)
+            self._tabulate(condition, too_large)
 
     def goal(self, expr: Expr) -> int:
         """The variable that holds the value of this expression."""
@@ -110,7 +109,7 @@ class Lowering:
             self.rules.append(AllDifferent(self._group(cells), ignoring))
 
     def _plain_difference(self, condition: Condition) -> Rule | None:
-        """`abs(x - y) == 3` between variables is a rule of its own."""
+        """The Difference for `abs(x - y) == 3`; None for any other condition."""
         match condition:
             case Condition(symbol="==", operands=(Calculation(symbol="abs") as left, Constant(number=total))):
                 inside = self._linear(left.operands[0])
@@ -119,8 +118,8 @@ class Lowering:
                     return Difference(self._group(inside.cells), total)
         return None
 
-    def _spell_out(self, condition: Condition, too_large: TooLargeError) -> None:
-        """A condition that calculates beyond 64 bits, as the table of what satisfies it."""
+    def _tabulate(self, condition: Condition, too_large: TooLargeError) -> None:
+        """Add a condition whose evaluation may exceed 64 bits as a table."""
         involved = tree.variables(condition)
         domains = [self.domains[variable.number] for variable in involved]
         if combinations(domains) > MAX_ROWS:
@@ -128,13 +127,13 @@ class Lowering:
         rows = tuple(row for row in product(*domains) if _satisfied(condition, involved, row))
         self.rules.append(Table(self._group([variable.number for variable in involved]), rows))
 
-    def _forget(self, helpers: int, rules: int) -> None:
-        """Drop what was made since: a helper that was never tied would be free to vary."""
-        del self.names[helpers:], self.domains[helpers:], self.rules[rules:]
-        self._helpers = {key: helper for key, helper in self._helpers.items() if helper < helpers}
+    def _undo(self, variables: int, rules: int) -> None:
+        """Remove all but the first variables and rules: auxiliary variables without a rule would be free."""
+        del self.names[variables:], self.domains[variables:], self.rules[rules:]
+        self._auxiliary = {key: added for key, added in self._auxiliary.items() if added < variables}
 
     def _test(self, condition: Condition) -> Sum:
-        """The sum that holds exactly where the condition does."""
+        """The sum that is equivalent to the condition."""
         parts = condition.operands
         if condition.symbol in COMPARISONS:
             left, right = map(self._linear, parts)
@@ -149,7 +148,7 @@ class Lowering:
         return self._sum(Linear.total((1, self._linear(part)) for part in parts), ">=", enough)
 
     def _sum(self, linear: Linear, relation: str, total: int) -> Sum:
-        """The linear expression in this relation to the total, its first coefficient positive."""
+        """The sum for this relation, normalised so that its first coefficient is positive."""
         low, high = linear.bounds(self.domains, self.names)
         if not low <= total <= high:
             return ALWAYS if RELATIONS[relation](low, total) else NEVER
@@ -158,7 +157,7 @@ class Lowering:
         return Sum(self._group(linear.cells), total - linear.constant, relation, linear.coefficients)
 
     def _post(self, test: Sum, text: str) -> None:
-        """Add a sum to the rules, under the name the vocabulary has for it."""
+        """Add a sum, as a more specific rule if there is one."""
         if test.cells:
             self.rules.append(self._pair_rule(test) or test)
         elif not test.holds(()):
@@ -174,19 +173,19 @@ class Lowering:
         return named(self._group(cells)) if named else None
 
     def _flag(self, test: Sum) -> Linear:
-        """1 where the sum holds, otherwise 0."""
+        """The reification of a sum: 1 if it holds, otherwise 0."""
         if not test.cells:
             return Linear(constant=int(test.holds(())))
-        if test.relation in ("!=", ">="):  # half the helpers: what is written either way has the same one
+        if test.relation in ("!=", ">="):  # a sum and its negation share a flag
             return Linear.total([(1, Linear(constant=1)), (-1, self._flag(test.negated()))])
         if len(test.cells) == 1 and span(self.domains[test.cells[0]]) == (0, 1):  # it is a flag already
             at_0, at_1 = test.holds([0]), test.holds([1])
             return Linear.total([(at_1 - at_0, Linear.of(test.cells[0])), (1, Linear(constant=int(at_0)))])
-        if test not in self._helpers:
+        if test not in self._auxiliary:
             weighted = Linear(tuple(zip(test.cells, test.coefficients, strict=True))).text(self.names)
-            flag = self._helper(test, f"[{weighted} {test.relation} {test.total}]", (0, 1))
+            flag = self._new_variable(test, f"[{weighted} {test.relation} {test.total}]", (0, 1))
             self.rules.append(Iff.of(flag, test))
-        return Linear.of(self._helpers[test])
+        return Linear.of(self._auxiliary[test])
 
     # Expressions
 
@@ -203,13 +202,13 @@ class Lowering:
                 return self._flag(self._test(expr))
             case Calculation(symbol="*" | "product"):
                 return self._product([self._linear(factor) for factor in tree.factors(expr)])
-        assert isinstance(expr, Calculation)  # there is no other kind
+        assert isinstance(expr, Calculation)  # there is no other class
         operands = [self._variable(self._linear(operand)) for operand in expr.operands]
-        make = self._extreme if expr.symbol in EXTREMES else self._operation
-        return Linear.of(make(expr.symbol, operands))
+        lower = self._extreme if expr.symbol in EXTREMES else self._operation
+        return Linear.of(lower(expr.symbol, operands))
 
     def _product(self, parts: Sequence[Linear]) -> Linear:
-        """Constant factors and coefficients are drawn out, so that `2*x * 3*y` is 6 times one helper."""
+        """The product, with constant factors extracted: `2*x * 3*y` is 6 times one auxiliary variable."""
         factor = prod(part.constant for part in parts if not part.terms)
         varying = [part for part in parts if part.terms]
         if len(varying) <= 1:
@@ -223,13 +222,13 @@ class Lowering:
                 variable = self._variable(part)
             powers[variable] += 1
         raised = [self._power(variable, times) for variable, times in sorted(powers.items())]
-        helper = reduce(lambda left, right: self._operation("*", (left, right)), raised)
-        return Linear.total([(factor, Linear.of(helper))])
+        result = reduce(lambda left, right: self._operation("*", (left, right)), raised)
+        return Linear.total([(factor, Linear.of(result))])
 
     def _power(self, variable: int, times: int) -> int:
         return variable if times == 1 else self._operation("**", (variable, self._fixed(str(times), times)))
 
-    # Helpers
+    # Auxiliary variables
 
     def _variable(self, linear: Linear) -> int:
         """The variable that holds the value of a linear expression."""
@@ -238,48 +237,48 @@ class Lowering:
         text = linear.text(self.names)
         if not linear.terms:
             return self._fixed(text if linear.constant >= 0 else f"({text})", linear.constant)
-        if linear not in self._helpers:
+        if linear not in self._auxiliary:
             bounds = linear.bounds(self.domains, self.names)
-            helper = self._add(linear, text, linear.cells, linear.result, bounds)
-            self._post(self._sum(Linear.total([(1, linear), (-1, Linear.of(helper))]), "=", 0), text)
-        return self._helpers[linear]
+            auxiliary = self._add(linear, text, linear.cells, linear.result, bounds)
+            self._post(self._sum(Linear.total([(1, linear), (-1, Linear.of(auxiliary))]), "=", 0), text)
+        return self._auxiliary[linear]
 
     def _operation(self, symbol: str, operands: Sequence[int]) -> int:
         key = (symbol, *operands)
-        if key not in self._helpers:
+        if key not in self._auxiliary:
             names = [self.names[operand] for operand in operands]
             text = INFIX[symbol][0].join(names) if symbol in INFIX else f"{symbol}({names[0]})"
             rule = Operation(Group(f"[{text}] = {text}", (*operands, len(self.names))), symbol)
             bounds = OPERATION_BOUNDS[symbol](*[span(self.domains[operand]) for operand in operands])
             self._add(key, text, operands, rule.result, bounds)
             self.rules.append(rule)
-        return self._helpers[key]
+        return self._auxiliary[key]
 
     def _extreme(self, symbol: str, operands: Sequence[int]) -> int:
-        """The minimum or maximum: not beyond any of the operands, and equal to one of them."""
+        """The minimum or maximum: bounded by every operand, and equal to one of them."""
         operands = sorted(set(operands))
         if len(operands) == 1:
             return operands[0]
         key = (symbol, *operands)
-        if key not in self._helpers:
+        if key not in self._auxiliary:
             choose = EXTREMES[symbol]
             text = f"{symbol}({', '.join(self.names[operand] for operand in operands)})"
             lows, highs = zip(*[span(self.domains[operand]) for operand in operands], strict=True)
-            helper = self._add(key, text, operands, choose, (choose(lows), choose(highs)))
+            auxiliary = self._add(key, text, operands, choose, (choose(lows), choose(highs)))
             for operand in operands:
-                rising = (helper, operand) if choose is min else (operand, helper)
+                rising = (auxiliary, operand) if choose is min else (operand, auxiliary)
                 self.rules.append(Less(self._group(rising), strict=False))
-            gaps = (Linear(((operand, -1), (helper, 1))) for operand in operands)
+            gaps = (Linear(((operand, -1), (auxiliary, 1))) for operand in operands)
             reached = Linear.total((1, self._flag(self._sum(gap, "=", 0))) for gap in gaps)
             self._post(self._sum(reached, ">=", 1), text)
-        return self._helpers[key]
+        return self._auxiliary[key]
 
     def _fixed(self, name: str, value: int) -> int:
-        """A helper with one value."""
+        """A variable with one value."""
         if abs(value) > MAX_VALUE:
             raise TooLargeError(name)
         key = ("fixed", name, value)
-        return self._helpers[key] if key in self._helpers else self._helper(key, name, (value,))
+        return self._auxiliary[key] if key in self._auxiliary else self._new_variable(key, name, (value,))
 
     def _add(
         self,
@@ -289,22 +288,22 @@ class Lowering:
         result: Callable[[Sequence[int]], int | None],
         bounds: Bounds | None,
     ) -> int:
-        """A helper that takes what can come of its operands."""
+        """A variable whose domain has the results for all values of its operands."""
         domain = results(text, [self.domains[operand] for operand in operands], result, bounds)
-        return self._helper(key, f"[{text}]", domain)
+        return self._new_variable(key, f"[{text}]", domain)
 
-    def _helper(self, key: Hashable, name: str, domain: Domain) -> int:
-        self._helpers[key] = len(self.names)
+    def _new_variable(self, key: Hashable, name: str, domain: Domain) -> int:
+        self._auxiliary[key] = len(self.names)
         self.names.append(name)
         self.domains.append(domain)
-        return self._helpers[key]
+        return self._auxiliary[key]
 
     def _group(self, cells: Sequence[int]) -> Group:
         return Group((AND, *[self.names[cell] for cell in cells]), tuple(cells)) if cells else NOTHING
 
 
 def _refusal(expr: Expr, too_large: TooLargeError) -> InputError:
-    return InputError(f"{expr}: {too_large} may leave the 64-bit integers; smaller domains keep it within")
+    return InputError(f"{expr}: {too_large} may exceed 64 bits: expected smaller domains")
 
 
 def _satisfied(condition: Condition, involved: Sequence[Variable], row: Sequence[int]) -> bool:
@@ -315,7 +314,7 @@ def _satisfied(condition: Condition, involved: Sequence[Variable], row: Sequence
 
 
 def _plain_product(condition: Condition) -> Rule | None:
-    """`x*y*z == 24` between variables is a rule of its own."""
+    """The Product for `x*y*z == 24`; None for any other condition."""
     match condition:
         case Condition(symbol="==", operands=(Calculation() as left, Constant(number=total))):
             parts = tree.factors(left)

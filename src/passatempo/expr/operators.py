@@ -1,4 +1,4 @@
-"""The operators and functions of expressions: how each is written, and what it makes of its operands."""
+"""The operators and functions of expressions: notation and meaning."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import prod
 
 from passatempo.errors import InputError
 
-MAX_POWER_BITS = 100_000  # of a power that is worked out: more digits than that help nobody
+MAX_POWER_BITS = 100_000  # of a power that is computed
 
-# How an infix operator is written, how tightly it binds, and how tightly its left and right operands
-# must bind to stand without brackets.
+# The notation of an infix operator, its precedence, and the least precedence that its left and right operands
+# need to be written without brackets.
 INFIX: dict[str, tuple[str, int, int, int]] = {
     **{symbol: (f" {symbol} ", 1, 2, 2) for symbol in ("==", "!=", "<", "<=", ">", ">=")},
     "+": (" + ", 2, 2, 3),
@@ -23,20 +23,24 @@ INFIX: dict[str, tuple[str, int, int, int]] = {
 }
 MINUS_BINDS, NAME_BINDS = 4, 6
 
-SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}  # the operators that only add up their operands
+SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}  # operators that are sums of their operands
 
-OF_NOTHING = {"all_of": "True", "any_of": "False", "product": "1"}  # how a function of nothing is written
+OF_NOTHING = {
+    "all_of": "True",
+    "any_of": "False",
+    "product": "1",
+}  # functions without operands
 
 
 def _power(base: int, exponent: int) -> int:
     if exponent < 0:
         raise ZeroDivisionError("a negative power")  # undefined among integers, as 1 // 0 is
     if abs(base) > 1 and exponent * base.bit_length() > MAX_POWER_BITS:
-        raise InputError(f"{base}**{exponent} is too large to be worked out")
+        raise InputError(f"{base}**{exponent} is too large to compute")
     return int(base**exponent)
 
 
-# What each symbol makes of the values of its operands.
+# The function of each symbol.
 MEANING: dict[str, Callable[..., int]] = {
     "*": operator.mul,
     "//": operator.floordiv,

@@ -1,7 +1,7 @@
-"""Reach: which values an operation can come to, given what its operands may take.
+"""Reach: the values that an operation can have, given the domains of its operands.
 
-Where the operands have few values the results are listed exactly; otherwise they get the range
-between bounds, which may hold more than is ever reached but never less.
+They are exact if the operands have few values; otherwise a range between bounds, which may include values
+that are never reached.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from math import prod
 from passatempo.rules.base import Domain
 from passatempo.rules.logic import MAX_ROWS
 
-MAX_VALUE = 2**62 - 1  # of a variable, so that the difference of any two still fits 64 bits
-MAX_RESULTS = 100_000  # listed one by one
+MAX_VALUE = 2**62 - 1  # of a variable: the difference of any two fits 64 bits
+MAX_RESULTS = 100_000  # in an exact domain
 
 Bounds = tuple[int, int]  # the least and the greatest value
 
 
 class TooLargeError(Exception):
-    """A calculation may leave the 64-bit integers; the message names it."""
+    """The value of an expression may exceed 64 bits; the message is the expression."""
 
 
 def results(
@@ -29,7 +29,7 @@ def results(
     result: Callable[[Sequence[int]], int | None],
     bounds: Bounds | None,
 ) -> Domain:
-    """What comes of all the values of the operands; nothing where it is nowhere defined."""
+    """The domain of the results of an operation; empty if it is nowhere defined."""
     if bounds is None:
         return ()
     if max(map(abs, bounds)) > MAX_VALUE:
@@ -42,12 +42,12 @@ def results(
 
 
 def combinations(domains: Iterable[Domain]) -> int:
-    """In how many ways a value can be taken from each of the domains."""
+    """The number of combinations of values."""
     return prod(map(len, domains))
 
 
 def span(domain: Domain) -> Bounds:
-    """The least and the greatest value of a domain; 0 stands in where there is none."""
+    """The least and the greatest value of a domain; (0, 0) if it is empty."""
     return (domain[0], domain[-1]) if domain else (0, 0)
 
 
@@ -57,7 +57,7 @@ def _product_bounds(left: Bounds, right: Bounds) -> Bounds:
 
 
 def _quotient_bounds(dividend: Bounds, divisor: Bounds) -> Bounds | None:
-    """Extreme at the ends, and where the divisor is nearest to zero."""
+    """The extremes are at the ends, and where the divisor is nearest to zero."""
     corners = [number // by for number in dividend for by in _ends_and(divisor, -1, 1) if by]
     return (min(corners), max(corners)) if corners else None
 
@@ -68,12 +68,12 @@ def _remainder_bounds(_: Bounds, divisor: Bounds) -> Bounds | None:
 
 
 def _power_bounds(base: Bounds, exponent: Bounds) -> Bounds | None:
-    """Extreme at the ends; one step before them the power of a negative base has the other sign."""
+    """The extremes are at the ends, or one exponent before them, where a negative base changes the sign."""
     low, high = max(0, exponent[0]), exponent[1]
     if high < low:
         return None
     if high > MAX_VALUE.bit_length() and max(map(abs, base)) > 1:
-        return 0, MAX_VALUE + 1  # more than any variable holds
+        return 0, MAX_VALUE + 1  # beyond the domain of any variable
     exponents = _ends_and((low, high), low + 1, high - 1)
     corners = [number**by for number in _ends_and(base, -1, 0, 1) for by in exponents]
     return min(corners), max(corners)
@@ -85,7 +85,7 @@ def _absolute_bounds(operand: Bounds) -> Bounds:
 
 
 def _ends_and(bounds: Bounds, *others: int) -> set[int]:
-    """The ends of an interval, and those of the others that lie in it."""
+    """The ends of an interval, and those of the other values that it contains."""
     return {*bounds, *(value for value in others if bounds[0] <= value <= bounds[1])}
 
 

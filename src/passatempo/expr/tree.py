@@ -1,8 +1,8 @@
-"""Expressions and conditions: `x*x + y*y == z*z` as a tree that prints the way it was written.
+"""Expressions and conditions: `x*x + y*y == z*z` as a syntax tree; its text is what was written.
 
-A tree only remembers; lowering.py turns it into rules. Comparing two expressions makes a condition
-instead of answering, so an expression has no truth value and is hashed by identity. A condition is
-an expression as well: where a number is wanted it counts 1 if it holds and 0 if it does not.
+lowering.py compiles a tree to rules. Comparing two expressions gives a condition, not a bool, so an
+expression has no truth value and is hashed by identity. A condition is an expression as well: as a number it
+is 1 if it holds, and 0 if not.
 """
 
 from __future__ import annotations
@@ -19,23 +19,29 @@ from passatempo.rules.base import Domain
 
 
 class Assignment(Protocol):
-    """Whatever gives the value of a variable: a solution, a dictionary."""
+    """A mapping from variables to values: a solution, a dictionary."""
 
     def __getitem__(self, variable: Any, /) -> int: ...
 
 
 class Expr:
-    """A number that depends on variables. Integers may stand on either side of every operator."""
+    """An integer expression over variables; the operators of Python combine expressions and integers.
+
+    Operands of another type raise WrongTypeError.
+    """
 
     operands: tuple[Expr, ...] = ()
 
     @property
     def binds(self) -> int:
-        """How tightly its text holds together, on the scale of INFIX."""
+        """The precedence of its text, as in INFIX."""
         return NAME_BINDS
 
     def value(self, values: Assignment) -> int:
-        """What the expression is worth in a solution; ZeroDivisionError where it is undefined."""
+        """The value of the expression in a solution.
+
+        Raises ZeroDivisionError if it is undefined there, and InputError if a power is too large.
+        """
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -43,11 +49,11 @@ class Expr:
 
     def __bool__(self) -> bool:
         raise TypeError(
-            f"'{self}' is neither true nor false until it is solved: use any_of / all_of / not_ "
+            f"'{self}' has no truth value: use any_of / all_of / not_ "
             "instead of and / or / not, and no chained comparisons"
         )
 
-    __hash__ = object.__hash__  # `==` makes a condition, so only identity is left to go by
+    __hash__ = object.__hash__  # by identity, since `==` gives a condition
 
     def __eq__(self, other: object) -> Condition:  # type: ignore[override]
         return _compared("==", self, other)
@@ -115,24 +121,24 @@ class Expr:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Variable(Expr):
-    """A variable of a model; the model makes it."""
+    """A variable of a model, created by `Model.int` and its relatives."""
 
     name: str
-    number: int  # its place among the variables of the model
+    number: int  # its index in the model
     domain: Domain
-    owner: object  # what all the variables of one model have in common, and no others
+    owner: object  # identifies the model
 
     def __str__(self) -> str:
         return self.name
 
     def value(self, values: Assignment) -> int:
-        """The value that the variable itself takes."""
+        """The value of the variable."""
         return values[self]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Constant(Expr):
-    """An integer that stands in an expression."""
+    """An integer in an expression."""
 
     number: int
 
@@ -141,17 +147,17 @@ class Constant(Expr):
 
     @property
     def binds(self) -> int:
-        """Like a unary minus, where there is one."""
+        """That of a unary minus if the number is negative."""
         return MINUS_BINDS if self.number < 0 else NAME_BINDS
 
     def value(self, values: Assignment) -> int:
-        """The integer, whatever the variables take."""
+        """The integer."""
         return self.number
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Calculation(Expr):
-    """An operator or a function, and what it is applied to."""
+    """An operator or a function with its operands."""
 
     symbol: str
     operands: tuple[Expr, ...]
@@ -167,20 +173,20 @@ class Calculation(Expr):
 
     @property
     def binds(self) -> int:
-        """As its operator does; a function's brackets hold its text together."""
+        """That of its operator; a function call binds like a name."""
         if self.symbol in INFIX:
             return INFIX[self.symbol][1]
         return MINUS_BINDS if self.symbol == "neg" else NAME_BINDS
 
     def value(self, values: Assignment) -> int:
-        """What the operator makes of the values of its operands, all of which must be defined."""
+        """The result of the operator for the values of its operands."""
         if self.symbol in SIGNS:
             return sum(sign * term.value(values) for sign, term in terms(self))
         return int(MEANING[self.symbol](*[operand.value(values) for operand in self.operands]))
 
 
 class Condition(Calculation):
-    """Something that holds or does not: a comparison, or conditions combined."""
+    """A comparison, or a combination of conditions."""
 
     def __and__(self, other: Condition | bool) -> Condition:
         return _chained("all_of", self, other)
@@ -203,7 +209,7 @@ class Condition(Calculation):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Different(Condition):
-    """No value twice among the operands, the ignored one apart."""
+    """All operands have different values, except those with the ignored value."""
 
     ignoring: int | None = None
 
@@ -212,11 +218,11 @@ class Different(Condition):
         return f"{self.symbol}({', '.join([*map(str, self.operands), *ignoring])})"
 
     def value(self, values: Assignment) -> int:
-        """1 if no value stands twice, otherwise 0."""
+        """1 if the condition holds, otherwise 0."""
         return self.pairs().value(values)
 
     def pairs(self) -> Condition:
-        """The same, said of every two operands."""
+        """The equivalent conjunction over all pairs of operands."""
         return combined("all_of", *(self._differ(*pair) for pair in combinations(self.operands, 2)))
 
     def _differ(self, one: Expr, other: Expr) -> Condition:
@@ -224,7 +230,7 @@ class Different(Condition):
 
 
 def as_expr(value: object) -> Expr:
-    """An integer or an expression as an expression."""
+    """An expression, or an integer as one; WrongTypeError for anything else."""
     if isinstance(value, Expr):
         return value
     try:
@@ -234,57 +240,57 @@ def as_expr(value: object) -> Expr:
 
 
 def as_condition(value: object) -> Condition:
-    """A condition, or what a comparison of mere integers came to, as a condition."""
+    """A condition, or a bool as one; WrongTypeError for anything else."""
     if isinstance(value, Condition):
         return value
     if isinstance(value, bool):
         return combined("all_of" if value else "any_of")  # of nothing: see OF_NOTHING
-    raise WrongTypeError(f"{quoted(value)} is not a condition: compare it with something")
+    raise WrongTypeError(f"{quoted(value)} is not a condition: expected a comparison such as x == 3")
 
 
 def terms(expr: Expr) -> list[tuple[int, Expr]]:
-    """The terms that an expression adds up, each with its sign; no recursion: sums grow long."""
-    found, waiting = [], [(1, expr)]
-    while waiting:
-        sign, each = waiting.pop()
+    """The terms of a sum with their signs. It does not recurse, since sums may be long."""
+    found, stack = [], [(1, expr)]
+    while stack:
+        sign, each = stack.pop()
         if isinstance(each, Calculation) and each.symbol in SIGNS:
             signed = zip(SIGNS[each.symbol], each.operands, strict=True)
-            waiting.extend([(sign * own, operand) for own, operand in signed][::-1])
+            stack.extend([(sign * own, operand) for own, operand in signed][::-1])
         else:
             found.append((sign, each))
     return found
 
 
 def factors(expr: Expr) -> list[Expr]:
-    """What an expression multiplies; the expression alone if it is no product."""
+    """The factors of a product; the expression itself if it is none."""
     if isinstance(expr, Calculation) and expr.symbol in ("*", "product"):
         return [factor for operand in expr.operands for factor in factors(operand)]
     return [expr]
 
 
 def variables(expr: Expr) -> list[Variable]:
-    """Every variable that stands in an expression, each once, in the order of reading."""
-    found, waiting = dict[Variable, None](), [expr]
-    while waiting:
-        each = waiting.pop()
+    """The variables of an expression, in the order of their first occurrence."""
+    found, stack = dict[Variable, None](), [expr]
+    while stack:
+        each = stack.pop()
         if isinstance(each, Variable):
             found[each] = None
-        waiting.extend(reversed(each.operands))
+        stack.extend(reversed(each.operands))
     return list(found)
 
 
 def calculated(symbol: str, *operands: object) -> Expr:
-    """An operator or a function applied to numbers."""
+    """The expression of an operator or a function and its operands."""
     return Calculation(symbol, tuple(map(as_expr, operands)))
 
 
 def combined(symbol: str, *conditions: object) -> Condition:
-    """A condition made of others."""
+    """The condition that combines others."""
     return Condition(symbol, tuple(map(as_condition, conditions)))
 
 
 def _chained(symbol: str, left: object, right: object) -> Condition:
-    """`a | b | c` is one condition with three parts."""
+    """The combination, flattened: `a | b | c` is one condition with three operands."""
     sides = (as_condition(left), as_condition(right))
     return combined(
         symbol, *(part for side in sides for part in (side.operands if side.symbol == symbol else [side]))
@@ -296,7 +302,7 @@ def _compared(symbol: str, left: Expr, right: object) -> Condition:
 
 
 def _infix_text(expr: Calculation) -> str:
-    """Left operands are followed in a loop: a sum of thousands is that deep."""
+    """The text of an infix expression. It loops over left operands, since sums may be long."""
     tail, each = [], expr
     while True:
         written, _, left_least, right_least = INFIX[each.symbol]

@@ -7,9 +7,14 @@
 | format.py | Format, Document, LeftOut: what every format implements and what reading gives |
 | kind_names.py | how a format maps its own names to kinds |
 | clue_fields.py | clues by type, whatever field a kind has for them |
+| no_rules.py | fields that state no rule |
 | remarks.py | which free texts and unknown fields state no rule |
 | sources.py | files and streams as lines of text |
 | native_text.py | a head line and a block per clue; holds every kind |
+| native_heads.py, native_blocks.py | head lines and blocks as people write them |
+| pasted/ | grids as people paste them, and printed boards |
+| plain_data.py | lists, arrays and mappings as puzzles |
+| penpa.py, web_links.py | links to penpa-edit; links with 81 digits |
 | json_form.py | JSON objects; holds every kind |
 | line.py, sdk.py, ss.py | grids of givens: in one line, in rows, with boxes drawn |
 | bare_grids.py, drawn_boxes.py | what these share; drawn_boxes.py also serves candidate_lists.py |
@@ -29,7 +34,7 @@ To add a format, write a module with a subclass of Format and add its row to reg
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import chain
 from os import PathLike, fsdecode
@@ -39,24 +44,34 @@ from passatempo.errors import InputError, UnreadRulesWarning, UnsupportedError, 
 from passatempo.formats.format import Document, Format, Kind, OnError, Wrong, numbered
 from passatempo.formats.line import is_plain_line, read_plain_line
 from passatempo.formats.recognition import first_lines, has_content, looks_like_puzzle, recognise_format
-from passatempo.formats.registry import LINKS, NAMES, all_formats, format_named
+from passatempo.formats.registry import LINKS, NAMES, WRITTEN, all_formats, format_named
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle, check_puzzle
 
 
-def read(text: str | PathLike[str], *, format: str | None = None, kind: str | Kind | None = None) -> Puzzle:
-    """The first puzzle in a text, or in the file that it names.
+def read(
+    text: str | PathLike[str] | Sequence[object], *, format: str | None = None, kind: str | Kind | None = None
+) -> Puzzle:
+    """The first puzzle in a text, in the file that it names, or in a list of rows.
 
-    `format` and `kind` override what the text looks like. Raises InputError if there is no puzzle; an
+    Rows may be lists, tuples, texts, an array of numpy, a series or a frame of pandas; None, NaN and 0 are
+    empty cells.
+
+    `format` and `kind` are detected unless they are given. Raises InputError if there is no puzzle; an
     UnreadRulesWarning lists what was ignored and may state rules, such as lines that are only drawn.
     """
     if isinstance(text, str) and format is None and is_plain_line(text) and not is_file(text):
         return read_plain_line(text, _resolve_kind(kind))  # the most frequent case, and the fastest
     if isinstance(text, bytes):
-        raise WrongTypeError("expected a text or a path, found bytes: decode() makes a text of them")
+        raise WrongTypeError("expected a str or a path, found bytes: decode it first")
+    if not isinstance(text, str | PathLike) and format is None:
+        from passatempo.formats.plain_data import is_plain_data, read_data
+
+        if is_plain_data(text):
+            return read_data(text, _resolve_kind(kind))
     if not isinstance(text, str | PathLike):
-        raise WrongTypeError(f"expected a text or a path, found {quoted(text)}")
+        raise WrongTypeError(f"expected a str or a path, found {quoted(text)}")
     if isinstance(text, str) and not is_file(text) and (not text.strip() or looks_like_puzzle(text)):
         return _puzzle_with_warning(next(read_all(text, format=format, kind=kind)))
     path = fsdecode(text)
@@ -105,13 +120,16 @@ def _resolve_kind(kind: str | Kind | None) -> Kind | None:
 def _checked_lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines that a caller passes; WrongTypeError at the first that is not a string."""
     if isinstance(lines, bytes | bytearray | memoryview):
-        raise WrongTypeError("expected a text or its lines, found bytes: decode() makes a text of them")
+        raise WrongTypeError("expected a str or its lines, found bytes: decode it first")
     for line in check_iterable("text", lines):
         yield check_type("a line of the text", line, str)
 
 
 def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:
-    """The puzzle as text; UnsupportedError if the format cannot express it."""
+    """The puzzle as text in a format (default: native), ending in a newline.
+
+    Raises InputError if there is no such format, and UnsupportedError if it cannot express the puzzle.
+    """
     return format_named(format).write(check_puzzle("puzzle", puzzle))
 
 
@@ -129,6 +147,7 @@ def best_link(document: Document) -> str:
 __all__ = [
     "LINKS",
     "NAMES",
+    "WRITTEN",
     "Document",
     "Format",
     "Wrong",

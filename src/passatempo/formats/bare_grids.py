@@ -20,6 +20,7 @@ CUBES = {
     size**3: size for size in range(4, 10 + len(LETTERS))
 }  # number of symbols in a line of candidates -> size
 NO_SLOT = frozenset(BLANK_SIGNS + "0")  # the symbols there for a value that is excluded
+_LEAST_O = 10 + LETTERS.index("O")  # a board of this size has O for a value
 _DIGITS_AND_BLANKS = "0123456789" + BLANK_SIGNS
 _SYMBOLS = frozenset(_DIGITS_AND_BLANKS + LETTERS + LETTERS.lower())
 
@@ -29,6 +30,17 @@ def is_symbols(text: str) -> bool:
     symbols = "".join(text.split())
     sure = sum(map(symbols.count, _DIGITS_AND_BLANKS))
     return bool(symbols) and _SYMBOLS.issuperset(symbols) and 4 * sure >= len(symbols)
+
+
+def letters_for_blanks(symbols: str, size: int) -> str:
+    """The letters `x` and `o` among the symbols of a board on which they are too large to be values."""
+    return "".join({symbol for symbol in symbols if symbol in "xXoO"}) if size < _LEAST_O else ""
+
+
+def only_blank(symbols: str, size: int) -> str:
+    """The letter that stands for empty cells, if it is the only sign that does; empty if there is none."""
+    letters = letters_for_blanks(symbols, size)
+    return letters if len(letters) == 1 and not any(sign in symbols for sign in BLANK_SIGNS) else ""
 
 
 def invalid_symbol(text: str) -> str:
@@ -114,7 +126,9 @@ def givens_field(kind: Kind) -> str:
     """The field of a kind for givens; InputError if a bare grid cannot be of this kind."""
     if field := field_of(kind, Givens):
         return field
-    raise InputError(f"a puzzle of the kind '{kind.name}' is more than a grid of values: write a head line")
+    raise InputError(
+        f"a puzzle of the kind '{kind.name}' is more than a grid of values: expected a head line"
+    )
 
 
 def bare_rows(puzzle: Puzzle, format_name: str) -> list[str]:
@@ -136,7 +150,7 @@ def bare_clues(puzzle: Puzzle, format_name: str, types: tuple[type[Clue], ...]) 
     """The clues of these types; UnsupportedError names the first clue of another type."""
     if type(puzzle) is not kind_of_bare_grids():
         raise cannot_state(format_name, f"the kind '{puzzle.name}'")
-    for name in puzzle.stated():
+    for name in puzzle.explicit_clues():
         if puzzle.clue_types[name] not in types:
             raise cannot_state(format_name, name)
     return [getattr(puzzle, field_of(type(puzzle), clue_type)) for clue_type in types]

@@ -144,7 +144,9 @@ def candidates_of(puzzle: Puzzle, format_name: str) -> list[Values]:
     assert isinstance(candidates, Candidates)
     for cell, listed in candidates.values.items():
         if cell in givens.values or len(listed) == 1:
-            what = "candidates beside a given" if cell in givens.values else "one candidate that is no given"
+            what = (
+                "candidates beside a given" if cell in givens.values else "one candidate that is not a given"
+            )
             raise cannot_state(format_name, f"{what}, as in {puzzle.board.name(cell)}")
     all_values = tuple(puzzle.values(0))
     if len(all_values) == 1:
@@ -215,7 +217,7 @@ def _values(word: str, line: Line, numbers: bool) -> Values:
     found = {symbol_value(each) for each in listed} if len(word) <= _MOST_NUMBERS else {None}
     values = sorted(value for value in found if value is not None)
     if None in found or not values:
-        raise line.error(f"'{word[:30]}' lists no candidates: expected such as 137 or 9AB or 9,10,11")
+        raise line.error(f"'{word[:30]}' is not a list of candidates: expected such as 137 or 9AB or 9,10,11")
     return tuple(values)
 
 
@@ -251,7 +253,7 @@ class CandidateLine(Format):
         text = _symbols(line.text)
         size = CUBES.get(len(text), 0)
         if not size:
-            raise line.error(f"{len(text)} symbols are no line of candidates: 9x9 takes {9**3}")
+            raise line.error(f"{len(text)} symbols are not a line of candidates: expected, for 9x9, {9**3}")
         board, symbols = Board(size, size), slot_symbols(size)
         values = []
         for cell in board.cells:

@@ -29,7 +29,7 @@ def build_from_clues(kind: Kind, board: Board, clues: Iterable[Clue], line: Line
 def check_only_clues(puzzle: Puzzle, clue_types: Iterable[type[Clue]], format_name: str) -> None:
     """Raise UnsupportedError that names the first clue of another type, if the puzzle has one."""
     allowed = tuple(clue_types)
-    for name in puzzle.stated():
+    for name in puzzle.explicit_clues():
         if puzzle.clue_types[name] not in allowed:
             raise cannot_state(format_name, name)
 

@@ -51,7 +51,7 @@ def read_drawn_boxes(lines: Sequence[Line], cells: Cells, left_out: LeftOut) -> 
         left_out.rule(Message("lines in the grid that draw no boxes of one shape"))
         return Boxes()
     drawn = Boxes(height or size // (width or size), width or size // (height or size))
-    return Boxes() if drawn == Boxes.usual(size) or not (height or width) else drawn
+    return Boxes() if drawn == Boxes.default_shape(size) or not (height or width) else drawn
 
 
 def _is_shape(height: int, width: int, size: int) -> bool:

@@ -16,6 +16,7 @@ from passatempo.records import dataclass, replace
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 for an empty one
 Kind = type[Puzzle]
+AS_READ = "as_read"  # the field with the answer to the puzzle as far as it was read
 LEFT_OUT = "left_out"  # the field or block that names what was not read and may be part of the rules
 OnError = Callable[[InputError | StoppedError], None]
 
@@ -54,7 +55,7 @@ class Document:
 
     @property
     def reservation(self) -> str:
-        """What is to be said with every answer about the puzzle; nothing if it was read to the end."""
+        """A caveat for every answer about the puzzle; empty if it was read to the end."""
         what = ", ".join(self.unread_rules)
         return f"left out, and perhaps part of the rules: {what}" if what else ""
 

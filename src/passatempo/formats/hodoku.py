@@ -57,7 +57,7 @@ class HodokuLine(Format):
         (line,) = lines
         before, *fields = line.text.strip().split(":", maxsplit=9)
         if before or len(fields) < 3:
-            raise line.error("no line of a library: expected :TECHNIQUE:DIGITS:GRID:REMOVED:::")
+            raise line.error("not a line of a library: expected :TECHNIQUE:DIGITS:GRID:REMOVED:::")
         technique, digits, grid, removed, removes, places, *rest = *fields, "", "", "", ""
         givens = _givens(grid, line)
         puzzle = build_with_givens(Givens(givens), _BOARD, line, kind)
@@ -127,7 +127,9 @@ def _removed(text: str, line: Line) -> set[tuple[int, int]]:
     removed = set()
     for word in text.split():
         if not _TRIPLE.fullmatch(word):
-            raise line.error(f"'{word[:_PREVIEW]}' is no candidate: expected digit, row, column, such as 625")
+            raise line.error(
+                f"'{word[:_PREVIEW]}' is not a candidate: expected digit, row, column, such as 625"
+            )
         value, row, col = map(int, word)
         removed.add((_BOARD.at(row - 1, col - 1), value))
     return removed

@@ -97,7 +97,7 @@ def _room_problem(rooms: str, size: int) -> str:
     """Why these are not the rooms of a board; empty if they are."""
     cells = Counter(rooms)
     if blank := next((sign for sign in BLANK_SIGNS if sign in cells), ""):
-        return f"'{blank}' is no room: expected the same character for all cells of one"
+        return f"'{blank}' is not a room: expected the same character for all cells of one"
     if len(cells) != size:
         return f"{len(cells)} rooms: expected {size}"
     for room, count in cells.items():

@@ -16,6 +16,7 @@ from typing import Any
 from passatempo.clues.base import Block, Clue, Line
 from passatempo.errors import InputError
 from passatempo.formats.format import (
+    AS_READ,
     LEFT_OUT,
     Document,
     Format,
@@ -25,7 +26,7 @@ from passatempo.formats.format import (
     build_puzzle,
     make_board,
 )
-from passatempo.formats.remarks import states_no_rule
+from passatempo.formats.no_rules import states_no_rule
 from passatempo.kinds import kind_named
 from passatempo.messages import Message
 from passatempo.printable import json_line
@@ -33,12 +34,11 @@ from passatempo.puzzle import Puzzle
 
 VERSION = 1
 MARK = "passatempo"  # the field that marks such an object, with the version
-AS_READ = "as_read"  # the field with the answer to the puzzle as far as it was read
 REMARK = "remark"  # the field in which `generate` adds a remark
 _KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution", LEFT_OUT)
 _ANSWER_FIELDS = frozenset(
     {"status", "unique", AS_READ, "solutions", "method", "seconds", "reason", "line", "name"}
-    | {"clue_count", "hardest", "effort", "techniques"}
+    | {"clue_count", "hardest", "effort", "overall", "techniques"}
 )
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
 _STRING_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]')
@@ -62,20 +62,7 @@ class JsonForm(Format):
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle of an object."""
-        head = lines[0]
-        fields = _Fields(_object(lines), head)
-        if fields.values.get(MARK, VERSION) != VERSION:
-            raise head.error(f"version {_preview(fields.values[MARK])} of this form: expected {VERSION}")
-        kind = kind or fields.kind()
-        board = make_board(fields.number("rows"), fields.number("cols"), head)
-        clues = {name: _clue(kind, name, value, board, head) for name, value in fields.clues().items()}
-        found = Document(
-            build_puzzle(kind, board, clues, head),
-            head.number,
-            fields.text("title"),
-            fields.rows("solution", board.rows, board.cols),
-        )
-        return fields.left_out().attach_to(found)
+        return document_of(_object(lines), lines[0], kind)
 
     def write(self, puzzle: Puzzle) -> str:
         """One line."""
@@ -84,6 +71,23 @@ class JsonForm(Format):
     def write_document(self, document: Document) -> str:
         """One line, with the title and the solution if they are known."""
         return json_line(as_object(document)) + "\n"
+
+
+def document_of(values: Mapping[str, Any], head: Line, kind: Kind | None = None) -> Document:
+    """The puzzle of a JSON object; `head` is the line that errors name. InputError if it states none."""
+    fields = _Fields(values, head)
+    if fields.values.get(MARK, VERSION) != VERSION:
+        raise head.error(f"version {_preview(fields.values[MARK])} of this form: expected {VERSION}")
+    kind = kind or fields.kind()
+    board = make_board(fields.number("rows"), fields.number("cols"), head)
+    clues = {name: clue_of(kind, name, value, board, head) for name, value in fields.clues().items()}
+    found = Document(
+        build_puzzle(kind, board, clues, head),
+        head.number,
+        fields.text("title"),
+        fields.rows("solution", board.rows, board.cols),
+    )
+    return fields.left_out().attach_to(found)
 
 
 def split_objects(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -123,7 +127,7 @@ def as_object(document: Document) -> dict[str, Any]:
     fields |= {"rows": puzzle.board.rows, "cols": puzzle.board.cols}
     if document.name:
         fields["title"] = document.name
-    fields["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.stated()}
+    fields["clues"] = {name: puzzle.printed[name].write(puzzle.board) for name in puzzle.explicit_clues()}
     if document.solution is not None:
         fields["solution"] = [list(row) for row in document.solution]
     if document.unread_rules:
@@ -193,10 +197,11 @@ def _is_row(row: object, cols: int) -> bool:
     return isinstance(row, list) and len(row) == cols and all(type(value) is int for value in row)
 
 
-def _clue(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clue:
+def clue_of(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clue:
+    """A clue of a kind by the name of its field and the lines of its block; InputError if it is none."""
     if name not in kind.clue_types:
         known = " ".join(kind.clue_types)
-        raise head.error(f"'{name[:30]}' is no clue of a {kind.name}: expected one of {known}")
+        raise head.error(f"'{name[:30]}' is not a clue of a {kind.name}: expected one of {known}")
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise head.error(f"the clue '{name}' is {_preview(value)}: expected a list of lines of text")
     block = Block(head, tuple(Line(head.number, line) for line in value if line.strip()))
@@ -208,9 +213,9 @@ def _object(lines: list[Line]) -> Mapping[str, Any]:
         found = json.loads("\n".join(line.text for line in lines))
     except json.JSONDecodeError as error:
         line = lines[min(error.lineno, len(lines)) - 1]
-        raise line.error(f"no JSON at column {error.colno}: {error.msg.lower()}") from None
+        raise line.error(f"invalid JSON at column {error.colno}: {error.msg.lower()}") from None
     except (RecursionError, ValueError):
-        raise lines[0].error("no JSON that can be read: nested too deep, or a number too long") from None
+        raise lines[0].error("invalid JSON: nested too deep, or a number too long") from None
     if not isinstance(found, dict):
         raise lines[0].error("expected an object")
     return found

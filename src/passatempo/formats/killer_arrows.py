@@ -143,6 +143,4 @@ def _end(cell: int, text: str, line: Line) -> int:
         if there is None:
             raise line.error(f"'{text[here]}' in {BOARD.name(here)} points out of the board")
         here = there
-    raise line.error(
-        f"the arrows from {BOARD.name(cell)} lead round in a circle: expected a sum at their end"
-    )
+    raise line.error(f"the arrows from {BOARD.name(cell)} form a circle: expected a sum at their end")

@@ -64,7 +64,7 @@ class HeadedCages(Format):
         line, text = lines[0], "".join(line.text for line in lines)
         head = self.head.match(text)
         if head is None:
-            raise line.error(f"'{text[:20]}' begins no cages: expected {self.expected}")
+            raise line.error(f"'{text[:20]}' is not the start of cages: expected {self.expected}")
         cages, rooms = self.parse_cells(text[head.end() :], line)
         return cages_document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
 
@@ -203,7 +203,9 @@ class NumberedCages(HeadedCages):
         sums: dict[int, int] = {}
         for cell, number in enumerate(numbers):
             if not re.fullmatch("[0-9]{1,7}", number) or int(number) // _CAGE_NUMBERS > self.greatest_sum:
-                raise line.error(f"'{number[:20]}' in {BOARD.name(cell)} is no number of a cage and its sum")
+                raise line.error(
+                    f"'{number[:20]}' in {BOARD.name(cell)} is not the number of a cage and its sum"
+                )
             if int(number) == 0:
                 continue
             total, cage = divmod(int(number), _CAGE_NUMBERS)
@@ -263,7 +265,7 @@ def _items(text: str, line: Line) -> list[Item]:
         found = _ITEM.match(text, at)
         if found is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is no cell: expected =SUM or +FIRST, perhaps with J0 to J8"
+                f"'{text[at : at + 10]}' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8"
             )
         items.append((found[1], int(found[2]), found[3] or ""))
         at = found.end()

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from passatempo.clues.base import Line
+from passatempo.clues.givens import Givens
 from passatempo.formats.format import Kind
 from passatempo.kinds import kind_named
+from passatempo.puzzle import Puzzle
 
 KindNames = Mapping[str, tuple[str, ...]]  # kind -> its names in a format; the first is the one written
 
@@ -27,3 +30,11 @@ def kind_from_name(names: KindNames, name: str) -> Kind | None:
     """The kind that a format calls by this name."""
     found = next((kind for kind, known in names.items() if name in known), None)
     return kind_named(found) if found else None
+
+
+def check_variant(puzzle: Puzzle, words: str, line: Line) -> None:
+    """Raise InputError if these words name a variant whose clues the puzzle does not have."""
+    for word in words.lower().split():
+        for name in puzzle.generated_from.get(word, ()) if word in puzzle.aliases else ():
+            if name not in puzzle.explicit_clues() and not issubclass(puzzle.clue_types[name], Givens):
+                raise line.error(f"a '{word}' without {name}: expected a block '{name}'")

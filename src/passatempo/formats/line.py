@@ -25,6 +25,7 @@ from passatempo.formats.bare_grids import (
     bare_givens,
     build_with_givens,
     is_symbols,
+    only_blank,
     size_in_slots,
 )
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state
@@ -36,6 +37,7 @@ from passatempo.records import dataclass
 NAME = "line"
 SMALLEST = 4  # a line of a smaller board could as well be a row of a larger one
 _END_OF_PUZZLE = re.compile("[,;]")
+_LETTER_BLANK = re.compile("[xXoO]")
 _PLAIN = "0123456789."
 _ONE_CHARACTER = ".123456789" + LETTERS
 _LARGEST_SIZE = 99  # the greatest value of two digits
@@ -70,7 +72,9 @@ class OneLine(Format):
         if first is None or not is_symbols(_symbols(first[0].text)):
             return False
         shape = _Shape.of(len(_symbols(first[0].text)))
-        return shape is not None and not _rows_of_larger_board(self.split(lines), shape.size)
+        if shape is None or _are_spaced_rows(lines):
+            return False
+        return not _rows_of_larger_board(self.split(lines), shape.size)
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
@@ -88,7 +92,9 @@ class OneLine(Format):
             raise line.error(no_square_board(len(symbols)))
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
-            givens = Givens.placed(symbols, board, [line] * len(board))
+            blank = only_blank(symbols, shape.size) if _LETTER_BLANK.search(symbols) else ""
+            cells = symbols.replace(blank, ".") if blank else symbols
+            givens = Givens.placed(cells, board, [line] * len(board))
             found = Document(build_with_givens(givens, board, line, kind), line.number)
         else:
             found = bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
@@ -143,7 +149,7 @@ def with_trailing_text(document: Document, text: str, symbols: str) -> Document:
 
 
 def trailing_rule(line: str) -> str:
-    """The text after a board on its line if it names a rule: `'antiknight' behind the puzzle`."""
+    """The text after a board on its line if it names a rule: `'antiknight' after the puzzle`."""
     from passatempo.formats.remarks import names_a_rule  # few lines need it
 
     text = line.partition("#")[0].strip()
@@ -160,7 +166,7 @@ def _trailing_text(text: str, symbols: str) -> str:
 
 
 def _named(trailing: str) -> str:
-    return Message("{text} behind the puzzle", f"'{one_line(trailing[:30])}'")
+    return Message("{text} after the puzzle", f"'{one_line(trailing[:30])}'")
 
 
 def no_square_board(length: int) -> str:
@@ -204,6 +210,12 @@ def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
     if characters > 1:
         cells = [cell.lstrip(BLANK_SIGNS) or "." for cell in cells]
     return (" ".join(cells[at : at + size]) for at in range(0, len(cells), size))
+
+
+def _are_spaced_rows(lines: list[Line]) -> bool:
+    """Whether lines are the rows of one board, a blank between cells: these may be as long as a board."""
+    rows = [words for line in lines if (words := line.text.split())]
+    return len(rows) > 1 and all(len(row) == len(rows) for row in rows)
 
 
 def _rows_of_larger_board(puzzles: Iterator[list[Line]], size: int) -> bool:

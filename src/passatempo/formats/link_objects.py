@@ -18,7 +18,8 @@ from passatempo.formats.lz_string import (
     compress_to_base64,
     decompress_from_base64,
 )
-from passatempo.formats.remarks import adds_to_usual_rules, states_no_rule
+from passatempo.formats.no_rules import states_no_rule
+from passatempo.formats.remarks import adds_to_usual_rules
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.messages import Message, message
 from passatempo.puzzle import Puzzle
@@ -68,13 +69,13 @@ def compact_json(fields: Object) -> str:
 def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:
     """The object in a JSON text; InputError if there is none. `hook` may change each object in it."""
     if len(text) > MOST:
-        raise line.error(f"an object of more than {MOST:,} characters")
+        raise line.error(f"an object of more than {MOST:,} characters: expected fewer")
     try:
         found = json.loads(text, strict=False, object_hook=hook)
     except json.JSONDecodeError as error:
-        raise line.error(f"no JSON at character {error.pos + 1}: {error.msg.lower()}") from None
+        raise line.error(f"invalid JSON at character {error.pos + 1}: {error.msg.lower()}") from None
     except (RecursionError, ValueError):
-        raise line.error("no JSON that can be read: nested too deep, or a number too long") from None
+        raise line.error("invalid JSON: nested too deep, or a number too long") from None
     if not isinstance(found, dict):
         raise line.error(f"the link holds {preview(found)}: expected an object")
     return found
@@ -107,7 +108,7 @@ def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note ignored drawings, which a rule in words may refer to."""
     one, several = _DRAWINGS[drawings]
     what = Message(one if count == 1 else several, count)
-    left_out.rule(what, f"{what}, which may carry rules")
+    left_out.rule(what, f"{what}, which may state rules")
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:
@@ -127,9 +128,7 @@ def note_metadata(left_out: LeftOut, metadata: Object, known: Collection[str]) -
 def check_rows_and_columns(metadata: object, line: Line) -> None:
     """Raise InputError if the metadata says that rows and columns may repeat values."""
     if isinstance(metadata, dict) and metadata.get(NO_LINES):
-        raise line.error(
-            "rows and columns of this puzzle may hold a value twice, which cannot be stated here"
-        )
+        raise line.error("rows and columns of this puzzle may hold a value twice, which is not supported")
 
 
 def build_by_clue_type(kind: Kind, board: Board, clues: Clues, line: Line) -> Puzzle:
@@ -139,7 +138,7 @@ def build_by_clue_type(kind: Kind, board: Board, clues: Clues, line: Line) -> Pu
         name = field_of(kind, clue_type)
         if name:
             fields[name] = each
-        elif each and each != Boxes.usual(board.cols):
+        elif each and each != Boxes.default_shape(board.cols):
             theirs = field_of(kind_of_bare_grids(), clue_type)
             raise line.error(f"the kind '{kind.name}' has no {theirs}, which this puzzle states")
     return build_puzzle(kind, board, fields, line)
@@ -149,7 +148,7 @@ def clues_to_write(puzzle: Puzzle, format_name: str) -> Mapping[str, Clue]:
     """The explicit clues by field; UnsupportedError if it is not of the kind of bare grids."""
     if type(puzzle) is not kind_of_bare_grids():
         raise cannot_state(format_name, f"the kind '{puzzle.name}'")
-    return {name: puzzle.printed[name] for name in puzzle.stated()}
+    return {name: puzzle.printed[name] for name in puzzle.explicit_clues()}
 
 
 def areas_clue(areas: Sequence[int | None], board: Board) -> Clue:
@@ -190,7 +189,7 @@ def area_numbers(puzzle: Puzzle, format_name: str) -> list[int]:
 
 def has_default_boxes(puzzle: Puzzle) -> bool:
     """Whether a puzzle has the default boxes of its size."""
-    usual = Boxes.usual(puzzle.board.cols)
+    usual = Boxes.default_shape(puzzle.board.cols)
     return any(each == usual for each in puzzle.printed.values())
 
 

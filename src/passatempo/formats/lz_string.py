@@ -129,7 +129,7 @@ class _Bits:
             if character is None:
                 raise ValueError("it ends too early")
             if character not in _SIX_BITS:
-                raise ValueError(f"{character!r} is no character of base64")
+                raise ValueError(f"{character!r} is not a character of base64")
             self._buffer |= _SIX_BITS[character] << self._count
             self._count += 6
         found = self._buffer & (1 << bits) - 1

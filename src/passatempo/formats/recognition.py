@@ -11,9 +11,15 @@ from passatempo.errors import InputError
 from passatempo.formats.bare_grids import invalid_symbol, is_symbols
 from passatempo.formats.format import Format, numbered
 from passatempo.formats.line import no_square_board
-from passatempo.formats.registry import NAMES, REGISTRY, format_named
+from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
+from passatempo.kinds import kind_names, kind_of_bare_grids
+from passatempo.printable import one_line
 
 _NO_PATH = re.compile(r"\s*(https?://|[{\[])", re.IGNORECASE)  # how a link or an object starts
+_LINK = re.compile(r"(?i)\s*(?:https?://|www\.)([^/?#\s]+)")
+_PAGE = re.compile(r"(?i)<\s*(?:!doctype|html|head|body|div|p|span|script|table)[\s>]")
+_READABLE_LINKS = "one of puzz.link, f-puzzles, SudokuPad or penpa, one with 81 digits, or the puzzle as text"
+_EXAMPLE = "such as '53..7....'"
 _MOST_EXAMINED = 5_000  # characters of an unrecognised line, to find what is wrong with it
 _MOST_SNIFFED = 1 << 16  # characters to recognise a format; a whole board unless it is huge
 
@@ -55,10 +61,12 @@ def _find_format(lines: list[Line]) -> Format | None:
 
 
 def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:
-    """The formats whose first line may look like this one; `distinctive`: without those of any first line."""
+    """The formats whose first line may look like this one; `distinctive`: no other text has such a line."""
     first = next((line.text for line in lines if has_content(line)), "")
     for name, entry in REGISTRY.items():
-        if re.search(entry.first_line, first) and not (distinctive and entry.first_line == ""):
+        if name == LAST and not distinctive:
+            yield from plugin_formats()
+        if re.search(entry.first_line, first) and (entry.is_distinctive or not distinctive):
             yield format_named(name)
 
 
@@ -74,19 +82,35 @@ def _unrecognised(lines: list[Line]) -> InputError:
     words = line.text.split()
     if _is_mostly_cells(line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
-            return line.error(f"'{invalid}' is no value: expected a digit, a letter or '.'")
+            return line.error(f"'{invalid}' is not a value: expected a digit, a letter or '.'")
         if len(words) > 1:
             return line.error(_uneven_rows(words))
     if is_symbols(line.text) and len(words) == 1:
         return line.error(no_square_board(len(words[0])))
-    unknown = f"'{line.text.strip()[:30]}' begins no puzzle in a format known here"
     for nearest in _candidates(lines, distinctive=True):
         try:
             next(nearest.read(lines), None)
         except InputError as error:
             why = re.sub(r"^line \d+: ", "", str(error))
-            return line.error(f"{unknown}; it is most like '{nearest.name}', but {why}")
-    return line.error(f"{unknown}: {' '.join(NAMES)}")
+            return line.error(f"not a puzzle in the format '{nearest.name}', which it looks like: {why}")
+    return line.error(_what_is_seen(lines, line))
+
+
+def _what_is_seen(lines: list[Line], first: Line) -> str:
+    """What a text looks like that holds no puzzle, and what is expected in its place."""
+    from difflib import get_close_matches
+
+    name = kind_of_bare_grids().name
+    text = "\n".join(each.text for each in lines)[:_MOST_EXAMINED]
+    if link := _LINK.match(first.text):
+        return f"a link to {link[1][:40]}, which holds no puzzle that can be read: expected {_READABLE_LINKS}"
+    if _PAGE.search(text):
+        return f"a web page without a table of cells: expected the puzzle as text, {_EXAMPLE}"
+    seen = one_line(first.text.strip()[:30])
+    word = re.match(r"[A-Za-z-]{4,}", first.text.strip())
+    if word and (likely := get_close_matches(word[0].lower(), kind_names(), 1)):
+        return f"'{seen}' is not a puzzle: did you mean a head line '{likely[0]} 9x9' with clues below it?"
+    return f"'{seen}' is not a puzzle: expected rows of cells, {_EXAMPLE}, or a head line, '{name} 9x9'"
 
 
 def _uneven_rows(words: list[str]) -> str:

@@ -23,27 +23,31 @@ class FormatEntry(NamedTuple):
     about: str  # one line for a person who chooses a format
     first_line: str  # regular expression, searched in the first line; empty: any line may be in this format
     is_link: bool = False
+    is_written: bool = True  # False: puzzles are read in it, and never written
+    is_distinctive: bool = False  # a text with such a first line is meant to be in this format
 
 
 _ENTRIES = (
     FormatEntry(
         "native",
         "native_text:NativeText",
-        "a head line 'KIND ROWSxCOLUMNS', then a block per clue; what every kind can be written in",
+        "a head line 'KIND ROWSxCOLUMNS', then a block per clue; every kind can be written in it",
         r"(?i)^\s*(?!https?:)[a-z_]",
     ),
     FormatEntry(
         "json",
         "json_form:JsonForm",
-        "an object for each puzzle, one a line: kind, rows, cols, and the lines of each clue",
+        "an object for each puzzle, one per line: kind, rows, cols, and the lines of each clue",
         r"^\s*[\[{]",
+        is_distinctive=True,
     ),
     FormatEntry(
         "puzzlink",
         "puzzlink.links:PuzzLink",
-        "links of puzz.link and its relatives, one a line",
+        "links of puzz.link and compatible sites, one per line",
         r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]",
         is_link=True,
+        is_distinctive=True,
     ),
     FormatEntry(
         "fpuzzles",
@@ -51,6 +55,7 @@ _ENTRIES = (
         "a link to f-puzzles.com, or the object in it: every variant that can be drawn there",
         r"(?i)load=|f-puzzles|^\s*(?:[\[{]|N4)",
         is_link=True,
+        is_distinctive=True,
     ),
     FormatEntry(
         "sudokupad",
@@ -60,21 +65,38 @@ _ENTRIES = (
         is_link=True,
     ),
     FormatEntry(
+        "penpa",
+        "penpa:Penpa",
+        "a link to penpa-edit: givens, boxes or rooms, cages, thermometers and arrows drawn there",
+        r"(?i)penpa|[#?]m=(?:edit|solve)",
+        is_written=False,
+        is_distinctive=True,
+    ),
+    FormatEntry(
+        "url",
+        "web_links:DigitLink",
+        "a link that holds a 9x9 grid as 81 digits",
+        r"(?i)^\s*(?:https?://|www\.)\S*(?:[0-9._*-]|%2E){81}",
+        is_written=False,
+    ),
+    FormatEntry(
         "killer81",
         "killer_text:NumberedCages",
         "cages on 9x9: '3x3::k:', then for each cell 256 times the sum of its cage and the cage's number",
         r"(?i)^\s*3x3:",
+        is_distinctive=True,
     ),
     FormatEntry(
         "sumocue",
         "killer_text:SumoCue",
         "cages or rooms on 9x9: 'SumoCueV1', then for each cell =SUM or +FIRST, perhaps with its room, J0",
         r"(?i)^\s*sumocue",
+        is_distinctive=True,
     ),
     FormatEntry(
         "tatham",
         "tatham:GameIds",
-        "game IDs of Simon Tatham's collection, Solo and Keen: PARAMETERS:DESCRIPTION, one a line",
+        "game IDs of Simon Tatham's collection, Solo and Keen: PARAMETERS:DESCRIPTION, one per line",
         r"(?i)^\s*([0-9]{1,4}(x[0-9]|[a-z:#])|(solo|keen)[\s:#]|\S{1,300}/[a-z]+(\.html?)?[#?][0-9])",
         is_link=True,
     ),
@@ -93,20 +115,27 @@ _ENTRIES = (
     FormatEntry(
         "janko",
         "janko.text_format:Janko",
-        "rows of words, a word a cell, in sections such as [problem] and [areas], or after ROWS COLS",
+        "rows of words, one word per cell, in sections such as [problem] and [areas], or after ROWS COLS",
         r"^\s*(?:\[|puzzle\s|[0-9]{1,4}\s+[0-9]{1,4}\b)",
     ),
     FormatEntry(
         "hodoku",
         "hodoku:HodokuLine",
-        "a line of HoDoKu's library: the grid, and the candidates that are gone from it",
+        "a line of HoDoKu's library: the grid, and the candidates removed from it",
         r"^\s*:",
+        is_distinctive=True,
     ),
     FormatEntry(
         "candidates-line",
         "candidate_lists:CandidateLine",
         "n x n x n symbols in one line, for each cell the values still possible, each in its place",
         r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})",
+    ),
+    FormatEntry(
+        "drawing",
+        "pasted.table_format:DrawnBoard",
+        "a board drawn with lines, as this program prints it",
+        r"[┌┏╔]|[A-Za-z]{2}|^\s+[0-9][\s0-9]*$",
     ),
     FormatEntry(
         "candidates",
@@ -120,26 +149,37 @@ _ENTRIES = (
     FormatEntry(
         "line",
         "line:OneLine",
-        "n x n symbols in one line, a puzzle a line; '.' or 0 is a blank, A is 10",
+        "n x n symbols in one line, one puzzle per line; '.' or 0 is a blank, A is 10",
         "",
     ),
     FormatEntry(
         "sdk",
         "sdk:GridRows",
-        "a grid row by row, one character a cell or numbers between blanks",
+        "a grid row by row, one character per cell or numbers between blanks",
+        "",
+    ),
+    FormatEntry(
+        "table",
+        "pasted.table_format:PastedTable",
+        "a grid as people paste it: a table of Markdown, HTML or CSV, a list of lists, labelled rows",
         "",
     ),
 )
 REGISTRY = {entry.name: entry for entry in _ENTRIES}
 NAMES = tuple(REGISTRY)
+LAST = NAMES[-1]  # the most tolerant, asked after those of plugins
+WRITTEN = tuple(entry.name for entry in _ENTRIES if entry.is_written)
 LINKS = tuple(entry.name for entry in _ENTRIES if entry.is_link)  # the preferred one first
 
 
 def format_named(name: str) -> Format:
-    """The format with this name; InputError if there is none."""
-    if not isinstance(name, str) or name not in REGISTRY:
-        raise InputError(f"{quoted(name)} is no format known here: expected one of {' '.join(NAMES)}")
-    return _load(REGISTRY[name].place)
+    """The format with this name, perhaps of a plugin; InputError if there is none."""
+    if isinstance(name, str) and name in REGISTRY:
+        return _load(REGISTRY[name].place)
+    found = next((each for each in plugin_formats() if each.name == name), None)
+    if found is None:
+        raise InputError(f"{quoted(name)} is not a format: expected one of {' '.join(format_names())}")
+    return found
 
 
 @cache
@@ -149,6 +189,28 @@ def _load(place: str) -> Format:
     return format_class()
 
 
+def format_names() -> list[str]:
+    """The names of all formats, those of installed plugins included, which are not imported."""
+    from passatempo.plugins import FORMATS, installed_names  # a plain line needs no plugin
+
+    return [*NAMES, *(name for name in installed_names(FORMATS) if name not in REGISTRY)]
+
+
+def plugin_formats() -> tuple[Format, ...]:
+    """The formats of plugins; one with the name of a format here is left out."""
+    from passatempo.plugins import loaded_files
+
+    return _plugin_formats(loaded_files())
+
+
+@cache
+def _plugin_formats(files: int) -> tuple[Format, ...]:
+    from passatempo.plugins import FORMATS, plugin_classes
+
+    found = plugin_classes(FORMATS, Format)  # type: ignore[type-abstract]
+    return tuple(each() for each in found if each.name not in REGISTRY)
+
+
 def all_formats() -> list[Format]:
-    """Every format, in the order in which they are asked whether a text is theirs."""
+    """Every format of this package, in the order in which they are asked whether a text is theirs."""
     return [format_named(name) for name in NAMES]

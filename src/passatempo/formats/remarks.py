@@ -14,20 +14,6 @@ _WORD = re.compile("[a-z0-9]+")
 _BETWEEN_SENTENCES = re.compile(r"[.!;\n]+")
 _USUAL = "normal|standard|classic|classical|regular|usual"
 
-# Fields of objects about the author, the display, or the message to a solver.
-_NO_RULES = frozenset(
-    {"title", "author", "authors", "setter", "source", "sourcelink", "url", "link", "id", "uid", "puzzleid"}
-    | {"version", "date", "created", "updated", "timestamp", "copyright", "licence", "license", "tags"}
-    | {"difficulty", "level", "rating", "language", "video", "videos", "thumbnail", "colour", "color"}
-    | {"bgimage", "bgcolor", "msgcorrect", "msgincorrect", "successmessage", "solution", "tracking"}
-)
-
-
-def states_no_rule(field: str) -> bool:
-    """Whether a field of this name is known to state no rule."""
-    return field.lower() in _NO_RULES
-
-
 # What variants are called that have no kind of their own, and whose clues are not stated by a word alone.
 _VARIANTS = frozenset(
     {"antidiagonal", "antiqueen", "argyle", "arrow", "asterisk", "centerdot", "centredot", "consecutive"}

@@ -22,13 +22,17 @@ from passatempo.formats.bare_grids import (
     GridFormat,
     bare_rows,
     is_symbols,
+    letters_for_blanks,
     row_cells,
 )
 from passatempo.formats.format import Document, Kind, LeftOut
+from passatempo.formats.pasted.tables import has_row_labels
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
+_AFTER_LABEL = (":", ".", ")", "]")  # of a row: `1. 53..7....`
+_EMPTY_CELL = re.compile(r"\t\t|^\t|\t$")  # between tabs
 _SECTION = "[puzzle]"
 _PROGRESS = ("[state]", "[pencilmarks]", "[marks]", "[moves]", "[history]", "[solution]")  # ignored sections
 _DESCRIPTION, _COMMENT = "D", "C"
@@ -51,8 +55,12 @@ class GridRows(GridFormat):
 
     def sniff(self, lines: list[Line]) -> bool:
         """The first two rows hold symbols, and the first has a width that a board can have."""
-        rows = list(islice(self.rows(lines), 2))
-        return len(rows) == 2 and all(is_symbols(row.text) for row in rows) and _can_be_row(rows[0].text)
+        rows = list(islice(self.rows(lines), MAX_SIDE))
+        if len(rows) < 2 or not _can_be_row(rows[0].text):
+            return False
+        if not all(is_symbols(row.text) for row in rows[:2]):
+            return False
+        return not _is_for_tables(rows) and not any(map(_EMPTY_CELL.search, (line.text for line in lines)))
 
     def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines of the puzzle's section that are not comments."""
@@ -84,7 +92,7 @@ class GridRows(GridFormat):
         headers = [header for line in lines if (header := _HEADER.fullmatch(line.text))]
         rows = lines[len(headers) :]
         if rows[0].text.startswith("["):
-            raise rows[0].error(f"the section '{rows[0].text[:30]}' is not known here: expected {_SECTION}")
+            raise rows[0].error(f"the section '{rows[0].text[:30]}' is unknown: expected {_SECTION}")
         left_out = LeftOut()
         _note_headers(left_out, headers)
         _note_gaps(left_out, rows)
@@ -98,6 +106,16 @@ class GridRows(GridFormat):
         """The same, after a description `#D` if the puzzle has a name."""
         name = " ".join(document.name.split())
         return (f"#{_DESCRIPTION} {name}\n" if name else "") + self.write(document.puzzle)
+
+
+def _is_for_tables(rows: Sequence[Line]) -> bool:
+    """Whether rows have labels before them, or letters for empty cells, as people paste them."""
+    size, symbols = len(row_cells(rows[0].text)), {symbol for row in rows for symbol in row.text.split()}
+    if set("".join(symbols)) == {"0", "1", "."}:  # 0 may be a value
+        return True
+    if letters_for_blanks("".join(row.text for row in rows[:size]), size):
+        return True
+    return rows[0].text[:3].strip(" 01") in _AFTER_LABEL and has_row_labels(rows)
 
 
 def _can_be_row(text: str) -> bool:
@@ -135,5 +153,5 @@ def _note_gaps(left_out: LeftOut, rows: Sequence[Line]) -> None:
     if len(rows[0].text.split()) >= TWO_DIGITS:
         return  # numbers separated by spaces
     widths = {len(group) for row in rows for group in row.text.split()}
-    if len(widths) == 1 and 1 < (width := widths.pop()) < size and width != Boxes.usual(size).width:
+    if len(widths) == 1 and 1 < (width := widths.pop()) < size and width != Boxes.default_shape(size).width:
         left_out.rule(Message("the gaps after every {number} cells", width))

@@ -32,7 +32,7 @@ def open_file(path: str) -> Iterator[BinaryIO]:
     except FileNotFoundError:
         raise InputError("no such file") from None
     except IsADirectoryError:
-        raise InputError("a folder, expected a file") from None
+        raise InputError("is a folder: expected a file") from None
     except OSError as error:
         raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
 
@@ -52,7 +52,7 @@ def stream_lines(stream: BinaryIO) -> Iterator[str]:
         if b"\0" in line:
             raise _not_text(number)
         if len(line) > LONGEST_LINE:
-            raise InputError(f"line {number}: longer than {LONGEST_LINE:,} characters")
+            raise InputError(f"line {number}: too long: expected at most {LONGEST_LINE:,} characters")
         yield _decoded(line, number)
 
 

@@ -21,6 +21,8 @@ from passatempo.puzzle import Puzzle
 
 _DRAWN = str.maketrans("│┃║─━═┌┬┐├┼┤└┴┘╶╴╷╵·", "|||---+++++++++    .")
 _CELL = "[0-9A-Za-z]"
+_NO_CELL = r"[^\s0-9A-Za-z._*|?-]|[a-wyz]{3}"  # what stands in tables, and in no cell here
+_EXAMINED = 40  # lines
 _OLDER_FORM = frozenset("0123456789Xx")
 
 
@@ -30,9 +32,12 @@ class DrawnGrid(GridFormat):
     name = "ss"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """The first line has a bar or is a border, or the rows contain `X`."""
-        first = [line.text for line in islice(_uncommented(lines), 2)]
-        return any("|" in text or _is_border(text) for text in first[:1]) or _is_older_form(first)
+        """The first line has a bar or is a border, or the rows contain `X`; no cell is empty between bars."""
+        first = [line.text for line in islice(_uncommented(lines), _EXAMINED)]
+        if _is_older_form(first[:2]):
+            return True
+        drawn = any("|" in text or _is_border(text) for text in first[:1])
+        return drawn and all(_is_border(text) or _is_row(text) for text in first)
 
     def rows(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines with cells, without the bars between them."""
@@ -65,6 +70,12 @@ def _cells(text: str) -> list[str]:
 
 def _is_border(text: str) -> bool:
     return ("---" in text or "+" in text) and not re.search(_CELL, text)
+
+
+def _is_row(text: str) -> bool:
+    """Whether cells stand between all bars of a line: a table with empty ones is not for this format."""
+    inner = text.removeprefix(BAR).removesuffix(BAR)
+    return all(map(str.strip, inner.split(BAR))) and not re.search(_NO_CELL, inner)
 
 
 def _is_older_form(rows: list[str]) -> bool:

@@ -48,7 +48,7 @@ from passatempo.formats.link_objects import (
     solution_values,
     title_line,
 )
-from passatempo.formats.remarks import states_no_rule
+from passatempo.formats.no_rules import states_no_rule
 from passatempo.formats.sudokupad_packing import (
     expand_keys,
     pack_grid,
@@ -115,7 +115,7 @@ class SudokuPad(Format):
         found = _PREFIXED.match(identity)
         if found is None:
             raise line.error(
-                f"{preview(identity[:40])} names a puzzle on their server, which cannot be read here"
+                f"{preview(identity[:40])} is the ID of a puzzle on a server, which is not supported"
             )
         prefix, payload = found[1].lower(), found[2]
         if prefix.startswith("fpuz"):
@@ -164,7 +164,7 @@ def _bare_document(packed: str, kind: Kind | None, line: Line) -> Document:
     try:
         values = unpack_grid(packed[: 10 * _BARE_GRID])
     except ValueError as error:
-        raise line.error(f"no packed grid: {error}") from None
+        raise line.error(f"not a packed grid: {error}") from None
     size = isqrt(len(values))
     if size * size != len(values) or size > _LARGEST_PACKED:
         raise line.error(f"a packed grid of {len(values)} cells: expected {_BARE_GRID}")
@@ -182,7 +182,7 @@ def _object(text: str, line: Line) -> Object:
     try:
         plain = unpack_to_json(text)
     except ValueError as error:
-        raise line.error(f"no packed object: {error}") from None
+        raise line.error(f"not a packed object: {error}") from None
     return parse_json_object(plain, line, expand_keys)
 
 
@@ -215,7 +215,7 @@ class _Reader:
         values: dict[int, int] = {}
         for cell, fields in enumerate(self.cells):
             if not isinstance(fields, dict):
-                raise self.line.error("a cell of 'cells' is no object")
+                raise self.line.error("a cell of 'cells' is not an object")
             value = fields.get("value")
             if any(map(fields.get, _PENCIL_MARKS)):
                 self.unread.add(Message("pencil marks"))
@@ -272,7 +272,7 @@ class _Reader:
         named = self.listed(_GLOBAL) + [name for name in _FLAGS if self.metadata.get(name)]
         for name in named:
             if not isinstance(name, str) or name not in _FLAGS:
-                raise self.line.error(f"the rule {preview(name)} is not known here")
+                raise self.line.error(f"the rule {preview(name)} is not supported")
             yield _FLAGS[name](True)
 
     def _read_metadata(self, value: object) -> None:
@@ -313,7 +313,7 @@ class _Reader:
         for name, value in self.fields.items():
             if name not in _KNOWN and value and not states_no_rule(name):
                 field = Message("the field {name}", preview(name))
-                left_out.rule(field, f"{field}, which may carry rules")
+                left_out.rule(field, f"{field}, which may state rules")
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))

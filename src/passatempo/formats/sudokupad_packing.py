@@ -135,7 +135,7 @@ def _value(word: str, *, after_colon: bool) -> str:
         return f'"#{word}"'
     if _JSON_NUMBER.fullmatch(word):
         return word
-    raise ValueError(f"{word[:30]!r} is no value")
+    raise ValueError(f"{word[:30]!r} is not a value")
 
 
 _DIGITS_AND_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
@@ -166,7 +166,7 @@ def unpack_grid(packed: str) -> list[int]:
     for character in packed:
         index = _DIGITS_AND_BLANKS.find(character)
         if index < 0:
-            raise ValueError(f"{character!r} is no digit and blanks")
+            raise ValueError(f"{character!r} is not a digit or a run of blanks")
         blanks, digit = divmod(index, 10)
         values += [digit] + [0] * blanks
     return values

@@ -66,13 +66,13 @@ class Solo(Game):
         found = self._parameters.fullmatch(parameters)
         if found is None:
             raise line.error(
-                f"'{parameters[:30]}' are no parameters of solo: expected such as 3x3 or 9j or 3x3xk"
+                f"'{parameters[:30]}' are not parameters of solo: expected such as 3x3 or 9j or 3x3xk"
             )
         options = self._option.findall(found[3])
         height, width = int(found[1]), int(found[2] or (1 if "j" in options else found[1]))
         size, has_rooms = height * width, "j" in options or width == 1
         if not has_rooms and height < 2:
-            raise line.error(f"boxes of {height}x{width}: each side must be 2 or more")
+            raise line.error(f"boxes of {height}x{width}: expected sides of 2 or more")
         board = _board(size, line)
         names = ["the givens"] + ["the rooms"] * has_rooms + ["the cages", "the sums"] * ("k" in options)
         parts = _parts(description, names, line)
@@ -117,7 +117,7 @@ class Keen(Game):
         """Walls between cages, then the operation and result of each."""
         found = self._parameters.fullmatch(parameters)
         if found is None:
-            raise line.error(f"'{parameters[:30]}' are no parameters of keen: expected such as 6 or 6dn")
+            raise line.error(f"'{parameters[:30]}' are not parameters of keen: expected such as 6 or 6dn")
         board = _board(int(found[1]), line)
         parts = _parts(description, ("the cages", "what they make"), line)
         cages = _cells_of_parts(read_walls(parts["the cages"], board.cols, line))
@@ -134,7 +134,9 @@ class Keen(Game):
         while at < len(text):
             found = self._clue.match(text, at)
             if found is None:
-                raise line.error(f"'{text[at : at + 10]}' is no cage: expected one of a s m d, then a number")
+                raise line.error(
+                    f"'{text[at : at + 10]}' is not a cage: expected one of a s m d, then a number"
+                )
             yield self._letters[found[1]], int(found[2])
             at = found.end()
 
@@ -179,7 +181,7 @@ def _cannot(what: str) -> UnsupportedError:
 
 def _board(size: int, line: Line) -> Board:
     if not 1 <= size <= _LARGEST_SIZE:
-        raise line.error(f"a board of {size}x{size}: each side must be 1 to {_LARGEST_SIZE}")
+        raise line.error(f"a board of {size}x{size}: expected sides of 1 to {_LARGEST_SIZE}")
     return make_board(size, size, line)
 
 
@@ -300,7 +302,7 @@ class GameIds(Format):
         found = _GameId.read(line)
         kind = kind or kind_from_name(KIND_NAMES, found.game)
         if found.game not in GAMES or kind is None:
-            raise line.error(f"the game '{found.game[:30]}' is not read here: expected {' or '.join(GAMES)}")
+            raise line.error(f"the game '{found.game[:30]}' is not supported: expected {' or '.join(GAMES)}")
         puzzle = GAMES[found.game].read(found.parameters, found.description, kind, line)
         return Document(puzzle, line.number)
 
@@ -338,11 +340,11 @@ class _GameId:
             game, text = named.groups()
         found = _ID.fullmatch(text)
         if found is None:
-            raise line.error(f"'{text[:30]}' is no game ID: expected PARAMETERS:DESCRIPTION")
+            raise line.error(f"'{text[:30]}' is not a game ID: expected PARAMETERS:DESCRIPTION")
         parameters, sign, description = found.groups()
         if sign == "#":
             raise line.error(
-                f"'{text[:30]}' has a seed, which is no puzzle: expected an ID with ':' in its place"
+                f"'{text[:30]}' has a seed, which is not a puzzle: expected an ID with ':' in its place"
             )
         return cls(game or _game_of(parameters), parameters, description)
 

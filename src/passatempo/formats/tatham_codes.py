@@ -31,7 +31,7 @@ def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
         sign = _NUMBER_SIGNS.match(text, at)
         if sign is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is no number: expected digits, or a to z for empty cells"
+                f"'{text[at : at + 10]}' is not a number: expected digits, or a to z for empty cells"
             )
         if sign[2]:
             found[cell] = int(sign[2])
@@ -40,7 +40,7 @@ def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
             cell += _RUNS.index(sign[1])
         at = sign.end()
         if cell > count:
-            raise line.error(f"numbers for more than {count} cells")
+            raise line.error(f"numbers for more than {count} cells: expected {count}")
     if cell < count:
         raise line.error(f"numbers for {cell} cells: expected {count}")
     return found
@@ -99,7 +99,9 @@ def _wall_signs(text: str, line: Line) -> list[tuple[str, int]]:
     while at < len(text):
         sign = _WALL_SIGNS.match(text, at)
         if sign is None:
-            raise line.error(f"'{text[at : at + 10]}' is no wall: expected _ or a to z, perhaps with a count")
+            raise line.error(
+                f"'{text[at : at + 10]}' is not a wall: expected _ or a to z, perhaps with a count"
+            )
         signs.append((sign[1], int(sign[2] or 1)))
         at = sign.end()
     return signs

@@ -3,9 +3,8 @@
 | file | contents |
 |---|---|
 | options.py option_values.py | the table of options of `generate`; how their texts are parsed |
-| request.py | what the puzzles must be like |
+| request.py | the properties that puzzles must have |
 | infeasible.py | requests proven to have no puzzle |
-| technique_names.py | the names by which techniques can be requested |
 | fill.py | random solutions |
 | draft.py | a puzzle with one solution, and the removal of its pieces |
 | refill.py | a solution changed until its sums have no other |
@@ -16,8 +15,9 @@
 | run.py | `generate`: attempts in order, isomorphic puzzles left out |
 | series.py | `series`: one full board, and those with ever fewer clues |
 | special_generator.py box_grids.py | generators of specialists.py: interface, 9x9 box grids |
-| author_board.py | `complete`: an author's board with as few changes as give it one solution |
+| author_board.py | `complete`: an author's board, changed as little as possible to have one solution |
 | completion.py | the search for givens to add, with the best known ready at any time |
+| symmetric_completion.py | symmetric givens for a completed board |
 | minimum_additions.py | few givens that leave one solution, and the proof that no fewer do |
 | additions.py | the boards that additions give, and their solutions |
 

@@ -61,11 +61,11 @@ def require_decided(answer: Answer) -> Answer:
 class ProblemQuestion:
     """A problem in the form that `solve` and `candidates` take."""
 
-    asked: Problem
+    given: Problem
 
     def problem(self) -> Problem:
         """The problem."""
-        return self.asked
+        return self.given
 
 
 class AdditionSpace:
@@ -76,7 +76,7 @@ class AdditionSpace:
         self.puzzle, self.best = puzzle, best
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
-            raise InputError(f"a {puzzle.name} has no givens that could be added")
+            raise InputError(f"a {puzzle.name} has no givens to add")
         given = puzzle.clue(self.field)
         assert isinstance(given, Givens)
         self.given = given.values
@@ -170,7 +170,7 @@ class NarrowingSolver(BoardSolver):
 
 
 class RebuildingSolver(BoardSolver):
-    """Builds the problem of each board anew, where givens change the domains or rules of others."""
+    """Builds a new problem for each board, if givens change the domains or rules of others."""
 
     only_narrows = False
 

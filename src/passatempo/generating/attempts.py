@@ -33,7 +33,7 @@ def attempt(request: Request, number: int) -> RatedDraft | None:
     removable = removal_orbits(full, reducible_fields(request), request.transforms, plan.rng)
     draft = full.reduced(removable, fewest_pieces(request))
     if request.like is not None and not draft.remaining:
-        raise InputError("the board to be like has one solution as it is: there is nothing to generate")
+        raise InputError("the board of 'like' already has one solution: there is nothing to generate")
     return finish_draft(draft, request)
 
 
@@ -91,7 +91,7 @@ def build_full_draft(request: Request, plan: Plan) -> Draft | None:
     empty, values = _with_extra_givens(*filled, request, plan)
     clues = {name: empty.clue(name).from_solution(empty, values, plan) for name in request.fields}
     full = replace(empty, **clues)  # type: ignore[arg-type]
-    if missing := [name for name in request.fields if not full.clue(name)]:
+    if missing := [name for name in request.fields if not (full.clue(name) or _may_be_empty(name, request))]:
         if len(request.board) == 1:
             raise InputError(f"a board of one cell has no room for {missing[0]}")
         return None
@@ -101,6 +101,12 @@ def build_full_draft(request: Request, plan: Plan) -> Draft | None:
     if draft is None:
         return None
     return draft if request.pattern is None else _restrict_to_pattern(draft, request.pattern)
+
+
+def _may_be_empty(name: str, request: Request) -> bool:
+    """Whether the request asks for none of this clue, such as `--black 0`."""
+    plan_field = request.kind.clue_types[name].plan_field
+    return bool(plan_field) and getattr(request, plan_field, None) == 0
 
 
 def _with_extra_givens(empty: Puzzle, values: Values, request: Request, plan: Plan) -> tuple[Puzzle, Values]:
@@ -133,7 +139,7 @@ def _ensure_unique(
         return None
     clues = {name: empty.clue(name).from_solution(empty, refilled, plan) for name in fields}
     full = replace(empty, **clues)  # type: ignore[arg-type]
-    return Draft.of(full, refilled, fields) if has_one_solution(full.bare_problem()) else None
+    return Draft.of(full, refilled, fields) if has_one_solution(full.rules_problem()) else None
 
 
 def _restrict_to_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
@@ -171,12 +177,12 @@ def fill_board(request: Request, plan: Plan) -> tuple[Puzzle, Values] | None:
 
 def _check_fillable(empty: Puzzle) -> None:
     """Raise an InputError if the empty board is proven to have no solution."""
-    if new_search(empty.bare_problem()).next(NODES_FOR_A_PROOF, seconds_left()) == Status.none:
+    if new_search(empty.rules_problem()).next(NODES_FOR_A_PROOF, seconds_left()) == Status.none:
         raise InputError(f"a {empty.name} of {empty.board} has no solution, even without clues")
 
 
 def build_layout(request: Request, plan: Plan) -> Puzzle:
-    """The board before there is a solution; clues are laid out from the last to the first."""
+    """The board before there is a solution; the layouts of clues are generated from the last to the first."""
     clues: dict[str, Clue] = {} if request.like is None else dict(request.like.printed)
     for name in reversed(request.fields):
         if name not in clues:

@@ -97,7 +97,7 @@ class _AuthorBoard:
 
     def is_possible(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle has a solution; raises StoppedError if that takes too long."""
-        question = ProblemQuestion(puzzle.bare_problem())
+        question = ProblemQuestion(puzzle.rules_problem())
         return require_decided(solve(question, seconds=self.budget.seconds_left())).status != NONE
 
     def find_best(self, puzzle: Puzzle) -> Values:
@@ -109,7 +109,7 @@ class _AuthorBoard:
             if answer.reason == INTERRUPTED:
                 raise KeyboardInterrupt
             if answer.status == STOPPED:
-                raise StoppedError(f"the least cost of its solutions is not known: {answer.reason}")
+                raise StoppedError(f"the minimum cost of its solutions is unknown: {answer.reason}")
         assert answer.solution is not None
         return answer.solution.values_shown
 

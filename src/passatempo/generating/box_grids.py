@@ -53,7 +53,7 @@ def box_grid_generator(request: Request) -> BoxGridGenerator | None:
     if len(request.board) != CELLS:
         return None
     empty = build_layout(request, request.plan(0))
-    return BoxGridGenerator(request, empty) if is_box_grid(empty.bare_problem()) else None
+    return BoxGridGenerator(request, empty) if is_box_grid(empty.rules_problem()) else None
 
 
 class BoxGridGenerator(SpecialGenerator):
@@ -84,7 +84,7 @@ class BoxGridGenerator(SpecialGenerator):
         return min(_PUZZLES, max(_RATED_PUZZLES, count or _PUZZLES))
 
     def attempts(self, numbers: range) -> Iterator[Callable[[], Generated | None]]:
-        """All puzzles of the batch are generated when the first is asked for."""
+        """One function per number; all puzzles of the batch are generated when the first is requested."""
         for number, line in zip(numbers, self._kernel_lines(numbers), strict=True):
             yield partial(self._build, number, line)
 
@@ -164,5 +164,5 @@ def generate_lines(count: int, *, seed: int = 0, symmetry: str = NO_SYMMETRY, th
     generator = box_grid_generator(request)
     lines = None if generator is None else generator.lines(threads)
     if lines is None:
-        raise InternalError("the kind of bare grids is no box grid")
+        raise InternalError("the kind of bare grids is not a box grid")
     return b"".join(b"%s\n" % line for line in islice(lines, count))

@@ -8,8 +8,12 @@ from typing import NamedTuple
 from passatempo.answers import AsGoodAs
 from passatempo.deadline import check
 from passatempo.generating.draft import Draft
+from passatempo.generating.option_values import Difficulty
 from passatempo.generating.request import Request
-from passatempo.rating import Rating, rate_unique
+from passatempo.levels import highest_rating
+from passatempo.rating import Rating, open_cells_of, rate_unique
+
+_ANY = Difficulty(-math.inf, math.inf, overall=False)
 
 
 class RatedDraft(NamedTuple):
@@ -27,11 +31,11 @@ def tune_difficulty(draft: Draft, request: Request) -> RatedDraft | None:
     """
     if not (request.difficulty or request.needs or request.without):
         return RatedDraft(draft, None)
-    least, below = request.difficulty or (0.0, math.inf)
-    found = rate_draft(draft, below)
+    wanted = request.difficulty or _ANY
+    found = rate_draft(draft, wanted)
     if found is None and not request.minimal:
-        draft, found = _ease(draft, below, _fewest_removed(draft, request))
-    if found is None or found.rating is None or found.rating < least:
+        draft, found = _ease(draft, wanted, _fewest_removed(draft, request))
+    if found is None or wanted.figure_of(found) < wanted.least:
         return None
     if not found.techniques:  # every cell is given
         return None
@@ -49,13 +53,13 @@ def _fewest_removed(draft: Draft, request: Request) -> int:
     return removed
 
 
-def _ease(draft: Draft, below: float, easiest: int) -> tuple[Draft, Rating | None]:
-    """The draft with as few pieces restored as make its rating lower than `below`, found by bisection."""
+def _ease(draft: Draft, wanted: Difficulty, easiest: int) -> tuple[Draft, Rating | None]:
+    """The draft with as few pieces restored as make it easy enough, found by bisection."""
     low, high, best = easiest, len(draft.removed), (draft, None)
     while low < high:
         middle = (low + high) // 2
         easier = draft.restored_to(middle)
-        rating = rate_draft(easier, below)
+        rating = rate_draft(easier, wanted)
         if rating is None:
             high = middle
         else:
@@ -63,15 +67,17 @@ def _ease(draft: Draft, below: float, easiest: int) -> tuple[Draft, Rating | Non
     return best
 
 
-def rate_draft(draft: Draft, below: float = math.inf) -> Rating | None:
-    """The rating of a draft; None if it is not lower than `below`."""
+def rate_draft(draft: Draft, wanted: Difficulty = _ANY) -> Rating | None:
+    """The rating of a draft; None if it is too hard."""
     check()
     preference = draft.puzzle.prefer()
     if preference is None:
-        problem = draft.puzzle.bare_problem()
+        problem = draft.puzzle.rules_problem()
     else:  # the player knows the least cost
         problem = AsGoodAs(draft.puzzle, preference.cost(draft.values)).problem()
-    return rate_unique(problem, below=below)
+    below = highest_rating(wanted.below, open_cells_of(problem)) if wanted.overall else wanted.below
+    rating = rate_unique(problem, draft.puzzle.levels, below=below)
+    return None if rating is None or wanted.figure_of(rating) >= wanted.below else rating
 
 
 def _uses_requested_techniques(rating: Rating, request: Request) -> bool:

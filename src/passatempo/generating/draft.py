@@ -110,7 +110,7 @@ class Draft:
         problem = uniqueness_problem(self._without_givens(name), self.values)
         problem = problem.replaced() if problem.limits else problem  # givens are the kernel's only limits
         others = sum(part.field != name for part in self.remaining)
-        values = with_helper_values(problem, self.values)
+        values = with_auxiliary_values(problem, self.values)
         given = [Part(name, cell) in self.remaining for cell in range(len(values))]
         cells: Any = [[part.piece for part in orbit] for orbit in part_orbits]  # pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
@@ -153,12 +153,12 @@ def uniqueness_problem(puzzle: Puzzle, values: Values) -> Problem:
     """The problem whose only solution must be `values`; with a cost, no other solution may cost as little."""
     preference = puzzle.prefer()
     if preference is None:
-        return puzzle.bare_problem()
-    return at_most_cost(puzzle.bare_problem(), preference, preference.cost(values))
+        return puzzle.rules_problem()
+    return at_most_cost(puzzle.rules_problem(), preference, preference.cost(values))
 
 
-def with_helper_values(problem: Problem, values: Values) -> Values:
-    """The solution with the values of the helper variables of a problem."""
+def with_auxiliary_values(problem: Problem, values: Values) -> Values:
+    """The solution with the values of the auxiliary variables of a problem."""
     if len(values) == len(problem.names):
         return values
     fixed = {cell: (values[cell],) for cell in problem.shown}

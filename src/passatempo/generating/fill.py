@@ -31,12 +31,12 @@ def random_solution(puzzle: Puzzle, rng: Random, restarts: int = RESTARTS) -> Va
     """A random solution, with a cost one of the least that was found; None if none was found."""
     preference = puzzle.prefer()
     if preference is None:
-        return random_values(puzzle.bare_problem(), rng, restarts)
+        return random_values(puzzle.rules_problem(), rng, restarts)
     found = best(puzzle, nodes=_BEST_NODES, seconds=seconds_left()).solution
     if found is None:
         return None
     values = found.values_shown
-    as_good = at_most_cost(puzzle.bare_problem(), preference, preference.cost(values))
+    as_good = at_most_cost(puzzle.rules_problem(), preference, preference.cost(values))
     at_random = random_values(as_good, rng, _FEW_RESTARTS)
     return _random_image(values, puzzle, preference, rng) if at_random is None else at_random[: len(values)]
 
@@ -50,7 +50,7 @@ def at_most_cost(problem: Problem, preference: Fewest, cost: int) -> Problem:
 
 def _random_image(values: Values, puzzle: Puzzle, preference: Fewest, rng: Random) -> Values:
     """The solution after a random transform and renaming of values, if the rules allow any that is tried."""
-    problem, transforms = puzzle.bare_problem(), list(board_transforms(puzzle.board).values())
+    problem, transforms = puzzle.rules_problem(), list(board_transforms(puzzle.board).values())
     names = sorted(set(values) - {preference.value})
     for _ in range(_IMAGES):
         renamed = dict(zip(names, rng.sample(names, len(names)), strict=True))

@@ -52,7 +52,7 @@ def _lower_bound(request: Request) -> LowerBound:
     """How many givens every puzzle with one solution has at least."""
     if (generator := generator_for(request)) is not None:
         return generator.lower_bound
-    problem = build_layout(request, request.plan(0)).bare_problem()
+    problem = build_layout(request, request.plan(0)).rules_problem()
     values = len(set().union(*problem.domains))
     all_used = any(isinstance(rule, AllDifferent) and len(rule.cells) == values for rule in problem.rules)
     if problem.limits or not all_used or distinguished_on_givens(problem) != frozenset():

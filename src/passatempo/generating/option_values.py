@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
+from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, range_of
 from passatempo.plan import NO_SYMMETRY
 from passatempo.symmetry import symmetry_transforms
 
-Ratings = tuple[float, float]  # the lowest rating, and the one that puzzles stay below
+if TYPE_CHECKING:
+    from passatempo.rating import Rating
 
 GIVENS = "givens"  # the clue that `pattern` restricts
 _MAX_RATING = 20.0
@@ -27,13 +29,28 @@ class Target(NamedTuple):
     board: Board
     fields: tuple[str, ...]  # the clues that are generated
     symmetry: str = NO_SYMMETRY
+    levels: Ends = DEFAULT_ENDS
+
+
+class Difficulty(NamedTuple):
+    """A range of ratings, or of overall difficulties, by which levels are defined."""
+
+    least: float
+    below: float
+    overall: bool
+
+    def figure_of(self, rating: Rating) -> float:
+        """The figure that is to be in the range."""
+        found = rating.overall if self.overall else rating.rating
+        assert found is not None
+        return found
 
 
 def parse_board_size(text: str) -> Board:
     """The board of `9`, `9x9` or `8x10`."""
     found = re.fullmatch(r"(\d{1,4})(?:\s*[xX]\s*(\d{1,4}))?", text.strip())
     if found is None:
-        raise InputError(f"'{text}' is no size of a board: expected such as 9 or 8x10")
+        raise InputError(f"'{text}' is not the size of a board: expected such as 9 or 8x10")
     return Board(int(found[1]), int(found[2] or found[1]))
 
 
@@ -42,7 +59,7 @@ def parse_box_shape(text: str, target: Target) -> tuple[int, int]:
     try:
         board = parse_board_size(text)
     except InputError:
-        raise InputError(f"'{text}' is no shape of boxes: expected such as 2x3") from None
+        raise InputError(f"'{text}' is not a shape of boxes: expected such as 2x3") from None
     return board.rows, board.cols
 
 
@@ -50,7 +67,7 @@ def parse_range(text: str, noun: str) -> range:
     """The numbers of `24`, `24-30` or `30-`; `noun` says in the error what they count."""
     found = re.fullmatch(r"(\d{1,5})(-(\d{1,5})?)?", text.strip())
     if found is None or (found[3] and int(found[3]) < int(found[1])):
-        raise InputError(f"'{text}' is no range of {noun}: expected such as 24 or 24-30")
+        raise InputError(f"'{text}' is not a range of {noun}: expected such as 24 or 24-30")
     last = int(found[3]) if found[3] else _NO_LIMIT if found[2] else int(found[1])
     return range(int(found[1]), last + 1)
 
@@ -77,7 +94,7 @@ def parse_cage_sizes(text: str, target: Target) -> range:
 def _parse_sizes(text: str, noun: str, board: Board) -> range:
     sizes = parse_range(text, noun)
     if not 1 <= sizes.start <= len(board):
-        raise InputError(f"'{text}' is no range of {noun}: a board of {board} has {len(board)} cells")
+        raise InputError(f"'{text}' is not a range of {noun}: a board of {board} has {len(board)} cells")
     return sizes
 
 
@@ -85,7 +102,7 @@ def parse_share(text: str, target: Target) -> float:
     """A share of all cells, from per cent."""
     found = re.fullmatch(r"(\d{1,2})\s*%?", text.strip())
     if found is None:
-        raise InputError(f"'{text}' is no share of black cells: expected per cent, such as 30")
+        raise InputError(f"'{text}' is not a share of black cells: expected a percentage, such as 30")
     return int(found[1]) / 100
 
 
@@ -101,7 +118,7 @@ def parse_pattern(picture: str, target: Target) -> frozenset[int]:
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
         lengths = " or ".join(map(str, sorted(set(map(len, rows)))))
         found = f"{len(rows)} row{'s' * (len(rows) > 1)} of {lengths} symbols" if rows else "no row"
-        no_file = ", and is no file" if len(rows) == 1 and "\n" not in picture else ""
+        no_file = ", and is not a file" if len(rows) == 1 and "\n" not in picture else ""
         raise InputError(f"the pattern has {found}{no_file}: expected {board.rows} rows of {board.cols}")
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
     _check_symmetric(marked, target)
@@ -113,37 +130,37 @@ def _check_symmetric(marked: frozenset[int], target: Target) -> None:
     for cell, image in ((cell, transform[cell]) for transform in transforms for cell in sorted(marked)):
         if image not in marked:
             names = f"{board.name(cell)} is marked, {board.name(image)} is not"
-            raise InputError(f"the pattern has not the symmetry '{target.symmetry}': {names}")
+            raise InputError(f"the pattern does not have the symmetry '{target.symmetry}': {names}")
 
 
 def parse_techniques(names: Iterable[str], target: Target | None = None) -> frozenset[str]:
     """The keys of techniques, from any of their names."""
-    from passatempo.generating.technique_names import technique_keys
+    from passatempo.explaining.technique_lookup import technique_keys
 
     return technique_keys(names)
 
 
-def parse_difficulty(text: str, target: Target | None = None) -> Ratings:
-    """The ratings of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second."""
-    first, dash, last = text.strip().partition("-")
-    least = _rating(first, text)[0] if first.strip() else 0.0
-    below = _rating(last if dash else first, text)[1] if (last.strip() or not dash) else math.inf
+def parse_difficulty(text: str, target: Target | None = None) -> Difficulty:
+    """The range of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second."""
+    first, dash, last = (part.strip().lower() for part in text.strip().partition("-"))
+    ends = DEFAULT_ENDS if target is None else target.levels
+    levels = {part in LEVELS for part in (first, last) if part}
+    if len(levels) > 1:
+        raise InputError(f"'{text}' is not a difficulty: expected two levels or two ratings")
+    least = _range(first, text, ends)[0] if first else -math.inf
+    below = _range(last if dash else first, text, ends)[1] if (last or not dash) else math.inf
     if least >= below:
-        raise InputError(f"'{text}' is no difficulty: the first is not below the second")
+        raise InputError(f"'{text}' is not a difficulty: expected the lower bound first")
     if least > _MAX_RATING:
-        raise InputError(f"'{text}' is no difficulty: no puzzle is rated above {_MAX_RATING:g}")
-    return least, below
+        raise InputError(f"'{text}' is not a difficulty: the highest rating is {_MAX_RATING:g}")
+    return Difficulty(least, below, levels == {True})
 
 
-def _rating(text: str, whole: str) -> Ratings:
-    """The ratings of a level, or those that round to a number."""
-    from passatempo.rating import LEVELS
-
-    text = text.strip().lower()
-    starts = dict(zip(LEVELS, (0.0, *LEVELS.values()), strict=False))
+def _range(text: str, whole: str, ends: Ends) -> tuple[float, float]:
+    """The overall difficulties of a level, or the ratings that round to a number."""
     if text in LEVELS:
-        return starts[text], LEVELS[text]
+        return range_of(text, ends)
     if re.fullmatch(r"\d{1,2}(\.\d{1,2})?", text):
         return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
     levels = ", ".join(LEVELS)
-    raise InputError(f"'{whole}' is no difficulty: expected {levels}, or ratings such as 2.5-3.5")
+    raise InputError(f"'{whole}' is not a difficulty: expected {levels}, or ratings such as 2.5-3.5")

@@ -35,7 +35,7 @@ COMPLETION_SECONDS = 30.0  # for all that `--from` does
 
 
 class Value(Enum):
-    """What is given as the value of an option."""
+    """The type of the value of an option."""
 
     TEXT = "text"  # or a number, in Python
     NAMES = "names"  # one or several; the option may be repeated
@@ -48,7 +48,7 @@ class Value(Enum):
 
 
 class Scope(Enum):
-    """What an option is about."""
+    """What an option affects."""
 
     REQUEST = "the puzzles"
     RUN = "how many of them, and how they are found"
@@ -74,7 +74,7 @@ class Option(NamedTuple):
     noun: str = ""  # what it describes; refused if no clue that is generated has any
     excludes: tuple[str, ...] = ()  # names of other options
     examples: str = ""  # in docs/generating.md
-    details: str = ""  # more that docs/generating.md says
+    details: str = ""  # further text in docs/generating.md
 
     @property
     def destination(self) -> str:
@@ -156,7 +156,7 @@ OPTIONS = (
         excludes=_FROM,
         examples="`--symmetry 180`",
         details="`90` means quarter turns, `horizontal` that the upper half mirrors the lower, `both` "
-        "horizontal and vertical, `full` all eight; where no such rooms are found, the line behind `#` says "
+        "horizontal and vertical, `full` all eight; if no such rooms are found, the line after `#` says "
         "that they are not symmetric",
     ),
     Option(
@@ -184,12 +184,12 @@ OPTIONS = (
         excludes=_FROM_AND_SERIES,
         examples="`--needs x_wing`",
         details="may be repeated; [all techniques](explaining.md), also by other common names: "
-        "`naked_single`, `AIC`",
+        "`alternating inference chain`, `Y-wing`",
     ),
     Option(
         "without",
         "--without",
-        "technique that it does not use",
+        "technique that the easiest solution path does not use",
         Value.NAMES,
         metavar="NAME",
         annotation=_NAMES,
@@ -197,7 +197,7 @@ OPTIONS = (
         field="without",
         parse=parse_techniques,
         excludes=_FROM_AND_SERIES,
-        examples="`--without forcing_cell`",
+        examples="`--without cell_forcing_chain`",
         details="may be repeated",
     ),
     Option(
@@ -253,7 +253,7 @@ OPTIONS = (
     Option(
         "black",
         "--black",
-        "black cells in per cent of all cells",
+        "percentage of black cells",
         metavar="N",
         annotation=_TEXT_OR_INT,
         field="black_share",
@@ -266,18 +266,18 @@ OPTIONS = (
     Option(
         "like",
         "--like",
-        "puzzle whose rooms, cages and other clues are taken over, all but its givens",
+        "puzzle whose rooms, cages and other clues are used, all but its givens",
         Value.PUZZLE,
         metavar="INPUT",
         annotation="Puzzle | None",
         excludes=_FROM,
         examples="`--like FILE`",
-        details="where there are no givens, the clues that the kind is generated from are generated anew",
+        details="in kinds without givens, the clues that the kind is generated from are replaced",
     ),
     Option(
         "author_board",
         "--from",
-        "board of your own: as few clues are added or removed as give it one solution",
+        "board to complete: the fewest clues are added or removed that give it one solution",
         Value.PUZZLE,
         Scope.RUN,
         "INPUT",
@@ -287,7 +287,7 @@ OPTIONS = (
     Option(
         "series",
         "--series",
-        "all boards from full to minimal of one solution, each with its rating",
+        "all boards on the way from a full to a minimal one, each with its rating",
         Value.SWITCH,
         Scope.RUN,
         default=False,
@@ -308,7 +308,7 @@ OPTIONS = (
     Option(
         "solution",
         "--solution",
-        "write the solution of each puzzle too, if the format can",
+        "also write the solution of each puzzle, if the format supports it",
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
@@ -327,7 +327,7 @@ OPTIONS = (
     Option(
         "output",
         "--output",
-        "file to write, complete once all puzzles are (FILE.part until then), or a folder: one file a puzzle",
+        "file to write (FILE.part until it is complete), or a folder for one file per puzzle",
         Value.TEXT,
         Scope.OUTPUT,
         "FILE",
@@ -338,12 +338,12 @@ OPTIONS = (
     Option(
         "json",
         "--json",
-        "one JSON object a line for each puzzle",
+        "print puzzles as JSON, one object per line",
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
         examples="`--json`",
-        details="with everything that is known of it",
+        details="with the solution and the rating",
     ),
     Option(
         "threads",
@@ -359,7 +359,7 @@ OPTIONS = (
     Option(
         "seconds",
         "--time",
-        f"give up after so long without a puzzle (default: {DEFAULT_SECONDS:g}; "
+        f"give up after this time without a puzzle (default: {DEFAULT_SECONDS:g}; "
         f"with --from: {COMPLETION_SECONDS:g} in all)",
         Value.SECONDS,
         Scope.RUN,
@@ -373,7 +373,7 @@ OPTIONS = (
 BY_NAME: Mapping[str, Option] = {option.name: option for option in OPTIONS}
 REQUEST_OPTIONS = tuple(option for option in OPTIONS if option.scope is Scope.REQUEST)
 
-# By the option that excludes others, what a message says of it.
+# The reason in error messages, by the option that excludes others.
 _REASONS = {
     "author_board": "changes a board as little as possible",
     "series": "goes from a full board to a minimal one, whatever the rating",

@@ -39,7 +39,7 @@ class SumClues:
 
 def find_sum_clues(puzzle: Puzzle) -> SumClues | None:
     """The groups and sums of a puzzle; None if it has any other rule."""
-    problem = puzzle.bare_problem()
+    problem = puzzle.rules_problem()
     has_sum: dict[Cells, bool] = {}
     for rule in problem.rules:
         if isinstance(rule, AllDifferent) and not rule.ignoring:

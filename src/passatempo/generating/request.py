@@ -1,4 +1,4 @@
-"""Request: what the puzzles that `generate` is asked for must be like."""
+"""Request: the properties that generated puzzles must have."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from passatempo.board import Board
 from passatempo.errors import InputError
-from passatempo.generating.option_values import GIVENS, Ratings, Target, parse_board_size
+from passatempo.generating.option_values import GIVENS, Difficulty, Target, parse_board_size
 from passatempo.generating.options import REQUEST_OPTIONS, refuse_excluded
-from passatempo.kinds import kind_named
+from passatempo.kinds import block_called, kind_named
 from passatempo.plan import NO_SYMMETRY, Plan
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field, replace
@@ -20,17 +20,17 @@ from passatempo.symmetry import Transform, symmetry_transforms
 
 @dataclass(frozen=True)
 class Request:
-    """What puzzles must be like; `parse_request` builds one from texts."""
+    """The properties that puzzles must have; `parse_request` builds one from texts."""
 
     kind: type[Puzzle]
     board: Board
     fields: tuple[str, ...]  # the clues that are generated; pieces of the last are removed first
     seed: int = 0
-    like: Puzzle | None = None  # the puzzle whose other clues are taken over
+    like: Puzzle | None = None  # the puzzle whose other clues are used
     symmetry: str | None = None  # None: that of the kind
     pattern: frozenset[int] | None = None  # the cells where givens may stand
     clues: range | None = None  # the number of pieces
-    difficulty: Ratings | None = None
+    difficulty: Difficulty | None = None
     needs: frozenset[str] = field(default_factory=frozenset)  # techniques
     without: frozenset[str] = field(default_factory=frozenset)
     minimal: bool = False  # no piece can be removed
@@ -64,7 +64,7 @@ def parse_request(name: str, *, seed: int = 0, **given: Any) -> Request:
     Raises InputError for what cannot be parsed or contradicts itself, UnsupportedError for a board too large.
     """
     if unknown := given.keys() - {option.name for option in REQUEST_OPTIONS}:
-        raise TypeError(f"{min(unknown)} is no option of a request")
+        raise TypeError(f"{min(unknown)} is not an option of generate")
     values: dict[str, Any] = {option.name: option.default for option in REQUEST_OPTIONS} | given
     kind = kind_named(name)
     refuse_excluded([name for name, value in values.items() if value is not None])
@@ -74,9 +74,9 @@ def parse_request(name: str, *, seed: int = 0, **given: Any) -> Request:
     fields = _clue_fields(kind, name.lower(), values["extra"], values["box"])
     _refuse_meaningless(kind, fields, values)
     template = _build_template(like, kind, fields)
-    parsed = _parse_values(values, Target(board, fields, values["symmetry"] or NO_SYMMETRY))
+    parsed = _parse_values(values, Target(board, fields, values["symmetry"] or NO_SYMMETRY, kind.levels))
     if both := parsed["needs"] & parsed["without"]:
-        raise InputError(f"{min(both)} cannot be both needed and not needed")
+        raise InputError(f"{min(both)} is both in 'needs' and in 'without'")
     return Request(kind, board, fields, seed, template, **parsed)
 
 
@@ -91,20 +91,19 @@ def _parse_values(values: Mapping[str, Any], target: Target) -> dict[str, Any]:
 
 def _clue_fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str | None) -> tuple[str, ...]:
     """The clues to generate; extra ones come before the givens, whose pieces are removed first."""
-    known, added = kind.clue_types, [part for each in extra for part in each.replace(",", " ").split()]
+    words = [part for each in extra for part in each.replace(",", " ").split()]
+    known, added = kind.clue_types, [block_called(kind, word) or word for word in words]
     for each in added:
         if each not in known:
-            raise InputError(f"'{each}' is no clue of {kind.name}: expected one of {' '.join(known)}")
+            raise InputError(f"'{each}' is not a clue of {kind.name}: expected one of {' '.join(known)}")
         if known[each].author_only:
-            raise InputError(
-                f"'{each}' is not generated: state it on a board, and generate puzzles like that"
-            )
+            raise InputError(f"'{each}' is not generated: put it on a board and use that as --like")
     if box is not None:
         if "boxes" not in known:
             raise InputError(f"a {kind.name} has no boxes")
         added.append("boxes")
-    usual = kind.generated_from[name]
-    fields = dict.fromkeys((*(each for each in added if each not in usual), *usual))
+    default = kind.generated_from[name]
+    fields = dict.fromkeys((*(each for each in added if each not in default), *default))
     return tuple(sorted(fields, key=lambda each: each == GIVENS))
 
 
@@ -119,10 +118,10 @@ def _refuse_meaningless(kind: type[Puzzle], fields: tuple[str, ...], values: Map
 
 
 def _build_template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
-    """The puzzle without the clues that are generated anew: its givens, or else all of `fields`."""
+    """The puzzle without the clues that are to be generated: its givens, or else all of `fields`."""
     if like is None:
         return None
     if type(like) is not kind:
-        raise InputError(f"the board to be like is a {like.name}, not a {kind.name}")
-    anew = [GIVENS] if GIVENS in fields else fields
-    return replace(like, **{each: like.clue(each).keep(frozenset()) for each in anew})  # type: ignore[arg-type]
+        raise InputError(f"the board of 'like' is a {like.name}, not a {kind.name}")
+    emptied = [GIVENS] if GIVENS in fields else fields
+    return replace(like, **{each: like.clue(each).keep(frozenset()) for each in emptied})  # type: ignore[arg-type]

@@ -12,7 +12,6 @@ from typing import Any
 from passatempo.batch import MOST_THREADS
 from passatempo.canonical.seen import SeenPuzzles
 from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
-from passatempo.cores import on_all_cores
 from passatempo.errors import InputError, StoppedError, WrongTypeError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
 from passatempo.generating.attempts import attempt
@@ -20,6 +19,7 @@ from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.options import DEFAULT_SECONDS, REQUEST_OPTIONS, Option, Value
 from passatempo.generating.request import Request, parse_request
+from passatempo.parallel.ordered_map import map_in_order
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.specialists import generator_for
 
@@ -49,7 +49,7 @@ def generate(
     threads: int = 1,
     seconds: float | None = DEFAULT_SECONDS,
 ) -> Iterator[Generated]:
-    """Generate `count` puzzles of a kind, each when it is asked for; `count=None`: without end.
+    """Generate `count` puzzles of a kind, each when it is requested; `count=None`: without end.
 
     Arguments are those of the command line: `size="9x9"`, `difficulty="hard"` or `"2.5-3.5"`,
     `clues="24-28"`; docs/generating.md describes each. The same seed and arguments give the same puzzles.
@@ -136,7 +136,7 @@ def _attempt_results(
     """The results of all attempts in order, without end unless other processes exceed the time."""
     runner = AttemptRunner(request, timer.seconds, timer.remaining)
     with suppress(TimeoutError):
-        for _, results in on_all_cores(runner, _number_batches(request, count), threads, timer.remaining):
+        for _, results in map_in_order(runner, _number_batches(request, count), threads, timer.remaining):
             yield from results
 
 

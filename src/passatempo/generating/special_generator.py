@@ -1,4 +1,4 @@
-"""SpecialGenerator: what the general code asks of a generator in the table of specialists.py."""
+"""SpecialGenerator: the interface of the generators in the table of specialists.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passatempo.generating.request import Request
 
 
 class LowerBound(NamedTuple):
-    """How many givens every puzzle has at least, and the sentence that says why."""
+    """The fewest givens that a puzzle can have, and the sentence that says why."""
 
     givens: int
     reason: str

@@ -1,6 +1,6 @@
-"""The kind that a grid of givens without a head line is taken for.
+"""The kind of a grid of givens without a head line.
 
-It is said here, and not in the file of the kind, so that not every kind has to be loaded to find it.
+Declared here and not in the file of the kind, so that finding it does not import every kind.
 """
 
 from passatempo.kinds.sudoku import Sudoku as KIND

@@ -1,18 +1,24 @@
-"""The kinds: one file each, found by looking into this folder. Shared code never names one.
+"""The kinds: one file each, found by listing this folder. Shared code never names one.
 
-A file whose name starts with `_` is not offered to players; `_template.py` is the one to copy. Those that
-start with `__` declare none: `__bare_grid__.py` says which kind a grid without a head line is taken for.
+A file whose name starts with `_` is not offered to players; `_template.py` is the one to copy. Files that
+start with `__` declare no kind: `__bare_grid__.py` names the kind of grids without a head line.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from typing import TypeVar
 
+from passatempo.clues.base import Clue
 from passatempo.errors import InputError
-from passatempo.puzzle import Puzzle
+from passatempo.puzzle import Puzzle, add_clue_field
+
+AnyClue = TypeVar("AnyClue", bound=Clue)
+
+_LONGEST_NAME = 40  # characters; a longer text may be a whole puzzle
 
 
 def load_kind(module: str) -> type[Puzzle]:
@@ -25,10 +31,60 @@ def load_kind(module: str) -> type[Puzzle]:
     )
 
 
-@cache
 def all_kinds() -> tuple[type[Puzzle], ...]:
-    """Every kind offered to players, by name."""
-    return tuple(load_kind(name) for name in _files() if not name.startswith("_"))
+    """Every kind offered to players: those of this folder by name, then those of plugins."""
+    from passatempo.plugins import loaded_files  # a plain line needs no plugin
+
+    return _all_kinds(loaded_files())
+
+
+@cache
+def _all_kinds(files: int) -> tuple[type[Puzzle], ...]:
+    own = tuple(load_kind(name) for name in _files() if not name.startswith("_"))
+    load_plugin_clues()
+    return own + tuple(_new_kinds(own))
+
+
+def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
+    """The kinds of plugins; InputError if one has the name of another."""
+    from passatempo.plugins import KINDS, plugin_classes
+
+    taken = {name: "this program" for each in own for name in (each.name, *each.aliases)}
+    for each in plugin_classes(KINDS, Puzzle):
+        for name in (each.name, *each.aliases):
+            if name in taken:
+                raise InputError(f"the kind '{name}' of {each.__module__} is one of {taken[name]} already")
+            taken[name] = each.__module__
+        yield each
+
+
+def load_plugin_clues() -> None:
+    """Import the clues of plugins, which add themselves to the kinds they are for."""
+    from passatempo.plugins import CLUES, plugin_classes
+
+    plugin_classes(CLUES, Clue)  # type: ignore[type-abstract]
+
+
+def added_to(kind_name: str, field: str, noun: str) -> Callable[[type[AnyClue]], type[AnyClue]]:
+    """Decorate a clue of a plugin: kinds of this name have a block `field` for it.
+
+    `noun` is what one part of it is called, "line". InputError if the kind is unknown, or has such a field.
+    """
+
+    def add(clue_type: type[AnyClue]) -> type[AnyClue]:
+        add_clue_field(kind_named(kind_name), field, clue_type, noun)
+        return clue_type
+
+    return add
+
+
+def block_called(kind: type[Puzzle], word: str) -> str:
+    """The block that a person means by a word, clues of plugins included; empty if there is none."""
+    found = kind.block_called(word)
+    if not found:
+        load_plugin_clues()
+        found = kind.block_called(word)
+    return found
 
 
 @cache
@@ -40,15 +96,30 @@ def _files() -> list[str]:
 
 def _by_name(name: str) -> type[Puzzle] | None:
     wanted = name.lower()
+    if not wanted.isidentifier():  # "hoo-doo", or an alias and the name: "killer sudoku"
+        return _by_words(wanted.split()) if len(wanted) <= _LONGEST_NAME else None
     return next((each for each in _likely(wanted) if wanted in (each.name, *each.aliases)), None)
 
 
+def _by_words(words: list[str]) -> type[Puzzle] | None:
+    """The kind that all of these words name, or that they name together."""
+    plain = [word.replace("-", "").replace("_", "") for word in words]
+    if not plain or not all(map(str.isidentifier, plain)):
+        return None
+    found = {_by_name(word) for word in plain}
+    return found.pop() if len(found) == 1 and None not in found else _by_name("".join(plain))
+
+
 def _likely(name: str) -> Iterator[type[Puzzle]]:
-    """The kinds that may have this name or alias; mostly the first does, and the others are not loaded."""
+    """The kinds that may have this name or alias, imported one by one: usually the first has it."""
     if name in _files():
         yield load_kind(name)
-    if name.isidentifier():  # all names are; what is none may be a whole puzzle
-        yield from all_kinds()
+    yield from all_kinds()
+
+
+def kind_names() -> list[str]:
+    """The names and aliases of all kinds, in alphabetical order."""
+    return sorted(name for each in all_kinds() for name in (each.name, *each.aliases))
 
 
 def is_kind(name: str) -> bool:
@@ -57,22 +128,20 @@ def is_kind(name: str) -> bool:
 
 
 def kind_named(name: str) -> type[Puzzle]:
-    """The kind with this name or alias."""
+    """The kind with this name or alias; InputError if there is none."""
     found = _by_name(name)
     if found is None:
         from difflib import get_close_matches
 
-        names = [each.name for each in all_kinds()]
-        aliases = [alias for each in all_kinds() for alias in each.aliases]
-        likely = get_close_matches(name.lower(), names + aliases, 1)
-        every = " ".join(sorted(names + aliases))
+        likely = get_close_matches(name.lower(), kind_names(), 1)
+        every = " ".join(kind_names())
         expected = f"did you mean {likely[0]}?" if likely else f"expected one of {every}"
-        raise InputError(f"'{name}' is no kind of puzzle known here: {expected}")
+        raise InputError(f"'{name}' is not a kind of puzzle: {expected}")
     return found
 
 
 def kind_of_bare_grids() -> type[Puzzle]:
-    """The kind that a grid of givens without a head line is taken for."""
+    """The kind of a grid of givens without a head line."""
     from passatempo.kinds.__bare_grid__ import KIND
 
     return KIND

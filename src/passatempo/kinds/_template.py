@@ -1,6 +1,6 @@
-"""Copy this file to start a kind: rename the class, say its rules, add samples/<name>/*.txt.
+"""Copy this file to start a kind: rename the class, define its rules, add samples/<name>/*.txt.
 
-It is a small kind of its own, built and tested every day like the others, so that it cannot rot.
+It is a small kind itself, tested like the others, so that it stays valid.
 """
 
 from __future__ import annotations

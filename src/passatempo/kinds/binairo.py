@@ -26,19 +26,19 @@ class UnlikeLines(Flag):
                 yield Unlike(Group((AND, one.label, other.label), cells))
 
 
-@kind(aliases=("takuzu",), default_size="10x10")
+@kind(aliases=("takuzu",), default_size="10x10", levels=(1.3, 1.75, 2.15, 4.8, 6.6))
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 
-    The values are 0 and 1, or 1 and 2 if a 2 is given. That no two rows are the same and no two columns is
-    a rule of many collections, but not of all: it holds if the block `unlike` says so.
+    The values are 0 and 1, or 1 and 2 if a 2 is given. In many collections, but not in all, no two rows are
+    the same and no two columns: this rule applies if there is a block `unlike`.
     """
 
     digits: Values = clue("values")
     unlike: UnlikeLines = clue("rule")
     givens: Givens = clue("given")
 
-    def usual_clues(self) -> Mapping[str, Clue]:
+    def default_clues(self) -> Mapping[str, Clue]:
         """0 and 1, unless a 2 is given."""
         if self.digits:
             return {}

@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, RuleBatch, latin
 
 
-@kind(generated_from="signs givens", default_size="6x6")
+@kind(generated_from="signs givens", default_size="6x6", levels=(1.25, 1.6, 2.6, 5.65, 7.8))
 class Futoshiki(Puzzle):
     """Every row and every column of n cells holds 1 to n; signs say which of two neighbours is greater."""
 

@@ -1,4 +1,4 @@
-"""Hoo-Doo: pegs of many colours, and as few without colour as can be."""
+"""Hoo-Doo: pegs of many colours, and as few transparent ones as possible."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ TRANSPARENT = 0
 
 
 class TransparentPegs(Number):
-    """So many transparent pegs at most; with 0, there are none."""
+    """The greatest number of transparent pegs; 0 means none."""
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
-        """As many as there are: so a player knows when the board is done."""
+        """The number in the solution, so that a player knows when the board is complete."""
         return type(self)(list(values).count(TRANSPARENT))
 
 
@@ -31,11 +31,11 @@ class TransparentPegs(Number):
 class HooDoo(Puzzle):
     """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
 
-    Diagonals of any length count. A transparent peg, written 0, has no colour and may stand anywhere; the
-    fewer of them the better. `transparent 0` asks for a board without any, `transparent 3` for three at most.
+    Diagonals of any length count. A transparent peg, written 0, has no colour and may be anywhere; the fewer
+    of them the better. `transparent 0` allows none, `transparent 3` at most three.
 
-    A generated board says how many there are, the fewest that were found for a board of its size, and has
-    as many pegs in place as make its solution the only one with no more.
+    A generated board states their number, the fewest that were found for a board of its size, and has enough
+    pegs in place that only one solution has no more.
     """
 
     transparent: TransparentPegs = clue("number of transparent pegs")

@@ -15,15 +15,15 @@ DIGITS = range(1, 10)
 NOTHING = range(0)
 
 
-@kind(generated_from="runs", default_size="10x10")
+@kind(generated_from="runs", default_size="10x10", levels=(1.8, 2.15, 2.35, 2.6, 3.1))
 class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 
-    A run is a stretch of white cells in a row or a column. The black cell before it shows its sum, the
+    A run is a sequence of white cells in a row or a column. The black cell before it shows its sum, the
     lower left number that of the run below and the upper right that of the run to the right.
 
-    A sum may be missing: then no digit stands twice in the run, and no more is said. A run may have a single
-    cell, with a sum or without. Published puzzles may have several solutions: `check` tells.
+    A sum may be missing: then the only rule of the run is that no digit repeats. A run may have a single
+    cell, with a sum or without. Published puzzles may have several solutions; `check` finds out.
     """
 
     runs: Runs = clue("sum")
@@ -31,14 +31,14 @@ class Kakuro(Puzzle):
 
     @classmethod
     def default_plan(cls, plan: Plan) -> Plan:
-        """Half a turn leaves the black cells as they are."""
+        """With a pattern of black cells that half a turn maps to itself."""
         return replace(plan, symmetry="180")
 
     def values(self, cell: int) -> range:
         """1 to 9 in a white cell."""
         return NOTHING if cell in self.runs.black else DIGITS
 
-    def usual_clues(self) -> Mapping[str, Clue]:
+    def default_clues(self) -> Mapping[str, Clue]:
         """All cells are white unless stated otherwise, so every line is a run."""
         return {} if self.runs else {"runs": Runs()}
 

@@ -14,27 +14,29 @@ from passatempo.rules import Rule, RuleBatch, latin
     aliases=("calcudoku", "tomtom"),
     generated_from="cages",
     default_size="6x6",
+    levels=(1.25, 1.65, 2.15, 3.45, 6.7),
 )
 class KenKen(Puzzle):
-    """No value stands twice in a row or a column, and the values of a cage make its number.
+    """No value stands twice in a row or a column, and the number of a cage is the result of its operation.
 
-    By +, that is their sum; by x, their product; by -, the greatest less all the others; by /, the greatest
-    divided by all the others without a rest. Each of these four is for two cells or more, in any order;
-    `mod` and ^ are for two cells, in either order. Without an operation, any of the four will do.
+    The operation + is the sum of its values; x the product; - the greatest minus all the others; / the
+    greatest divided by all the others without a remainder. These four are for two or more cells, in any
+    order; `mod` and ^ are for two cells, in either order. Without an operation, the number is the result of
+    any of the four.
 
-    A cage may repeat a value in different lines; one of a single cell shows its value. The values are 1 to n,
-    unless others are listed. With products alone it is also called Factors, or Inshi no Heya: there a number
-    without an operation is a product.
+    A cage may repeat a value in different lines; a cage of a single cell shows its value. The values are 1 to
+    n, unless others are listed. With products only it is also called Factors, or Inshi no Heya; there a
+    number without an operation is a product.
     """
 
     digits: Values = clue("values")
     cages: OperationCages = clue("cage")
     givens: Givens = clue("given")
 
-    def usual_clues(self) -> Mapping[str, Clue]:
+    def default_clues(self) -> Mapping[str, Clue]:
         """1 to n."""
-        usual = Values(tuple(range(1, max(self.board.rows, self.board.cols) + 1)))
-        return {} if self.digits else {"digits": usual}
+        default = Values(tuple(range(1, max(self.board.rows, self.board.cols) + 1)))
+        return {} if self.digits else {"digits": default}
 
     def values(self, cell: int) -> Sequence[int]:
         """The listed values."""

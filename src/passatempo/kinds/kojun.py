@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(generated_from="rooms givens", default_size="8x8")
+@kind(generated_from="rooms givens", default_size="8x8", levels=(1.2, 1.45, 1.85, 2.6, 3.95))
 class Kojun(Puzzle):
     """A room of n cells holds 1 to n; cells that share a side hold different values.
 

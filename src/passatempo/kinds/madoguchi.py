@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from passatempo.board import Group
+from passatempo.board import WALL_OF_LENGTH, Group
 from passatempo.clues import Givens, InnerWalls, Regions
 from passatempo.errors import InputError
 from passatempo.puzzle import Puzzle, clue, kind
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Madoguchi(Puzzle):
     """The values of a room are consecutive, in any order; values begin with 1 and have no greatest.
 
-    Two values with a wall between them differ by its length. A wall is a straight line, as long as it goes
-    on, whichever rooms it parts; a piece of it may also stand inside a room, between two of its cells.
+    Two values with a wall between them differ by its length. A wall is a maximal straight line, whichever
+    rooms it separates; a piece of it may also be inside a room, between two of its cells.
     """
 
     rooms: Regions = clue("room")
@@ -33,7 +33,7 @@ class Madoguchi(Puzzle):
     def all_values(self) -> list[range]:
         """1 to the greatest value that the givens let any cell have.
 
-        Without givens every solution can be shifted upwards: then 1 to what rooms and walls could add up to.
+        Without givens every solution can be shifted upwards: then 1 to the greatest sum of rooms and walls.
         """
         givens = self.givens.values.values()
         if givens and len(self.rooms.cells) == len(self.board):
@@ -43,9 +43,9 @@ class Madoguchi(Puzzle):
         return [range(1, greatest + 1)] * len(self.board)
 
     def _upper_bounds(self) -> Iterator[int]:
-        """What a cell cannot exceed, for each: a given, and the most that rooms and walls allow from there.
+        """An upper bound for each cell: a given, plus the most that rooms and walls allow from there.
 
-        From cell to cell within a room it is one less than the room has cells, over a wall its length.
+        Two cells of a room differ by at most its size minus 1, two cells beside a wall by its length.
         """
         over_wall: dict[int, list[tuple[int, int]]] = {}
         for wall in self._all_walls():
@@ -55,7 +55,7 @@ class Madoguchi(Puzzle):
         waiting = [(value, cell) for cell, value in self.givens.values.items()]
         heapify(waiting)
         known: set[int] = set()
-        entered: set[int] = set()  # rooms, by their first cells; who reaches one has bounds for all its cells
+        entered: set[int] = set()  # rooms, by their first cells: reaching one bounds all its cells
         while waiting:
             bound, cell = heappop(waiting)
             if cell in known:
@@ -79,7 +79,7 @@ class Madoguchi(Puzzle):
         self.rooms.check_any()
         for cell in self.board.cells:
             if not self.rooms.has(cell):
-                raise InputError(f"{self.board.name(cell)} lies in no room: each cell must")
+                raise InputError(f"{self.board.name(cell)} lies in no room: expected a room for each cell")
 
     def rules(self) -> Iterable[Rule]:
         """Consecutive values in each room, and a difference at each wall."""
@@ -87,16 +87,17 @@ class Madoguchi(Puzzle):
             yield from consecutive(room)
         for wall in self._all_walls():
             for pair in wall:
-                yield Difference(self.board.group(pair), len(wall))
+                label = self.board.group(pair).label
+                yield Difference(Group((WALL_OF_LENGTH, len(wall), label), pair), len(wall))
 
     def _all_walls(self) -> Iterator[list[tuple[int, int]]]:
-        """Every wall, as the pairs of cells that it parts."""
+        """Every wall, as the pairs of cells that it separates."""
         for lines in (self.board.row_groups, self.board.column_groups):
             for line, other in pairwise(lines):
                 yield from self._walls(line, other)
 
     def _walls(self, line: Group, other: Group) -> Iterator[list[tuple[int, int]]]:
-        """The walls between two lines side by side: for each, the pairs of cells that it parts."""
+        """The walls between two adjacent lines: for each, the pairs of cells that it separates."""
         wall: list[tuple[int, int]] = []
         for one, beside in zip(line.cells, other.cells, strict=True):
             if self.rooms.of(one) is not self.rooms.of(beside) or self.walls.between(one, beside):

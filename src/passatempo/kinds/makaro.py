@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(generated_from="rooms arrows givens", default_size="8x8")
+@kind(generated_from="rooms arrows givens", default_size="8x8", levels=(1.15, 1.4, 1.8, 2.55, 4.0))
 class Makaro(Puzzle):
     """A room of n cells holds 1 to n; equal digits never share a side, in different rooms either.
 

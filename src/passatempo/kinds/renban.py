@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from passatempo.plan import Plan
 
 
-@kind(generated_from="rooms givens", default_size="6x6")
+@kind(generated_from="rooms givens", default_size="6x6", levels=(1.15, 1.4, 2.0, 4.3, 7.55))
 class Renban(Puzzle):
     """Every row and column of n cells holds 1 to n; the values of a room are consecutive, in any order."""
 
@@ -27,7 +27,7 @@ class Renban(Puzzle):
 
     @classmethod
     def default_plan(cls, plan: Plan) -> Plan:
-        """Rooms of up to 5 cells, laid over a solution: few could be filled otherwise."""
+        """Rooms of up to 5 cells, drawn over a solution: few random rooms could be filled."""
         return replace(plan, room_sizes=range(1, 6), room_predicate=_consecutive)
 
     def check(self) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     aliases=("hakyuu",),
     generated_from="rooms givens",
     default_size="8x8",
+    levels=(1.15, 1.45, 1.95, 4.3, 7.0),
 )
 class Ripple(Puzzle):
     """A room of n cells holds 1 to n; between two equal values v in a line lie at least v cells."""

@@ -13,7 +13,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, RuleBatch, different_in_each
 
 SIZE = 9
-# Arrangements of grids of 9x9 that have a name: the size of the board, and the upper left cell of each grid.
+# Named arrangements of 9x9 grids: the size of the board, and the upper left cell of each grid.
 LAYOUTS = {
     "samurai": ("21x21", "A1 M1 G7 A13 M13"),
     "sohei": ("21x21", "G1 A7 M7 G13"),
@@ -23,7 +23,7 @@ LAYOUTS = {
     "shogun": ("21x45", "A1 M1 Y1 AK1 G7 S7 AE7 A13 M13 Y13 AK13"),
     "sumo": ("33x33", "A1 M1 Y1 G7 S7 A13 M13 Y13 G19 S19 A25 M25 Y25"),
 }
-USUAL = "samurai"
+DEFAULT = "samurai"
 
 
 @kind(aliases=("gattai",), generated_from="grids givens", default_size="21x21")
@@ -37,13 +37,13 @@ class Samurai(Puzzle):
     grids: Grids = clue("grid")
     givens: Givens = clue("given")
 
-    def usual_clues(self) -> Mapping[str, Clue]:
+    def default_clues(self) -> Mapping[str, Clue]:
         """Five grids on a board of 21x21; other boards must state theirs."""
         if self.grids:
             return {}
-        if USUAL not in (known := self.layouts(self.board)):
+        if DEFAULT not in (known := self.layouts(self.board)):
             raise InputError(f"a board of {self.board} needs a block 'grids' that says where its grids lie")
-        return known[USUAL]
+        return known[DEFAULT]
 
     @classmethod
     def layouts(cls, board: Board) -> Mapping[str, Mapping[str, Clue]]:

@@ -1,4 +1,4 @@
-"""Skyscrapers: how many buildings are seen from the edge."""
+"""Skyscrapers: the number of buildings visible from the edge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARK = 0
 
 
 class Parks(Number):
-    """So many cells of each line hold a park, which is written 0 and hides nothing."""
+    """The number of parks in each line; a park is written 0 and hides nothing."""
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
@@ -29,14 +29,15 @@ class Parks(Number):
 @kind(
     generated_from="seen givens",
     default_size="6x6",
+    levels=(1.6, 1.95, 2.45, 3.75, 6.65),
 )
 class Skyscrapers(Puzzle):
     """Every row and every column of n cells holds buildings of the heights 1 to n.
 
-    A number at the edge says how many buildings are seen from there: a building hides all that are lower
-    and stand behind it. With k parks a line, heights are 1 to n - k, and so many cells of each line hold
-    a park, written 0, over which one sees. Diagonals that count are lines too: no height stands twice on
-    them, and they hold as many parks as a row.
+    A number at the edge is the number of buildings visible from there: a building hides all lower ones
+    behind it. With k parks per line, heights are 1 to n - k, and k cells of each line hold a park, written 0,
+    which hides nothing. Diagonals that count are lines too: no height stands twice on them, and they hold as
+    many parks as a row.
     """
 
     parks: Parks = clue("number of parks")
@@ -61,7 +62,7 @@ class Skyscrapers(Puzzle):
             raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")
 
     def rules(self) -> Iterable[Rule]:
-        """No height twice in a line, and so many parks in each, diagonals that count among them."""
+        """No height twice in a line, and the number of parks in each, including diagonals that count."""
         for line in self.board.lines:
             yield AllDifferent(line, self.repeatable)
             yield from self._parks_in(line)

@@ -1,4 +1,4 @@
-"""Str8ts: streets of consecutive values between black cells."""
+"""Str8ts: compartments of consecutive values between black cells."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from passatempo.records import replace
 from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
 from passatempo.scene import Black, Digit, Mark, Scene
 
-_STREET = message("the street in {line} from {cell}")
-_GIVEN_ON_BLACK = 0.4  # of the black cells that have room for a value
+_COMPARTMENT = message("the compartment {first}-{last}")
+_GIVEN_ON_BLACK = 0.4  # of the black cells that can have a value
 
 
-@kind(generated_from="black givens")
+@kind(generated_from="black givens", levels=(1.25, 1.55, 2.05, 2.9, 5.25))
 class Str8ts(Puzzle):
     """No value stands twice in a row or a column of n cells, which take 1 to n.
 
-    A street, white cells in a row or a column between black ones, holds consecutive values in any order.
-    A value in a black cell belongs to no street, but is used up for its row and its column.
+    A compartment, white cells in a row or a column between black ones, holds consecutive values in any
+    order. A value in a black cell belongs to no compartment, but does not occur elsewhere in its row and
+    column.
     """
 
     black: BlackCells = clue("black cell")
@@ -31,7 +32,7 @@ class Str8ts(Puzzle):
 
     @classmethod
     def default_plan(cls, plan: Plan) -> Plan:
-        """Half a turn leaves the black cells as they are."""
+        """With a pattern of black cells that half a turn maps to itself."""
         return replace(plan, symmetry="180")
 
     def values(self, cell: int) -> range:
@@ -55,19 +56,20 @@ class Str8ts(Puzzle):
         self.board.check_square()
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
-        """Different values in lines, consecutive values in streets."""
+        """Different values in lines, consecutive values in compartments."""
         values = self.all_values()
         yield different_in_each(
             Group(line.label, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
         )
         for line in self.board.lines:
-            for street in self._streets(line):
-                yield from consecutive(street)
+            for compartment in self._compartments(line):
+                yield from consecutive(compartment)
 
-    def _streets(self, line: Group) -> Iterator[Group]:
+    def _compartments(self, line: Group) -> Iterator[Group]:
         for cells in line.split_at(self.black.symbols):
             if len(cells) > 1:
-                yield Group((_STREET, line.label, self.board.name(cells[0])), cells)
+                first, last = self.board.name(cells[0]), self.board.name(cells[-1])
+                yield Group((_COMPARTMENT, first, last), cells)
 
     def scene(self) -> Scene:
         """The scene with the values of black cells, marked by `#`."""

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
 
-    Every clue of the variants may be added, and freely combined with the others: what each of them says is
-    told beside its block below. Cages, for example, make it a killer sudoku.
+    Clues of variants may be added in any combination; each is described with its block below. With cages, for
+    example, it is a killer sudoku.
 
-    Boxes are the squarest that have n cells, wider than high, unless said otherwise: 2x3 on a board of 6x6.
+    Boxes are the squarest that have n cells, wider than high, by default: 2x3 on a board of 6x6.
 
-    Other values than 1 to n can be listed, `digits 0..8` say. If there are more than n, as with `digits 0..9`
-    on a board of 9x9, no value stands twice in a row, a column or a box, and each of these does without some.
-    Where 0 is a value, a blank is written `.` alone.
+    Other values than 1 to n can be listed, for example `digits 0..8`. If there are more than n, as with
+    `digits 0..9` on a board of 9x9, no value stands twice in a row, a column or a box, and each of these
+    lacks some. If 0 is a value, a blank can only be written `.`.
     """
 
     digits: clues.OtherValues = clue("values")
@@ -78,14 +78,14 @@ class Sudoku(Puzzle):
         yield latin(self.board)
         yield different_in_each(self.boxes.groups or self.rooms.groups)
 
-    def usual_clues(self) -> Mapping[str, clues.Clue]:
-        """Boxes of the usual shape if neither boxes nor rooms are stated."""
+    def default_clues(self) -> Mapping[str, clues.Clue]:
+        """Boxes of the default shape if neither boxes nor rooms are given."""
         self.board.check_square()
-        return {} if self.boxes or self.rooms else {"boxes": self._usual_boxes()}
+        return {} if self.boxes or self.rooms else {"boxes": self._default_boxes()}
 
-    def _usual_boxes(self) -> clues.Boxes:
+    def _default_boxes(self) -> clues.Boxes:
         size = self.board.cols
-        boxes = clues.Boxes.usual(size)
+        boxes = clues.Boxes.default_shape(size)
         if boxes.height == 1 and size > 3:
             raise InputError(f"{size} cells make no box shape: a board of {self.board} needs rooms")
         return boxes
@@ -97,7 +97,7 @@ class Sudoku(Puzzle):
         return replace(plan, room_sizes=range(size, size + 1))
 
     def check(self) -> None:
-        """Raise an InputError unless boxes or rooms cut the board into n parts of n cells."""
+        """Raise an InputError unless boxes or rooms divide the board into n parts of n cells."""
         size, boxes, rooms = self.board.cols, self.boxes.groups, self.rooms.groups
         if boxes and rooms:
             raise InputError("boxes and rooms exclude each other: give one of them")

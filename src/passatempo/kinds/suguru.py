@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     aliases=("tectonic",),
     generated_from="rooms givens",
     default_size="8x8",
+    levels=(0.9, 1.2, 1.6, 1.85, 2.6),
 )
 class Suguru(Puzzle):
     """A room of n cells holds 1 to n; equal digits never touch, even at a corner."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from passatempo._kernel import Graph
-from passatempo.board import KEPT, Board
+from passatempo.board import CACHE_SIZE, Board
 from passatempo.deadline import watched
 from passatempo.symmetry import Transform, symmetry_transforms
 
@@ -51,7 +51,7 @@ class Orbits:
         return list(found)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def orbits_of(board: Board, symmetry: str) -> Orbits:
     """The orbits of a board, cached; an InputError if the board does not have the symmetry."""
     return Orbits(board, symmetry_transforms(symmetry, board))

@@ -1,17 +1,17 @@
-"""The methods: engines behind the questions, imported only when asked for.
+"""The methods: engines that answer the questions, imported when first used.
 
 | file | method |
 |---|---|
-| base.py | Method: what each can do, and the limits it keeps |
-| native.py | the C++ kernel: propagation and search |
-| learning.py | its search that learns, which auto asks where cells only have to differ |
-| sat.py, clauses.py | CaDiCaL through python-sat; a problem as clauses |
-| cpsat.py, cpsat_model.py | OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
-| elimination.py | fill single candidates until stuck |
-| backtracking.py | try values in reading order |
-| room.py | how much memory is left, which cpsat asks before it loads OR-Tools |
-| families.py | one shape of problem: values alike but one, which is to stand as seldom as can be |
-| auto.py | native, taking turns with one that learns once it has spent its budget; families where they fit |
+| base.py | Method: what each can do, and the limits it observes |
+| native.py | native: the C++ kernel, propagation and search |
+| cdcl.py | the kernel's clause-learning search, which auto uses on all-different problems |
+| sat.py, clauses.py | sat: CaDiCaL through python-sat; the encoding of a problem as clauses |
+| cpsat.py, cpsat_model.py | cpsat: OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
+| memory_limit.py | how much memory is left, checked before OR-Tools is loaded |
+| elimination.py | elimination: fill naked singles until stuck |
+| backtracking.py | backtracking: chronological backtracking in reading order |
+| colouring.py | colouring: the fewest cells without a colour, for problems of interchangeable values |
+| auto.py | auto: a portfolio of these |
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from passatempo.checks import quoted
 from passatempo.errors import InputError
 from passatempo.methods.base import Method
 
-METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking", "families")
+METHODS = ("auto", "native", "sat", "cpsat", "elimination", "backtracking", "colouring")
+OLD_NAMES = {"families": "colouring"}  # accepted until the next release
 
 
 def method_named(name: str) -> Method:
-    """The method with this name."""
-    if name not in METHODS:
-        raise InputError(f"{quoted(name)} is no method: expected one of {' '.join(METHODS)}")
-    return _loaded(name)
+    """The method with this name; InputError if there is none."""
+    if name not in (*METHODS, *OLD_NAMES):
+        raise InputError(f"{quoted(name)} is not a method: expected one of {' '.join(METHODS)}")
+    return _loaded(OLD_NAMES.get(name, name))
 
 
 @cache

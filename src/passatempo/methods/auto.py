@@ -1,10 +1,11 @@
-"""auto: the kernel first; what it cannot finish within its budget goes to a method that learns.
+"""The auto method: a portfolio. The kernel's search first, then in turns with a clause-learning search.
 
-The budget is counted in nodes, not in seconds, so that the same question always takes the same way.
-It starts anew with each solution: a search that keeps finding solutions is not stuck. What learns is the
-kernel itself where cells only have to differ (learning.py), else sat. From then on the two take turns
-that grow longer and longer, since nobody knows which of them the board suits; what one has found the
-other is told to leave out.
+The kernel gets a budget of nodes, not of seconds, so that the same question is always answered the same way.
+The budget is renewed with each solution: a search that keeps finding solutions is not stuck. When it is
+spent, the kernel's search and a clause-learning one take turns, each twice as long as the last, because
+neither is best on every board; the solutions that one has found are excluded from the other. The learning
+search is the kernel's own where all rules are all-different (cdcl.py), otherwise CaDiCaL (sat.py). A problem
+whose structure a specialist recognises (specialists.py) is passed to that specialist's method.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from passatempo.methods.base import (
     OUT_OF_NODES,
     Best,
     BudgetSpentError,
+    Checker,
     Counted,
     Found,
-    Judge,
     Limits,
     Method,
     Possible,
@@ -32,104 +33,107 @@ from passatempo.methods.base import (
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import (
     Run,
-    find_at_once,
-    judge_of,
-    narrowed_by,
-    only_differ,
-    settled,
-    settled_run,
+    checker_of,
+    find_in_one_call,
+    narrowed_to_domains_of,
+    only_all_different,
+    propagated,
+    propagated_run,
 )
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
+from passatempo.specialists import method_for
 
 if TYPE_CHECKING:
-    from passatempo.methods.learning import Learner
+    from passatempo.methods.cdcl import CdclSearch
     from passatempo.methods.sat import Search
 
-CELL_VISITS = 4_000_000  # the budget: nodes times variables; less than a second of the kernel's time
-SAT_VISITS = 1_000_000  # the same where cells only have to differ: what takes longer, sat does better
-LEARNING_VISITS = 62_500  # the same where the kernel itself goes on learning: it begins at once
-LEARNING_CELLS = 1_000  # on boards that are not larger; with more there may be no room for that
-FEWEST_NODES = 1_000  # about all that a blank board gets: one that learns knows better what to do with it
-CONFLICTS = 12_000  # the first turn of the one that learns: about a second, too
-BLANK_CONFLICTS = 1_500  # the same on a blank board, of which it may have chosen a bad end
-STRIDE = 5  # from the group that it begins with in one turn to that of the next; any odd one will do
-FAMILY_NODES = 1_000_000  # to show that there is no solution before anything else is tried
-HEAD_START = 4  # so many times longer are the turns of the one that such problems usually suit
-MOST_KEPT = 1_000  # solutions remembered for the next method; a search that finds more is not stuck
+CELL_VISITS = 4_000_000  # the kernel's budget in nodes times variables: less than a second
+SAT_VISITS = 1_000_000  # where all rules are all-different: sat is better at what takes longer
+CDCL_VISITS = 62_500  # where the kernel's own learning search takes over, which starts at once
+CDCL_CELLS = 1_000  # the largest board for that; on larger ones it may run out of memory
+LEAST_NODES = 1_000  # the budget on a blank board, where a learning search does better
+CONFLICTS = 12_000  # the first turn of the learning search: about a second, too
+BLANK_CONFLICTS = 1_500  # on a blank board, where it may have started in a bad place
+STRIDE = 5  # between the groups whose order is assumed in successive turns; any odd number would do
+REFUTATION_NODES = 1_000_000  # for a specialist to prove that there is no solution, before the general search
+HEAD_START = 4  # how many times longer the turns are of the search that usually suits such problems
+MOST_REMEMBERED = 1_000  # solutions handed to the next method; a search that finds more is not stuck
 
 
 class Auto(Method):
-    """Picks the method by itself."""
+    """Chooses the method."""
 
     name = "auto"
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """What the kernel finds, or the method made for it; then the kernel and one that learns in turns."""
-        if problem.objective is None and _values_are_alike(problem):
-            yield from _by_families(problem, limits)
+        """Those of a specialist or of the kernel; after its budget, of kernel and learning in turns."""
+        specialist = _specialist_without_objective(problem)
+        if specialist is not None:
+            yield from _by_specialist(specialist, problem, limits)
             return
         run = _started(problem, limits)
         if run is None:
             yield from method_named("cpsat").solutions(problem, limits)
             return
-        kept: list[Values] = []
+        found: list[Values] = []
         try:
-            while len(kept) < MOST_KEPT and run.next(_budget(problem, len(kept) < 2)):
-                kept.append(run.search.values())
-                yield kept[-1]
+            while len(found) < MOST_REMEMBERED and run.next(_budget(problem, len(found) < 2)):
+                found.append(run.search.values())
+                yield found[-1]
         except BudgetSpentError:
-            yield from _handed_over(run, problem, limits, kept)
+            yield from _handed_over(run, problem, limits, found)
             return
-        while len(kept) == MOST_KEPT and run.next():
+        while len(found) == MOST_REMEMBERED and run.next():
             yield run.search.values()
 
     def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
-        """The same, and where the kernel is quick it is asked once."""
-        if most is None or most > MOST_KEPT or _values_are_alike(problem):
+        """As `solutions`, with one call of the kernel if that suffices."""
+        if most is None or most > MOST_REMEMBERED or method_for(problem) is not None:
             return super().find(problem, limits, most, found)
         try:
-            run = find_at_once(problem, limits, most, found, partial(_budget, problem, most <= 2))
+            run = find_in_one_call(problem, limits, most, found, partial(_budget, problem, most <= 2))
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
         if run is not None:
             found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
         return None
 
-    def judge(self, problem: Problem) -> Judge | None:
-        """That of the kernel, whoever found what is to be judged."""
-        return judge_of(problem)
+    def checker(self, problem: Problem) -> Checker | None:
+        """The kernel's, whichever method found the solution."""
+        return checker_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
-        """Count what `solutions` gives; once there are many, in the kernel alone."""
+        """Count what `solutions` yields; once there are many, in the kernel alone."""
         if _proven_impossible(problem, limits):
             counted.complete = True
             return None
         run = _started(problem, limits)
         if run is None:
             return method_named("cpsat").count(problem, limits, most, counted)
-        kept: list[Values] = []
+        found: list[Values] = []
         try:
-            while len(kept) < MOST_KEPT and len(kept) != most:
-                if not run.next(_budget(problem, len(kept) < 2)):
+            while len(found) < MOST_REMEMBERED and len(found) != most:
+                if not run.next(_budget(problem, len(found) < 2)):
                     break
-                kept.append(run.search.values())
+                found.append(run.search.values())
                 counted.count += 1
         except BudgetSpentError:
-            return counted.add(_handed_over(run, problem, limits, kept), most)
+            return counted.add(_handed_over(run, problem, limits, found), most)
         return run.count(most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
-        """The kernel decides what it can, sat the rest."""
+        """The kernel decides what it can within its budget, sat the rest."""
         if _proven_impossible(problem, limits):
             possible.exclude_all()
             return
         self._in_turn(problem, limits, lambda method, within: method.candidates(problem, within, possible))
 
     def best(self, problem: Problem, limits: Limits, best: Best) -> None:
-        """The kernel improves while that is quick; then a method made for it takes over."""
-        if _values_are_alike(problem):
-            return method_named("families").best(problem, limits, best)
+        """The kernel improves within its budget; then a method for optimisation takes over."""
+        specialist = method_for(problem)
+        if specialist is not None:
+            return method_named(specialist).best(problem, limits, best)
         from importlib.util import find_spec
 
         learning = "cpsat" if find_spec("ortools") else "sat"
@@ -140,7 +144,7 @@ class Auto(Method):
     def _in_turn(
         self, problem: Problem, limits: Limits, ask: Callable[[Method, Limits], None], learning: str = "sat"
     ) -> None:
-        """Ask the kernel within its budget, and another method whatever that leaves open."""
+        """Ask the kernel within its budget, then another method for what that leaves open."""
         budget = _budget(problem, may_learn=False)
         if limits.nodes is not None and limits.nodes <= budget:
             return ask(NATIVE, limits)
@@ -153,49 +157,44 @@ class Auto(Method):
                 raise
             try:
                 ask(method_named(learning), limits)
-            except UnsupportedError:  # too large for it: the kernel goes on as long as it may
+            except UnsupportedError:  # too large to encode: the kernel continues within the limits
                 ask(NATIVE, limits)
         return None
 
 
-def _values_are_alike(problem: Problem) -> bool:
-    """Whether this is what the method `families` was made for: one value ignored, all others alike."""
-    first = problem.first_rule()  # rules that come together are not what it was made for
-    if not (isinstance(first, AllDifferent) and first.ignoring):
-        return False  # most problems; they are not to pay for the others
-    from passatempo.methods.families import recognised
-
-    return recognised(problem) is not None
+def _specialist_without_objective(problem: Problem) -> str | None:
+    return None if problem.objective is not None else method_for(problem)
 
 
-def _by_families(problem: Problem, limits: Limits) -> Iterator[Values]:
-    """What `families` finds, then what sat still does."""
+def _by_specialist(name: str, problem: Problem, limits: Limits) -> Iterator[Values]:
+    """What a specialist's method finds, then what a general one adds to it."""
     found: list[Values] = []
     try:
-        for values in method_named("families").solutions(problem, limits):
+        for values in method_named(name).solutions(problem, limits):
             found.append(values)
             yield values
-    except UnsupportedError:  # it has found what it can, which is not all
+    except UnsupportedError:  # it cannot enumerate the others
         yield from (values for values in _found_otherwise(problem, limits, found) if values not in found)
 
 
 def _found_otherwise(problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
-    """Every solution; those that were found already may come again."""
+    """Every solution; those already found may be among them."""
     from passatempo.methods.sat import METHOD as SAT
 
     try:
-        yield from SAT.solutions(settled(problem, limits), limits, excluding=found)
+        yield from SAT.solutions(propagated(problem, limits), limits, excluding=found)
     except UnsupportedError:  # too large to encode
         yield from NATIVE.solutions(problem, limits)
 
 
 def _proven_impossible(problem: Problem, limits: Limits) -> bool:
-    """Whether `families` shows at once that there is no solution, where the kernel would take for ever."""
-    if problem.objective is not None or not _values_are_alike(problem):
+    """Whether a specialist quickly proves that there is no solution, which the kernel might never finish."""
+    specialist = _specialist_without_objective(problem)
+    if specialist is None:
         return False
     try:
-        at_once = Limits(FAMILY_NODES, limits.deadline)
-        return next(method_named("families").solutions(problem, at_once), None) is None
+        quick = Limits(REFUTATION_NODES, limits.deadline)
+        return next(method_named(specialist).solutions(problem, quick), None) is None
     except StoppedError as stopped:
         if stopped.reason != OUT_OF_NODES:
             raise
@@ -203,7 +202,7 @@ def _proven_impossible(problem: Problem, limits: Limits) -> bool:
 
 
 def _started(problem: Problem, limits: Limits) -> Run | None:
-    """A search of the kernel, unless the problem is too wide for it."""
+    """A search of the kernel; None if the problem's domains are too large for it."""
     try:
         return Run(problem, limits)
     except UnsupportedError:
@@ -211,71 +210,71 @@ def _started(problem: Problem, limits: Limits) -> Run | None:
 
 
 def _budget(problem: Problem, may_learn: bool = True) -> int:
-    """Nodes for the next solution; fewer if the kernel may soon learn.
+    """Nodes for the next solution: fewer if the kernel's learning search may follow.
 
-    It had better not after several solutions: it would have to be told each of them.
+    It should not follow after several solutions, since each would have to be excluded from it by a clause.
     """
     cells = len(problem.names) or 1
     if _is_blank(problem):
-        return FEWEST_NODES
-    if not _only_differ(problem):
-        return max(FEWEST_NODES, CELL_VISITS // cells)
-    if may_learn and cells <= LEARNING_CELLS:
+        return LEAST_NODES
+    if not _only_all_different(problem):
+        return max(LEAST_NODES, CELL_VISITS // cells)
+    if may_learn and cells <= CDCL_CELLS:
         # A search that is not stuck decides a part of the open cells, the smaller the fewer are open.
         open_cells = cells - len(problem.limits)
-        return max(open_cells * open_cells // cells, LEARNING_VISITS // cells)
-    return max(FEWEST_NODES, SAT_VISITS // cells)
+        return max(open_cells * open_cells // cells, CDCL_VISITS // cells)
+    return max(LEAST_NODES, SAT_VISITS // cells)
 
 
-def _only_differ(problem: Problem) -> bool:
-    """Whether cells are asked for nothing else; the kernel has seen it, if there is one."""
-    known = only_differ(problem)
+def _only_all_different(problem: Problem) -> bool:
+    """Whether every rule is all-different; a compiled kernel knows."""
+    known = only_all_different(problem)
     if known is not None:
         return known
     return all(isinstance(rule, AllDifferent) and not rule.ignoring for rule in problem.rules)
 
 
 def _is_blank(problem: Problem) -> bool:
-    """Whether nothing tells values apart: every cell may hold each of them, and is only asked to differ."""
+    """Whether all values are interchangeable: equal domains everywhere, and only all-different rules."""
     for domain in problem.limits.values():
         if len(domain) == 1:
-            return False  # most problems: the first cell that is limited has a value of its own
+            return False  # the usual case: the first limited cell is a given
         break
-    return _only_differ(problem) and len(set(problem.domains)) == 1
+    return _only_all_different(problem) and len(set(problem.domains)) == 1
 
 
-def _handed_over(run: Run, problem: Problem, limits: Limits, kept: list[Values]) -> Iterator[Values]:
+def _handed_over(run: Run, problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
     """The solutions that the kernel has not found yet."""
     try:
-        learner = _learner(problem, limits)
+        learner = _learning_search(problem, limits)
     except UnsupportedError:  # too large to encode
         while run.next():
             yield run.search.values()
         return
     with closing(learner):
-        for values in kept:
+        for values in found:
             learner.exclude(values)
-        yield from _in_turns(run, learner, problem, [] if kept else _orders(problem))
+        yield from _in_turns(run, learner, problem, [] if found else _orders(problem))
 
 
-def _learner(problem: Problem, limits: Limits) -> Learner | Search:
-    """That of the kernel where cells only have to differ and are not too many, else sat."""
-    run = settled_run(problem, limits)
-    if _only_differ(problem):
-        from passatempo.methods.learning import Learner
+def _learning_search(problem: Problem, limits: Limits) -> CdclSearch | Search:
+    """The kernel's where all rules are all-different and the board is not too large, otherwise CaDiCaL."""
+    run = propagated_run(problem, limits)
+    if _only_all_different(problem):
+        from passatempo.methods.cdcl import CdclSearch
 
-        if (learner := Learner.of(run)) is not None:
+        if (learner := CdclSearch.of(run)) is not None:
             return learner
-    from passatempo.methods.sat import Search  # not before it is needed: it takes a while to load
+    from passatempo.methods.sat import Search  # slow to import
 
-    return Search(narrowed_by(run, problem), limits)
+    return Search(narrowed_to_domains_of(run, problem), limits)
 
 
 def _orders(problem: Problem) -> list[list[tuple[int, int]]]:
-    """For each group its cells with the values in order; none, if to assume such a thing loses anything.
+    """For each group, its cells with the values in ascending order; none unless the board is blank.
 
-    If a blank board has any solution it has one like that: its values can be exchanged. Without this one
-    would have to find out for each of 362,880 orders that they do not fit into nine rooms.
+    Symmetry breaking: values of a blank board are interchangeable, so if it has a solution, it has one with
+    any group in that order. Without it, a proof that there is none repeats for each of 362,880 orders.
     """
     if not _is_blank(problem):
         return []
@@ -284,25 +283,25 @@ def _orders(problem: Problem) -> list[list[tuple[int, int]]]:
 
 
 def _in_turns(
-    run: Run, learner: Learner | Search, problem: Problem, orders: list[list[tuple[int, int]]]
+    run: Run, learner: CdclSearch | Search, problem: Problem, orders: list[list[tuple[int, int]]]
 ) -> Iterator[Values]:
-    """What one that learns and the kernel find in turn, until one of them has searched everything.
+    """The solutions that the learning search and the kernel find in turn, until one search is exhausted.
 
-    As long as no solution has been found the first may assume an order, another in each turn: some suit a
-    board twenty times better than others, and nobody knows which.
+    Until a solution is found, the learning search assumes the order of one group, another in each turn: some
+    are twenty times better than others, and which is not known in advance.
     """
     nodes, conflicts = _budget(problem), BLANK_CONFLICTS if orders else CONFLICTS
     if any(isinstance(rule, rules.Sum) for rule in problem.rules):
-        nodes *= HEAD_START  # it sees at once what a sum leaves, which takes a solver many conflicts
+        nodes *= HEAD_START  # its propagator of sums does at once what takes clauses many conflicts
     elif not orders:
         conflicts *= HEAD_START
-    found: set[tuple[int, ...]] = set()  # by the first: the kernel will come upon that as well
+    learnt: set[tuple[int, ...]] = set()  # found by the learning search; the kernel will find them again
     for turn in count():
         assumed = orders[turn * STRIDE % len(orders)] if orders else []
         try:
             while (values := learner.find_placed(assumed, conflicts)) is not None:
                 orders, assumed = [], []
-                found.add(_shown(values, problem))
+                learnt.add(_shown(values, problem))
                 learner.exclude(values)
                 yield values
             return
@@ -311,7 +310,7 @@ def _in_turns(
         try:
             while run.next(nodes):
                 orders = []
-                if _shown(run.search.values(), problem) not in found:
+                if _shown(run.search.values(), problem) not in learnt:
                     learner.exclude(run.search.values())
                     yield run.search.values()
             return

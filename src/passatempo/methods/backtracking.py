@@ -1,8 +1,8 @@
-"""The backtracking method: try values in reading order, and take back what breaks a rule.
+"""The backtracking method: chronological backtracking in reading order.
 
-Fill one variable after another with the first value that no rule refuses; where none is left, go
-back to the variable before and take its next one. The trail keeps, for each variable filled so far,
-the values it has yet to try: a list and not a recursion, so that a board may have any size.
+Each variable in turn gets the first value that no rule excludes; if there is none, the search returns to the
+variable before and tries its next value. The stack has an iterator of values for each assigned variable: a
+list instead of recursion, so that a board may have any size.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from passatempo.methods.base import Limits, Method
+from passatempo.methods.observer import NOBODY, Observer
 from passatempo.problem import Problem, Values
+from passatempo.rules.base import Rule
 
 
 class Backtracking(Method):
@@ -18,60 +20,68 @@ class Backtracking(Method):
 
     name = "backtracking"
 
-    def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """Every solution, in the order of its values."""
+    def solutions(self, problem: Problem, limits: Limits, observer: Observer = NOBODY) -> Iterator[Values]:
+        """Every solution, in lexicographic order."""
         if any(not rule.cells and not rule.holds(()) for rule in problem.rules):
-            return  # a rule without cells belongs to no variable, so the search would never ask it
-        filling, order = _Filling(problem, limits), _reading_order(problem)
-        trail: list[Generator[int]] = []
+            return  # a rule without cells belongs to no variable, so the search would not check it
+        assignment, order = _Assignment(problem, limits, observer), _reading_order(problem)
+        stack: list[Generator[int]] = []
         while True:
-            if len(trail) < len(order):
-                trail.append(filling.fitting(order[len(trail)]))
+            if len(stack) < len(order):
+                stack.append(assignment.assign(order[len(stack)]))
             else:
-                yield filling.values()
-                while len(trail) > len(problem.shown):
-                    trail.pop().close()  # other values of hidden variables make no other solution
-            while trail and next(trail[-1], None) is None:
-                trail.pop()
-            if not trail:
+                yield assignment.values()
+                while len(stack) > len(problem.shown):
+                    stack.pop().close()  # other values of auxiliary variables are no other solution
+                observer.backtracked(max(0, len(stack) - 1))
+            while stack and next(stack[-1], None) is None:
+                stack.pop()
+                observer.backtracked(max(0, len(stack) - 1))
+            if not stack:
                 return
 
 
-class _Filling:
-    """The values that stand so far, and how many have been tried."""
+class _Assignment:
+    """The values assigned so far, and the number of values tried."""
 
-    def __init__(self, problem: Problem, limits: Limits) -> None:
+    def __init__(self, problem: Problem, limits: Limits, observer: Observer) -> None:
         self.problem = problem
         self.limits = limits
+        self.observer = observer
         self.given = [domain[0] if len(domain) == 1 else None for domain in problem.domains]
-        self.known = list(self.given)  # seen by the rules from the start, long before their turn comes
+        self.known = list(self.given)  # rules see fixed variables from the start
         self.tried = 0
 
-    def fitting(self, variable: int) -> Generator[int]:
-        """Fill a variable with each value that no rule refuses, in turn; then leave it as it was given."""
+    def assign(self, variable: int) -> Generator[int]:
+        """Assign each value that no rule excludes to a variable in turn; then restore it."""
         try:
             for value in self.problem.domains[variable]:
                 self.tried += 1
                 self.limits.check(self.tried)
                 self.known[variable] = value
-                if self._allowed(variable):
+                refusing = self._refusing(variable)
+                if refusing is None:
+                    self.observer.decided(variable, value)
                     yield value
+                else:
+                    self.observer.refused(variable, value, refusing.cells)
         finally:
             self.known[variable] = self.given[variable]
 
-    def _allowed(self, variable: int) -> bool:
-        return all(
-            rule.possible([self.known[cell] for cell in rule.cells])
-            for rule in self.problem.rules_of[variable]
-        )
+    def _refusing(self, variable: int) -> Rule | None:
+        """A rule of a variable that what stands so far violates; None if there is none."""
+        for rule in self.problem.rules_of[variable]:
+            if not rule.possible([self.known[cell] for cell in rule.cells]):
+                return rule
+        return None
 
     def values(self) -> Values:
-        """What stands in every variable, once each is filled."""
+        """The values of all variables, once each is assigned."""
         return tuple(value for value in self.known if value is not None)
 
 
 def _reading_order(problem: Problem) -> list[int]:
-    """The variables shown, as they stand on the page, then those that follow from them."""
+    """The variables shown in reading order, then the auxiliary ones."""
     shown = set(problem.shown)
     return [*problem.shown, *(variable for variable in range(len(problem.domains)) if variable not in shown)]
 

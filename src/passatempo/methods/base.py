@@ -1,4 +1,4 @@
-"""Method: an engine behind the questions. Only `solutions` has to be written; the rest follows from it."""
+"""Method: an engine that answers the questions. Only `solutions` must be defined; all else follows."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from passatempo.messages import Message
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass, field, record
 
-Judge = Callable[[Values], bool]  # True: every rule is kept; False: the rules themselves have to be asked
+Checker = Callable[[Values], bool]  # True: every rule holds; False: check each rule by itself
 
-OUT_OF_NODES = Message("the number of search nodes given was reached")
+OUT_OF_NODES = Message("the limit of search nodes was reached")
 INTERRUPTED = Message("interrupted")
-MOST = 2**63 - 1  # solutions or nodes; more than any search comes to
+MOST = 2**63 - 1  # solutions or nodes; no search gets there
 
 
 def check_count(name: str, limit: object, least: int) -> int | None:
-    """A limit that is a whole number which the kernel can count to; None is no limit."""
+    """The limit, a whole number that the kernel can represent; None is no limit. Otherwise InputError."""
     return None if limit is None else check_whole(name, limit, least, MOST)
 
 
 @record
 class Limits:
-    """How far a search may go; None is no limit. The deadline of the context counts besides (deadline.py)."""
+    """The limits of a search; None is no limit. The deadline of the context applies as well (deadline.py)."""
 
     nodes: int | None = None
     deadline: float | None = None  # of time.monotonic()
 
     @classmethod
     def within(cls, seconds: float | None, nodes: int | None = None) -> Limits:
-        """So far from now on, as a user asks for it; InputError if that is no limit."""
+        """Limits that start now; InputError if they are not numbers that limit anything."""
         return cls(check_count("nodes", nodes, 0), deadline_in(seconds))
 
     def seconds_left(self) -> float | None:
-        """How long until the deadline; never negative."""
+        """Seconds until the deadline, never negative; None without one."""
         around = context.seconds_left()
         if self.deadline is None:
             return around
@@ -49,7 +49,7 @@ class Limits:
         return own if around is None else min(own, around)
 
     def check(self, nodes: int) -> None:
-        """Raise StoppedError if a search that has visited so many nodes must end."""
+        """Raise StoppedError if the nodes or the time are used up."""
         if self.nodes is not None and nodes > self.nodes:
             raise StoppedError(OUT_OF_NODES)
         if self.deadline is not None and time.monotonic() > self.deadline:
@@ -63,10 +63,10 @@ class Found:
 
     solutions: list[Values] = field(default_factory=list)
     complete: bool = False
-    judged: bool = False  # they are known to keep every rule: the method has asked its judge
+    checked: bool = False  # the method has checked every rule on them
 
     def add(self, solutions: Iterator[Values], most: int | None) -> None:
-        """Find these solutions too, until there are `most` in all."""
+        """Add these solutions, until there are `most` in all."""
         for values in solutions:
             self.solutions.append(values)
             if len(self.solutions) == most:
@@ -82,7 +82,7 @@ class Counted:
     complete: bool = False
 
     def add(self, solutions: Iterator[Values], most: int | None) -> None:
-        """Count these solutions too, until there are `most` in all."""
+        """Count these solutions, until there are `most` in all."""
         while self.count != most:
             if next(solutions, None) is None:
                 self.complete = True
@@ -91,20 +91,20 @@ class Counted:
 
 
 class Possible:
-    """What is known so far of the values that variables take in some solution.
+    """The candidates decided so far: values proven to be in some solution, and those still open.
 
-    A variable of which nothing was decided yet has no sets of its own: there may be millions of values.
+    A variable has sets of its own only once something was decided of it: there may be millions of values.
     """
 
     def __init__(self, domains: Sequence[Domain], variables: Sequence[int]) -> None:
         """Every value of these variables is open."""
         self.variables = variables
         self._domains = domains
-        self._proven: dict[int, set[int]] = {}  # taken in a solution that was found
+        self._proven: dict[int, set[int]] = {}  # in a solution that was found
         self._open: dict[int, set[int]] = {}  # neither found in a solution nor excluded yet
 
     def proven(self, variable: int) -> Sequence[int] | set[int]:
-        """The values that it takes in a solution that was found."""
+        """The values that the variable takes in a solution that was found."""
         return self._proven.get(variable, ())
 
     def open(self, variable: int) -> Sequence[int] | set[int]:
@@ -137,7 +137,7 @@ class Possible:
 
 @dataclass
 class Best:
-    """The best solution so far, and what no solution can beat; equal when it is proven."""
+    """The best solution so far and the bound on all solutions; equal when it is proven best."""
 
     values: Values | None = None
     cost: int | None = None
@@ -146,14 +146,14 @@ class Best:
 
 
 class BudgetSpentError(Exception):
-    """A search took more than it was worth for now; it could go on."""
+    """A search has used its budget; it can be resumed."""
 
 
 class Method(ABC):
-    """A way to search. Ending normally means that everything was searched.
+    """A search method. Returning normally means that the search space is exhausted.
 
-    A search that must end sooner raises StoppedError. What it had learned by then stands in the
-    object that the caller passed in, so that nothing found is ever lost, Ctrl-C included.
+    A search that ends sooner raises StoppedError. What it has found so far is in the object that the caller
+    passed in, so that nothing is lost, not even after Ctrl-C.
     """
 
     name: ClassVar[str]
@@ -166,8 +166,8 @@ class Method(ABC):
         """Find solutions, `most` of them at most."""
         found.add(self.solutions(problem, limits), most)
 
-    def judge(self, problem: Problem) -> Judge | None:
-        """Whoever can tell, and quickly, that values keep every rule of a problem that was searched."""
+    def checker(self, problem: Problem) -> Checker | None:
+        """A fast check of solutions to a problem that was searched; None if there is none."""
         return None
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:

@@ -1,8 +1,8 @@
-"""Clauses: a problem in the form that SAT solvers take, and the translation of each rule into it.
+"""Clauses: the SAT encoding of a problem, with a function for each rule.
 
-A *literal* is a number: n says that something is so, -n that it is not. A *clause* is a list of literals
-of which at least one is true. Each value of each variable has its own literal; helper literals, numbered
-after those, say what the clauses of a rule need besides.
+A *literal* is an integer: n is a Boolean variable, -n its negation. A *clause* is a list of literals of which
+at least one is true. Each value of each variable has a literal (direct encoding); auxiliary literals are
+numbered after those.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from passatempo.rules import (
 )
 from passatempo.rules.arithmetic import RELATIONS
 
-MAX_VALUES = 400_000  # of all variables together: each has its literal, and a dozen clauses
-MAX_STEPS = 2_000_000  # of all folds together, since each makes a clause
-PAIRWISE = 30  # at most one of so many literals: every pair is excluded by a clause
-PART = 4  # at most one of more: in parts of so many, lest the clauses grow with the square of their number
+MAX_VALUES = 400_000  # in all domains: each has its literal, and a dozen clauses
+MAX_STEPS = 2_000_000  # transitions of all automata together: each is a clause
+PAIRWISE = 30  # literals up to which at-most-one is encoded pairwise
+PART = 4  # literals in each part of a longer at-most-one, whose clauses are linear in their number
 
-BATCH = 1000  # clauses handed on at a time
+BATCH = 1000  # clauses passed to the solver at a time
 
-HandOn = Callable[[list[list[int]]], None]
-State = Any  # what a fold remembers of the values taken in so far
-# (which cell, the state before it, its value) -> the state after it; None: hopeless
+Sink = Callable[[list[list[int]]], None]
+State = Any  # of an automaton
+# (the position of a cell, the state before it, its value) -> the state after it; None: violated
 Step = Callable[[int, State, int], State]
 
 
 class Encoding:
-    """A problem as clauses: all of them in `clauses`, unless they are handed on as they are made."""
+    """The clauses of a problem: all of them in `clauses`, or passed to a sink in batches."""
 
-    def __init__(self, problem: Problem, limits: Limits, hand_on: HandOn | None = None) -> None:
-        """`hand_on` is called with some clauses at a time, of which there may be too many to keep."""
+    def __init__(self, problem: Problem, limits: Limits, sink: Sink | None = None) -> None:
+        """`sink` gets the clauses in batches; there may be too many to store."""
         self.limits = limits
         self.clauses: list[list[int]] = []
-        self._hand_on = hand_on
+        self._sink = sink
         self.domains = self.domains_of(problem)
         self.meaning = [(variable, value) for variable, domain in enumerate(self.domains) for value in domain]
         self._numbers = count(1)
         self.literals = [{value: next(self._numbers) for value in domain} for domain in self.domains]
-        self._ladders: dict[int, list[int]] = {}
+        self._orders: dict[int, list[int]] = {}
         self._steps = 0
         for literals in self.literals:
             self.pause()
@@ -71,72 +71,77 @@ class Encoding:
         self.pause(0)
 
     def pause(self, least: int = BATCH) -> None:
-        """Look at the limits, and hand on the clauses made so far, if there are so many."""
+        """Check the limits; pass the clauses so far to the sink if there are at least this many."""
         self.limits.check(0)
-        if self._hand_on is not None and len(self.clauses) >= least:
-            self._hand_on(self.clauses)
+        if self._sink is not None and len(self.clauses) >= least:
+            self._sink(self.clauses)
             self.clauses.clear()
 
     def domains_of(self, problem: Problem) -> list[list[int]]:
         """The values that get a literal."""
-        return thinned(problem)
+        return without_fixed_values(problem)
 
     def add(self, rule: Rule) -> None:
-        """Say a rule in clauses."""
+        """Add the clauses of a rule."""
         self.pause()
-        if isinstance(rule, Regular):  # which the fold lays out by itself
-            self.fold(rule, rule.cells, rule.start, rule.step, rule.accepts)
+        if isinstance(rule, Regular):  # it is an automaton, which needs no decision diagram here
+            self.add_automaton(rule, rule.cells, rule.start, rule.step, rule.accepts)
         elif rule.cells:
             encode(rule.lowered([self.domains[cell] for cell in rule.cells]), self)
         elif not rule.holds(()):
             self.clauses.append([])
 
     def helper(self) -> int:
-        """A new literal."""
+        """A new auxiliary literal."""
         return next(self._numbers)
 
     def exactly_one(self, literals: Sequence[int]) -> None:
-        """One of these is true, and no other."""
+        """Add clauses: exactly one of these literals is true."""
         self.clauses.append(list(literals))
         self.at_most_one(literals)
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """No two of these are true."""
-        before: list[int] = []  # true if one of those before this part is
+        """Add clauses: at most one of these literals is true."""
+        before: list[int] = []  # true if a literal of an earlier part is
         start = 0
         while len(literals) - start > PAIRWISE:
             self.pause()
-            none_yet = self.helper()
-            self._exclude_pairs([*before, *literals[start : start + PART], none_yet])
-            before, start = [-none_yet], start + PART
+            none_so_far = self.helper()
+            self._exclude_pairs([*before, *literals[start : start + PART], none_so_far])
+            before, start = [-none_so_far], start + PART
         self._exclude_pairs([*before, *literals[start:]])
 
     def _exclude_pairs(self, literals: Sequence[int]) -> None:
         self.clauses.extend([-one, -other] for one, other in combinations(literals, 2))
 
-    def rising(self, low: int, high: int, *, strict: bool = True) -> None:
-        """The first cell holds less than the second (or not more, if not strict)."""
-        enough, rungs = bisect_right if strict else bisect_left, self._ladder(high)
-        for value, rung in zip(self.domains[low], self._ladder(low), strict=True):
-            needed = enough(self.domains[high], value)
-            self.clauses.append([-rung, *rungs[needed : needed + 1]])  # nothing is enough: not this rung
+    def less(self, low: int, high: int, *, strict: bool = True) -> None:
+        """Add clauses: the value of `low` is less than that of `high` (or not greater, if not strict)."""
+        first_allowed, at_least = bisect_right if strict else bisect_left, self._order_literals(high)
+        for value, literal in zip(self.domains[low], self._order_literals(low), strict=True):
+            needed = first_allowed(self.domains[high], value)
+            self.clauses.append([-literal, *at_least[needed : needed + 1]])  # none: `low` must be smaller
 
-    def _ladder(self, cell: int) -> list[int]:
-        """For each value of a cell in turn, the literal that it holds this one or a greater."""
-        if cell not in self._ladders:
-            rungs = self._ladders[cell] = [self.helper() for _ in self.domains[cell]]
-            self.clauses.append([rungs[0]])
-            for (rung, above), here in zip(pairwise(rungs), self.literals[cell].values(), strict=False):
-                self.clauses += [[-above, rung], [-here, rung], [-here, -above], [-rung, above, here]]
-        return self._ladders[cell]
+    def _order_literals(self, cell: int) -> list[int]:
+        """The order encoding of a cell: for each value the literal of "this value or a greater one"."""
+        if cell not in self._orders:
+            order = self._orders[cell] = [self.helper() for _ in self.domains[cell]]
+            self.clauses.append([order[0]])
+            for (at_least, above), equal in zip(pairwise(order), self.literals[cell].values(), strict=False):
+                self.clauses += [
+                    [-above, at_least],
+                    [-equal, at_least],
+                    [-equal, -above],
+                    [-at_least, above, equal],
+                ]
+        return self._orders[cell]
 
-    def fold(
+    def add_automaton(
         self, rule: Rule, cells: Sequence[int], start: State, step: Step, accepts: Callable[[State], bool]
     ) -> None:
-        """The values of the cells, taken in one by one, lead from the start to a state accepted.
+        """Add clauses: the automaton, reading the values of the cells in order, ends in an accepting state.
 
-        A layer is what can be reached before a cell. From the last to the first, each gets its literals:
-        one for each way of going on, none for a state from which no accepted one can be reached.
+        A layer has the states that can be reached before a cell. From the last layer to the first, states
+        get their literals; equivalent states share one, and states that cannot accept get none.
         """
         layers, ends = self._reachable(rule, cells, start, step)
         after: dict[State, int | None] = {end: 0 if accepts(end) else None for end in ends}
@@ -146,7 +151,7 @@ class Encoding:
     def _reachable(
         self, rule: Rule, cells: Sequence[int], start: State, step: Step
     ) -> tuple[list[dict[State, list[State]]], list[State]]:
-        """For each cell the states before it, with the state that each of its values leads to; the ends."""
+        """For each cell the states before it with their successors, one for each value; the final states."""
         layers, states = [], [start]
         for at, cell in enumerate(cells):
             layer = {}
@@ -170,25 +175,25 @@ class Encoding:
     def _literals_before(
         self, cell: int, layer: dict[State, list[State]], after: dict[State, int | None]
     ) -> dict[State, int | None]:
-        """The literal of each state before a cell, given those after it; 0: accepted, None: hopeless."""
+        """The literal of each state before a cell, given those after it; 0: accepts, None: cannot accept."""
         before: dict[State, int | None] = {}
         shared: dict[tuple[int | None, ...], int] = {}
         for state, row in layer.items():
             self.pause()
-            leads_to = tuple(None if to is None else after[to] for to in row)
-            if all(to is None for to in leads_to):
+            successors = tuple(None if to is None else after[to] for to in row)
+            if all(to is None for to in successors):
                 before[state] = None
                 continue
-            if leads_to not in shared:
-                shared[leads_to] = self.helper()
-                self._lead(shared[leads_to], cell, leads_to)
-            before[state] = shared[leads_to]
+            if successors not in shared:
+                shared[successors] = self.helper()
+                self._add_transitions(shared[successors], cell, successors)
+            before[state] = shared[successors]
         self.exactly_one(list(shared.values()))
         return before
 
-    def _lead(self, state: int, cell: int, leads_to: Sequence[int | None]) -> None:
-        """From this state each value of the cell leads to one after it."""
-        for value, to in zip(self.literals[cell].values(), leads_to, strict=True):
+    def _add_transitions(self, state: int, cell: int, successors: Sequence[int | None]) -> None:
+        """Add clauses: in this state, each value of the cell implies the successor."""
+        for value, to in zip(self.literals[cell].values(), successors, strict=True):
             if to is None:
                 self.clauses.append([-state, -value])
             elif to:
@@ -196,23 +201,23 @@ class Encoding:
 
 
 class EachRuleApart(Encoding):
-    """A problem as clauses in which each rule holds only where its own literal, its selector, is true.
+    """An encoding in which each rule is enforced only if its own literal, its selector, is true.
 
-    No rule says anything beforehand: the domains are those of the problem, whatever the rules make of them.
+    So no rule narrows the domains beforehand.
     """
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.selectors: list[int] = []  # of each rule, in the order of the problem
-        self._definitions: list[list[int]] = []  # clauses that say what a helper means, and no more
+        self._definitions: list[list[int]] = []  # clauses that only define auxiliary literals
         super().__init__(problem, limits)
 
     def domains_of(self, problem: Problem) -> list[list[int]]:
-        """Those of the problem."""
+        """The domains of the problem."""
         check_size(problem)
         return list(map(list, problem.domains))
 
     def add(self, rule: Rule) -> None:
-        """Say a rule in clauses that hold where its selector is true."""
+        """Add the clauses of a rule, enforced if its selector is true."""
         before = len(self.clauses)
         super().add(rule)
         unless = -self.helper()
@@ -221,42 +226,42 @@ class EachRuleApart(Encoding):
         self.clauses += self._definitions
         self._definitions.clear()
 
-    def _ladder(self, cell: int) -> list[int]:
-        """As ever; what its rungs mean holds for all rules that share them, not only for the first."""
+    def _order_literals(self, cell: int) -> list[int]:
+        """The same literals; their definitions hold for all rules, not only for the first that uses them."""
         before = len(self.clauses)
-        rungs = super()._ladder(cell)
+        order = super()._order_literals(cell)
         self._definitions += self.clauses[before:]
         del self.clauses[before:]
-        return rungs
+        return order
 
 
 def check_size(problem: Problem) -> None:
-    """UnsupportedError if there are more values than a solver can be given literals for."""
+    """Raise UnsupportedError if the domains have too many values for the sat method."""
     if (values := sum(map(len, problem.domains))) > MAX_VALUES:
         raise UnsupportedError(
             f"{values:,} values of all variables are too many for the sat method: at most {MAX_VALUES:,}"
         )
 
 
-def thinned(problem: Problem) -> list[list[int]]:
-    """The domains, without what variables of one value take away from those that differ from them.
+def without_fixed_values(problem: Problem) -> list[list[int]]:
+    """The domains after propagation of fixed variables through all-different rules.
 
-    The solver would find that by itself, but a board with givens comes to a tenth of the clauses.
+    The solver would do that by itself, but so a board with givens has a tenth of the clauses.
     """
     check_size(problem)
     left = [set(domain) for domain in problem.domains]
-    settled = [variable for variable, values in enumerate(left) if len(values) == 1]
-    for variable in watched(settled, 4):  # which grows on the way
-        for value in tuple(left[variable]):  # at most one: another may have taken it away
-            for other in _differing(problem, variable, value):
+    fixed = [variable for variable, values in enumerate(left) if len(values) == 1]
+    for variable in watched(fixed, 4):  # it grows in the loop
+        for value in tuple(left[variable]):  # at most one: another variable may have removed it
+            for other in _peers(problem, variable, value):
                 if value in left[other]:
                     left[other].discard(value)
                     if len(left[other]) == 1:
-                        settled.append(other)
+                        fixed.append(other)
     return [sorted(values) for values in left]
 
 
-def _differing(problem: Problem, variable: int, value: int) -> Iterator[int]:
+def _peers(problem: Problem, variable: int, value: int) -> Iterator[int]:
     """The variables that cannot hold this value if that variable does."""
     for rule in problem.rules_of[variable]:
         if isinstance(rule, AllDifferent) and value not in rule.ignoring:
@@ -265,8 +270,8 @@ def _differing(problem: Problem, variable: int, value: int) -> Iterator[int]:
 
 @singledispatch
 def encode(rule: Rule, encoding: Encoding) -> None:
-    """Say a rule in clauses; the translation of each is registered below."""
-    raise UnsupportedError(f"the sat method cannot take the rule '{rule.sentence()}'")
+    """Add the clauses of a rule; the encodings are registered below."""
+    raise UnsupportedError(f"the sat method does not support the rule '{rule.sentence()}'")
 
 
 @encode.register
@@ -279,38 +284,40 @@ def _all_different(rule: AllDifferent, encoding: Encoding) -> None:
         if value not in rule.ignoring:
             encoding.at_most_one(literals)
     if places.keys().isdisjoint(rule.ignoring) and len(places) <= len(rule.cells):
-        # Every value has its place; and if there are too few, the solver would be long in counting them.
+        # Every value occurs; if there are too few values, a solver would take long to prove that.
         encoding.clauses.extend(places.values() if len(places) == len(rule.cells) else [[]])
 
 
 @encode.register
 def _sum(rule: Sum, encoding: Encoding) -> None:
-    cells, step = _adding_up(rule, encoding)
-    encoding.fold(rule, cells, 0, step, lambda reached: RELATIONS[rule.relation](reached, rule.total))
+    cells, step = _addition(rule, encoding)
+    encoding.add_automaton(
+        rule, cells, 0, step, lambda reached: RELATIONS[rule.relation](reached, rule.total)
+    )
 
 
 @encode.register
 def _iff(rule: Iff, encoding: Encoding) -> None:
     condition = rule.condition
-    cells, add = _adding_up(condition, encoding)
+    cells, add = _addition(condition, encoding)
 
     def step(at: int, reached: int, value: int) -> State:
         if at < len(cells):
             return add(at, reached, value)
-        told = int(RELATIONS[condition.relation](reached, condition.total))
-        return reached if value == told else None
+        flag = int(RELATIONS[condition.relation](reached, condition.total))
+        return reached if value == flag else None
 
-    encoding.fold(rule, [*cells, rule.cells[0]], 0, step, lambda reached: True)
+    encoding.add_automaton(rule, [*cells, rule.cells[0]], 0, step, lambda reached: True)
 
 
-def _adding_up(rule: Sum, encoding: Encoding) -> tuple[list[int], Step]:
-    """The cells of a sum, those that weigh most first, and the step that adds the value of the next.
+def _addition(rule: Sum, encoding: Encoding) -> tuple[list[int], Step]:
+    """The cells of a sum, largest coefficients first, and the transition that adds the value of a cell.
 
-    A sum that the cells to come can only leave below its total, or only above, is cut off there: so there
-    are never more states than those cells can make up for, whatever the coefficients.
+    A partial sum that the remaining cells can only leave below the total, or only above, is clamped; so the
+    number of states is bounded by what those cells can add, whatever the coefficients.
     """
     terms = sorted(zip(rule.coefficients, rule.cells, strict=True), key=lambda term: -abs(term[0]))
-    windows, least, most = [], 0, 0  # least, most: what the cells to come can add
+    windows, least, most = [], 0, 0  # least, most: the bounds of what the remaining cells add
     for coefficient, cell in reversed(terms):
         windows.append((rule.total - most - 1, rule.total - least + 1))
         low, high = sorted(
@@ -331,10 +338,10 @@ def _product(rule: Product, encoding: Encoding) -> None:
     def step(at: int, reached: int, value: int) -> State:
         reached *= value
         if rule.total == 0:
-            return int(reached != 0)  # all that matters
+            return int(reached != 0)  # nothing else matters
         return reached if reached and rule.total % reached == 0 else None
 
-    encoding.fold(rule, rule.cells, 1, step, lambda reached: reached == rule.total)
+    encoding.add_automaton(rule, rule.cells, 1, step, lambda reached: reached == rule.total)
 
 
 @encode.register
@@ -343,7 +350,7 @@ def _difference(rule: Difference, encoding: Encoding) -> None:
         greatest, total = state or (value, 0)
         return max(greatest, value), total + value
 
-    encoding.fold(rule, rule.cells, (), step, lambda state: 2 * state[0] - state[1] == rule.total)
+    encoding.add_automaton(rule, rule.cells, (), step, lambda state: 2 * state[0] - state[1] == rule.total)
 
 
 @encode.register
@@ -359,7 +366,7 @@ def _quotient(rule: Quotient, encoding: Encoding) -> None:
             return None
         return max(greatest, value), divisor if rule.total else 1  # 0 = 0 x any divisor
 
-    encoding.fold(rule, rule.cells, (), step, lambda state: state[0] == rule.total * state[1])
+    encoding.add_automaton(rule, rule.cells, (), step, lambda state: state[0] == rule.total * state[1])
 
 
 @encode.register
@@ -369,7 +376,7 @@ def _count(rule: Count, encoding: Encoding) -> None:
             return counted + (value == rule.value)
         return counted if value == counted else None
 
-    encoding.fold(rule, rule.cells, 0, step, lambda counted: True)
+    encoding.add_automaton(rule, rule.cells, 0, step, lambda counted: True)
 
 
 @encode.register
@@ -384,14 +391,14 @@ def _equal(rule: Equal, encoding: Encoding) -> None:
 @encode.register
 def _less(rule: Less, encoding: Encoding) -> None:
     for low, high in pairwise(rule.cells):
-        encoding.rising(low, high, strict=rule.strict)
+        encoding.less(low, high, strict=rule.strict)
 
 
 @encode.register
 def _greatest(rule: Greatest, encoding: Encoding) -> None:
     first, *others = rule.cells
     for other in others:
-        encoding.rising(other, first)
+        encoding.less(other, first)
 
 
 @encode.register

@@ -15,19 +15,19 @@ from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Met
 from passatempo.methods.cpsat_model import POLL, Translation
 from passatempo.problem import Problem, Values
 
-EXACT = 2**53  # up to here a bound, which CP-SAT tells as a float, is exact
-PATIENCE = 5  # times to ask a search to stop before leaving it to end by itself
+EXACT = 2**53  # bounds of CP-SAT are floats, exact up to here
+PATIENCE = 5  # times to stop a search before it is left to end by itself
 
-# Two deductions of CP-SAT 9.15 overflow without a word on large numbers, and solutions are lost. One finds
-# none for x = 8..11, z = 5e10..7e10 where a literal chooses between z = 6485665548 x and z = 6485665549 x;
-# the other is issue 5293 of OR-Tools. These settings do without them.
+# Two deductions of CP-SAT 9.15 silently overflow on large numbers, and solutions are lost. One finds none for
+# x = 8..11, z = 5e10..7e10 where a literal chooses between z = 6485665548 x and z = 6485665549 x;
+# the other is issue 5293 of OR-Tools. These settings turn them off.
 SOUND = {"auto_detect_greater_than_at_least_one_of": False, "presolve_inclusion_work_limit": 0}
 
 
 class _Run:
-    """A search of CP-SAT in a thread of its own, which waits after each solution until the next is wanted.
+    """A search of CP-SAT in a thread of its own, which waits after each solution until the next is requested.
 
-    While CP-SAT works, Python cannot answer Ctrl-C in that thread: so the one that asked keeps watch.
+    While CP-SAT runs, Python cannot handle Ctrl-C in that thread, so the calling thread polls.
     """
 
     def __init__(self, translation: Translation, limits: Limits, *, enumerate_all: bool) -> None:
@@ -42,9 +42,9 @@ class _Run:
 
     def _set_parameters(self, enumerate_all: bool) -> None:
         parameters, seconds = self.solver.parameters, self.limits.seconds_left()
-        parameters.num_workers = 1  # the same answer every time; nor can several enumerate
+        parameters.num_workers = 1  # for reproducible answers; several workers cannot enumerate
         parameters.random_seed = 0
-        parameters.catch_sigint_signal = False  # Ctrl-C is Python's
+        parameters.catch_sigint_signal = False  # Python handles Ctrl-C
         parameters.enumerate_all_solutions = enumerate_all
         for name, setting in SOUND.items():
             setattr(parameters, name, setting)
@@ -68,7 +68,7 @@ class _Run:
             self._stop(thread)
 
     def _work(self) -> None:
-        """What the thread does."""
+        """Run the search: the target of the thread."""
         try:
             self.status.set_result(self.solver.solve(self.translation.model, self._callback()))
         except BaseException as error:
@@ -94,7 +94,7 @@ class _Run:
                 return self.found.get(timeout=POLL)
 
     def _conclude(self) -> None:
-        """Return if CP-SAT has looked everywhere."""
+        """Return if the search was exhaustive; raise StoppedError otherwise."""
         cp = self.translation.cp
         if self.status.result() in (cp.OPTIMAL, cp.INFEASIBLE):
             return
@@ -106,7 +106,7 @@ class _Run:
     def _stop(self, thread: Thread) -> None:
         self.closing = True
         self.wanted.release()
-        for _ in range(PATIENCE):  # asked before it has begun, CP-SAT would not hear
+        for _ in range(PATIENCE):  # CP-SAT ignores the request until its search has begun
             self.solver.stop_search()
             thread.join(POLL / 2)
             if not thread.is_alive():
@@ -114,13 +114,13 @@ class _Run:
                 return
 
     def _stop_for_good(self, thread: Thread) -> None:
-        """Stop it, however long that takes: a thread that comes back to a Python that ends aborts it."""
+        """Stop the search and wait: a thread that runs while Python ends aborts the process."""
         while thread.is_alive():
             self._stop(thread)
 
 
 class Cpsat(Method):
-    """OR-Tools CP-SAT; `Limits.nodes` counts the conflicts it has met."""
+    """OR-Tools CP-SAT; `Limits.nodes` limits conflicts."""
 
     name = "cpsat"
 

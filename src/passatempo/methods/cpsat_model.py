@@ -1,7 +1,7 @@
 """A problem as a model of OR-Tools CP-SAT, and the translation of each rule into it.
 
 OR-Tools is an extra and takes half a second to import, so only the function that needs it imports it.
-CP-SAT keeps its variables as intervals and calculates with them: nothing here lists a wide domain.
+CP-SAT stores domains as intervals, so nothing here enumerates a large domain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from passatempo.errors import MissingExtraError, PassatempoError, StoppedError, UnsupportedError
 from passatempo.messages import Message
 from passatempo.methods.base import Limits
-from passatempo.methods.room import has_room
+from passatempo.methods.memory_limit import has_memory
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,
@@ -37,12 +37,12 @@ from passatempo.rules import (
 )
 from passatempo.rules.arithmetic import RELATIONS
 
-POLL = 0.02  # seconds between two looks at the clock, and for Ctrl-C
-LARGEST = 2**62 - 1  # of any number: CP-SAT counts in 64 bits and wants room for differences
+POLL = 0.02  # seconds between two checks of the limits and of Ctrl-C
+LARGEST = 2**62 - 1  # absolute value: CP-SAT has 64-bit integers, and differences must fit
 ROOM = (
     300_000_000  # bytes of address space that OR-Tools and NumPy map; with less NumPy ends the program itself
 )
-MAX_ROWS = 10_000  # of a power spelled out; more are multiplied
+MAX_ROWS = 10_000  # of the table of a power; a larger one is computed by multiplication
 
 Variable = Any  # of CP-SAT, as are literals and expressions
 
@@ -50,13 +50,13 @@ Variable = Any  # of CP-SAT, as are literals and expressions
 def _cp_model(limits: Limits) -> Any:
     """The module of CP-SAT; MissingExtraError if it is not installed.
 
-    A thread loads it: an interrupt would leave half of it loaded, and come out of it as some other error.
+    It is imported in a thread: an interrupt would leave it half-imported, and appear as another error.
     """
-    if not has_room(ROOM):
+    if not has_memory(ROOM):
         raise StoppedError(Message("out of memory: OR-Tools takes some {number} MB", ROOM // 1_000_000))
     loaded: Future[Any] = Future()
     thread = Thread(target=_load, args=(loaded,), daemon=True)
-    atexit.register(thread.join)  # if Python ended meanwhile, the thread would abort it
+    atexit.register(thread.join)  # a thread that runs while Python ends aborts the process
     thread.start()
     while not loaded.done():
         limits.check(0)
@@ -77,15 +77,15 @@ def _load(loaded: Future[Any]) -> None:
 def _why_not_loaded(error: Exception) -> PassatempoError:
     if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == "ortools":
         return MissingExtraError("the cpsat method", "cpsat")
-    told = str(error).partition("\n")[0] or type(error).__name__
-    return PassatempoError(f"OR-Tools, which the cpsat method needs, cannot be loaded: {told}")
+    reason = str(error).partition("\n")[0] or type(error).__name__
+    return PassatempoError(f"OR-Tools, which the cpsat method needs, cannot be loaded: {reason}")
 
 
 class Translation:
     """A problem as a model of CP-SAT.
 
-    Whatever variable a rule adds has exactly one value for each value of its cells: so every solution of
-    the model is another solution of the problem.
+    Auxiliary variables are functions of the cells of their rule, so solutions of the model and of the problem
+    correspond one to one.
     """
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
@@ -120,7 +120,7 @@ class Translation:
             self.model.add_bool_or([])
 
     def within(self, rule: Rule, *numbers: int) -> None:
-        """Refuse a rule with a number beyond what CP-SAT can hold."""
+        """Raise UnsupportedError if a number of a rule is too large for CP-SAT."""
         if any(abs(number) > LARGEST for number in numbers):
             raise UnsupportedError(f"'{rule.sentence()}' is too large for the cpsat method")
 
@@ -129,13 +129,13 @@ class Translation:
         return max(max(-self.domains[cell][0], self.domains[cell][-1]) for cell in cells)
 
     def up_to(self, largest: int) -> Variable:
-        """A new variable that takes values of either sign."""
+        """A new variable from `-largest` to `largest`."""
         if largest > LARGEST:
             raise UnsupportedError("the numbers of this problem are too large for the cpsat method")
         return self.model.new_int_var(-largest, largest, "")
 
     def either(self, then: Sequence[Any], otherwise: Sequence[Any]) -> Variable:
-        """A new literal; all relations of the first list hold where it is true, of the second where not."""
+        """A new literal: true enforces all relations of the first list, false those of the second."""
         literal = self.model.new_bool_var("")
         for relation in then:
             self.model.add(relation).only_enforce_if(literal)
@@ -144,11 +144,11 @@ class Translation:
         return literal
 
     def is_equal(self, variable: Variable, value: int) -> Variable:
-        """The literal that is true where the variable takes the value."""
+        """A literal that is true if and only if the variable has this value."""
         return self.either([variable == value], [variable != value])
 
     def times(self, factors: Sequence[Variable], largest: int) -> Variable:
-        """The product, of which no part is ever more than the largest, whatever the sign."""
+        """The product; the absolute values of all partial products are at most `largest`."""
         reached, *others = factors
         for factor in others:
             before, reached = reached, self.up_to(largest)
@@ -156,7 +156,7 @@ class Translation:
         return reached
 
     def weighted(self, rule: Sum, variables: Sequence[Variable]) -> Any:
-        """What the relation of a sum says of these variables."""
+        """The linear constraint of a sum over these variables."""
         self.within(rule, rule.total, *rule.coefficients)
         terms = self.cp.LinearExpr.weighted_sum(variables, rule.coefficients)
         return RELATIONS[rule.relation](terms, rule.total)
@@ -164,8 +164,8 @@ class Translation:
 
 @singledispatch
 def translate(rule: Rule, to: Translation, variables: Sequence[Variable]) -> None:
-    """Say a rule of these variables; the translation of each is registered below."""
-    raise UnsupportedError(f"the cpsat method cannot take the rule '{rule.sentence()}'")
+    """Add a rule over these variables to the model; the translations are registered below."""
+    raise UnsupportedError(f"the cpsat method does not support the rule '{rule.sentence()}'")
 
 
 @translate.register
@@ -279,23 +279,23 @@ def _count(rule: Count, to: Translation, variables: Sequence[Variable]) -> None:
 
 
 @translate.register
-def _walk(rule: Regular, to: Translation, variables: Sequence[Variable]) -> None:
-    """A variable for the state after each cell. CP-SAT's own automaton lists some solutions several times."""
+def _regular(rule: Regular, to: Translation, variables: Sequence[Variable]) -> None:
+    """A variable for the state after each cell. CP-SAT's automaton constraint repeats some solutions."""
     state = to.model.new_constant(0)
     domains = [to.domains[cell] for cell in rule.cells]
     for variable, layer in zip(variables, rule.lowered(domains).edges, strict=True):
         if not layer:
             to.model.add_bool_or([])
             return
-        behind = to.cp.Domain.from_values([end for _, end, _ in layer])
-        before, state = state, to.model.new_int_var_from_domain(behind, "")
+        after = to.cp.Domain.from_values([end for _, end, _ in layer])
+        before, state = state, to.model.new_int_var_from_domain(after, "")
         to.model.add_allowed_assignments([before, state, variable], layer)
 
 
 @translate.register
 def _operation(rule: Operation, to: Translation, variables: Sequence[Variable]) -> None:
     if rule.symbol not in CALCULATIONS:
-        raise UnsupportedError(f"the cpsat method cannot calculate '{rule.sentence()}'")
+        raise UnsupportedError(f"the cpsat method does not support '{rule.sentence()}'")
     CALCULATIONS[rule.symbol](rule, to, *variables)
 
 
@@ -327,13 +327,14 @@ def _divide(
     dividend: Variable,
     divisor: Variable,
     quotient: Variable,
-    rest: Variable,
+    remainder: Variable,
 ) -> None:
-    """As Python divides: the rest has the sign of the divisor; CP-SAT's own gives it the dividend's."""
-    whole = to.up_to(to.reach(*rule.cells[:2]) * 2)
-    to.model.add_multiplication_equality(whole, [divisor, quotient])
-    to.model.add(dividend == whole + rest)
-    to.either([divisor > 0, rest >= 0, rest < divisor], [divisor < 0, rest <= 0, rest > divisor])
+    """Division as in Python: the remainder has the sign of the divisor (in CP-SAT that of the dividend)."""
+    multiple = to.up_to(to.reach(*rule.cells[:2]) * 2)
+    to.model.add_multiplication_equality(multiple, [divisor, quotient])
+    to.model.add(dividend == multiple + remainder)
+    positive, negative = [divisor > 0, remainder >= 0], [divisor < 0, remainder <= 0]
+    to.either([*positive, remainder < divisor], [*negative, remainder > divisor])
 
 
 def _power(rule: Operation, to: Translation, base: Variable, exponent: Variable, result: Variable) -> None:
@@ -349,7 +350,7 @@ def _power(rule: Operation, to: Translation, base: Variable, exponent: Variable,
 def _multiply_out(
     rule: Operation, to: Translation, base: Variable, exponent: Variable, result: Variable
 ) -> None:
-    """One case for each exponent; from where even 2 becomes too large, only -1, 0 and 1 have powers."""
+    """One case for each exponent; large exponents allow only the bases -1, 0 and 1."""
     exponents, largest = to.domains[rule.cells[1]], to.reach(rule.cells[2])
     steep = max(1, largest.bit_length())
     cases = [to.either([exponent == 0, result == 1], [])]
@@ -368,7 +369,7 @@ def _multiply_out(
 
 
 def _parity(rule: Operation, to: Translation, exponent: Variable) -> Variable:
-    """The literal that is true where the exponent is odd."""
+    """A literal that is true if and only if the exponent is odd."""
     odd, half = to.model.new_bool_var(""), to.up_to(to.reach(rule.cells[1]))
     to.model.add(exponent == 2 * half + odd)
     return odd

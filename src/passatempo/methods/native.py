@@ -1,4 +1,4 @@
-"""native: the C++ kernel. Bit-mask domains, propagation, search; the default for every question."""
+"""The native method: the C++ kernel, with bit-set domains, propagation and search; auto asks it first."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
-from passatempo.errors import NoRoomError, StoppedError, UnsupportedError
+from passatempo.errors import OutOfMemoryError, StoppedError, UnsupportedError
 from passatempo.methods.base import (
     INTERRUPTED,
     OUT_OF_NODES,
     OUT_OF_TIME,
     BudgetSpentError,
+    Checker,
     Counted,
     Found,
-    Judge,
     Limits,
     Method,
     Possible,
@@ -26,36 +26,36 @@ from passatempo.problem import Problem, Values, derived
 from passatempo.rules.base import Rule, RuleBatch
 from passatempo.wire import encode
 
-_FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # looking them up there takes a while
+_FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # attribute access on the enum is slow
 _REASONS = {Status.nodes: OUT_OF_NODES, Status.time: OUT_OF_TIME, Status.interrupted: INTERRUPTED}
-MOST_LISTED = 20_000_000  # values; a 400x400 board with most of its givens has as many
+MOST_LISTED = 20_000_000  # values in all domains; as on a 400x400 board with most of its givens
 Budget = Callable[[], int | None]  # in nodes
-_SLICE = 0.25  # seconds of counting between two reports of how far it is
+_SLICE = 0.25  # seconds of counting between two progress reports
 
 
 class Native(Method):
-    """The kernel, asked in Python's terms."""
+    """The kernel as a method."""
 
     name = "native"
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
-        """Every solution, the kernel going on where it was each time one is asked for."""
+        """Every solution; the search resumes when the next is requested."""
         return Run(problem, limits).solutions()
 
     def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
-        """Find them without coming back for each."""
-        find_at_once(problem, limits, most, found)
+        """Find them in one call of the kernel."""
+        find_in_one_call(problem, limits, most, found)
 
-    def judge(self, problem: Problem) -> Judge | None:
-        """That of the kernel."""
-        return judge_of(problem)
+    def checker(self, problem: Problem) -> Checker | None:
+        """The kernel's."""
+        return checker_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
-        """Count in the kernel, without bringing each solution here."""
+        """Count in the kernel, without returning each solution."""
         Run(problem, limits).count(most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
-        """Decide every value in the kernel."""
+        """Decide every candidate in the kernel."""
         run = Run(problem, limits)
         try:
             run.check(run.search.candidates(limits.nodes, limits.seconds_left()))
@@ -74,12 +74,12 @@ class Run:
         self.search = search or search_of(problem, limits)
 
     def solutions(self, budget: int | None = None) -> Iterator[Values]:
-        """Those that are left."""
+        """The remaining solutions."""
         while self.next(budget):
             yield self.search.values()
 
     def next(self, budget: int | None = None) -> bool:
-        """Go on to the next solution; False once there are no more.
+        """Search for the next solution; False once there are no more.
 
         BudgetSpentError if that takes more nodes than the budget, while the limits would allow them.
         """
@@ -92,7 +92,7 @@ class Run:
         return self.check(status)
 
     def count(self, most: int | None, counted: Counted) -> None:
-        """Count on from where the search is, until `most` have been found in all."""
+        """Count from the current state of the search, until `most` have been found in all."""
         try:
             while most is None or self.search.solutions() < most:
                 missing = 2**63 if most is None else most - self.search.solutions()
@@ -101,7 +101,7 @@ class Run:
                 status = self.search.count(missing, self._nodes_left(), pause)
                 counted.count = self.search.solutions()
                 if status == Status.time and seconds != 0.0:
-                    continue  # only this slice is over
+                    continue  # only the slice is over
                 counted.complete = not self.check(status)
                 if counted.complete:
                     return
@@ -110,7 +110,7 @@ class Run:
 
     @staticmethod
     def check(status: int) -> bool:
-        """Whether something was found; StoppedError if the search did not get to know."""
+        """Whether a solution was found; StoppedError if the search ended before it was decided."""
         if status in (_FOUND, _NONE):
             return status == _FOUND
         raise StoppedError(_REASONS[status])
@@ -119,13 +119,13 @@ class Run:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
 
 
-def find_at_once(
+def find_in_one_call(
     problem: Problem, limits: Limits, most: int | None, found: Found, budget: Budget = lambda: None
 ) -> Run | None:
-    """Find solutions until there are `most`, asking the kernel once, which judges them as well.
+    """Find solutions until there are `most`, in one call of the kernel, which checks them as well.
 
-    A search that spends its budget before it gets to the next is returned, to be gone on with. The budget is
-    asked for when the kernel is there, since what that has seen may decide it.
+    A search that spends its budget before the next solution is returned, so that it can be resumed. The
+    budget is computed after the kernel is compiled, since it may depend on the rules.
     """
     missing = 2**63 if most is None else most - len(found.solutions)
     known = None if limits.nodes is not None else _compiled_within_limits(problem, limits)
@@ -133,13 +133,13 @@ def find_at_once(
     result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if known is None or result is None:
         return _find_one_by_one(Run(problem, limits), most, found, nodes)
-    status, judged, search = result
+    status, checked, search = result
     if status == _NODES:
         return Run(problem, limits, search)
     if status not in (_FOUND, _NONE):
         raise StoppedError(_REASONS[status])
     found.complete = status == _NONE
-    found.judged = judged and not known.lowered
+    found.checked = checked and not known.lowered
     return None
 
 
@@ -151,35 +151,35 @@ def _find_one_by_one(run: Run, most: int | None, found: Found, budget: int | Non
     return None
 
 
-def settled(problem: Problem, limits: Limits) -> Problem:
-    """The problem with only the values that propagation leaves; no solution is lost."""
-    return narrowed_by(settled_run(problem, limits), problem)
+def propagated(problem: Problem, limits: Limits) -> Problem:
+    """The problem with the domains that propagation leaves; it has the same solutions."""
+    return narrowed_to_domains_of(propagated_run(problem, limits), problem)
 
 
-def settled_run(problem: Problem, limits: Limits) -> Run:
-    """A search that has propagated and tried nothing yet."""
+def propagated_run(problem: Problem, limits: Limits) -> Run:
+    """A search after propagation, before its first decision."""
     if sum(map(len, problem.domains)) > MOST_LISTED:
-        raise UnsupportedError("there are too many values to list them")
+        raise UnsupportedError("the domains are too large to enumerate")
     run = Run(problem, limits)
     run.check(run.search.propagate(limits.seconds_left()))
     return run
 
 
-def narrowed_by(run: Run, problem: Problem) -> Problem:
-    """The problem with only the values that a search which has settled leaves."""
+def narrowed_to_domains_of(run: Run, problem: Problem) -> Problem:
+    """The problem with the domains of a propagated search."""
     left = run.search.decided_candidates()
     return problem.narrowed({variable: values for variable, _, values in left})
 
 
 def search_of(problem: Problem, limits: Limits) -> Search:
-    """A fresh search, by the kernel of whatever the problem was narrowed from if that will do."""
+    """A new search, by the kernel of the base of the problem if that is possible."""
     known = _compiled_within_limits(problem, limits)
     search = None if known is None else known.kernel.search_within(problem.limits)
     return search or compiled(problem, limits).search(array("q"))
 
 
 def _compiled_within_limits(problem: Problem, limits: Limits) -> _Compiled | None:
-    """The kernel of the base of a problem; None if that is too wide without the problem's own limits."""
+    """The kernel of the base of a problem; None if its domains are too large without the problem's limits."""
     known: _Compiled | None = problem.base.results.get(_compiled)
     if known is not None:
         return known
@@ -189,29 +189,29 @@ def _compiled_within_limits(problem: Problem, limits: Limits) -> _Compiled | Non
     except UnsupportedError:
         if problem.base is problem:
             raise
-        return None  # what is too wide may fit once it is narrowed
+        return None  # the narrowed problem may fit
 
 
-def judge_of(problem: Problem) -> Judge | None:
-    """The judge of the kernel that was compiled for a problem, if one was."""
+def checker_of(problem: Problem) -> Checker | None:
+    """The checker of the kernel compiled for a problem; None if none was compiled."""
     known = _compiled.stored(problem.base)
     if known is None:
         return None
-    judge: Judge = partial(known.kernel.holds, problem.limits)
-    lowered = known.lowered  # encoded as other rules, so they are asked themselves
+    checker: Checker = partial(known.kernel.holds, problem.limits)
+    lowered = known.lowered  # encoded as other rules, so they are checked in Python as well
     if not lowered:
-        return judge
-    return lambda values: judge(values) and all(rule.satisfied_by(values) for rule in lowered)
+        return checker
+    return lambda values: checker(values) and all(rule.satisfied_by(values) for rule in lowered)
 
 
-def only_differ(problem: Problem) -> bool | None:
-    """Whether all rules are that cells differ, as the kernel has seen; None if none was compiled."""
+def only_all_different(problem: Problem) -> bool | None:
+    """Whether every rule is all-different, according to the compiled kernel; None if there is none."""
     known: _Compiled | None = problem.base.results.get(_compiled)
     return None if known is None else known.kernel.only_all_different
 
 
 def compiled(problem: Problem, limits: Limits) -> Kernel:
-    """The kernel of a problem, compiled once; UnsupportedError if it asks for more than a kernel can hold."""
+    """The kernel of a problem, compiled once; UnsupportedError if it exceeds the limits of the kernel."""
     known = _compiled.stored(problem)
     if known is not None:
         return known.kernel
@@ -220,7 +220,7 @@ def compiled(problem: Problem, limits: Limits) -> Kernel:
 
 
 class _Compiled(NamedTuple):
-    """A kernel, and the rules that it was given in the form of others."""
+    """A kernel, and the rules that were encoded as other rules."""
 
     kernel: Kernel
     lowered: Sequence[Rule | RuleBatch]
@@ -233,9 +233,9 @@ def _compiled(problem: Problem) -> _Compiled:
         wire = encode(problem)
         return _Compiled(timed(Kernel, wire.numbers), wire.lowered)
     except ValueError as refused:
-        raise UnsupportedError(f"the kernel cannot take this: {refused}") from None
+        raise UnsupportedError(f"the kernel cannot solve this: {refused}") from None
     except MemoryError:
-        raise NoRoomError("the kernel has no room for this") from None
+        raise OutOfMemoryError("the kernel needs more memory than there is") from None
 
 
 METHOD = Native()

@@ -14,20 +14,20 @@ from passatempo.methods.base import OUT_OF_TIME, BudgetSpentError, Limits, Metho
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
 
-# Conflicts between two looks at the clock, so that deadlines and Ctrl-C are kept. On ten hard 25x25 boards a
+# Conflicts between two checks of the deadline and of Ctrl-C. On ten hard 25x25 boards a
 # slice took 6 ms at the median and 21 ms at the 99th percentile; 6 of 5,369 took more than 50 ms, the longest
-# 105 ms, when CaDiCaL tidied up its clauses. Slices of 100, 150 and 300 met the same conflicts there.
+# 105 ms, when CaDiCaL reduced its clause database. Slices of 100, 150 and 300 met the same conflicts there.
 SLICE = 100
-LONG = 0.05  # seconds; after a slice that took longer, as on boards of thousands of cells, the next is less
+LONG = 0.05  # seconds; after a longer slice, as on boards of thousands of cells, the next is shorter
 # Those boards, solved and proven unique, took 39 s in all with these options. In slices of 500, CaDiCaL's own
 # took 78 s (47 s in one piece: slices end before it changes its mode), Glucose 4 took 75 s, and MapleChrono
 # over 200 s with one board unfinished. One run each, on a shared machine. The stable mode met some 40 percent
-# fewer conflicts; lucky guesses would start anew in every slice.
+# fewer conflicts; the lucky phases would be repeated in every slice.
 OPTIONS = {"stabilizeonly": 1, "lucky": 0}
 
 
 class Search:
-    """A solver that holds the clauses of a problem and is asked time and again."""
+    """An incremental solver with the clauses of a problem."""
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
         self.problem = problem
@@ -44,17 +44,17 @@ class Search:
             self.solver.add_clause(clause)
 
     def close(self) -> None:
-        """Free the memory of the solver; after an interrupt, leave that to whoever keeps or drops it.
+        """Free the memory of the solver, except after an interrupt.
 
-        It may take half a second, and a program that was interrupted is to end at once.
+        It may take half a second, and an interrupted program should end at once.
         """
         if not isinstance(sys.exception(), KeyboardInterrupt):
             self.solver.delete()
 
     def find(self, *assumed: int, budget: int | None = None) -> Values | None:
-        """A solution in which the literals assumed are true; None if there is none.
+        """A solution under these assumptions; None if there is none.
 
-        BudgetSpentError if that takes more conflicts than the budget; the next call goes on from there.
+        Raises BudgetSpentError after `budget` conflicts; the next call continues from there.
         """
         answer, most = 0, None if budget is None else self.conflicts + budget
         while answer == 0:
@@ -68,12 +68,12 @@ class Search:
         return self._values() if answer > 0 else None
 
     def find_placed(self, places: Sequence[tuple[int, int]], budget: int | None = None) -> Values | None:
-        """The same, for variables that take the values beside them; they are among those encoded."""
+        """As `find`, assuming a value for each of these variables; each must be in the encoded domain."""
         literals = self.encoding.literals
         return self.find(*(literals[variable][value] for variable, value in places), budget=budget)
 
     def _check_time_for_a_slice(self) -> None:
-        """Raise StoppedError if a slice as long as the longest would end late: none can be interrupted."""
+        """Raise StoppedError if another slice, which cannot be interrupted, would exceed the time limit."""
         left = self.limits.seconds_left()
         if left is not None and left < self.longest - LONG:
             raise StoppedError(OUT_OF_TIME)
@@ -85,9 +85,9 @@ class Search:
     def _slice(self, assumed: Sequence[int]) -> int:
         """Solve within the budget of conflicts: 1 found, -1 there is none, 0 not known yet.
 
-        `Cadical195.solve_limited` would, in the main thread, put up a handler of its own that answers
-        Ctrl-C with a longjmp out of the solver, and never put back Python's. Told that this is another
-        thread, it leaves signals alone, and Python raises KeyboardInterrupt as soon as the slice is over.
+        `Cadical195.solve_limited` would, in the main thread, install a signal handler that leaves the
+        solver by a longjmp on Ctrl-C, and never restore Python's. With 0 for `main_thread` it
+        leaves signals alone, and Python raises KeyboardInterrupt as soon as the slice is over.
         """
         main_thread, start = 0, time.monotonic()
         answer: int = pysolvers.cadical195_solve_lim(self.solver.cadical, assumed, main_thread)
@@ -105,33 +105,33 @@ class Search:
         return values
 
     def exclude(self, values: Values) -> None:
-        """Never find a solution again that shows these values."""
+        """Exclude the solutions with these values of the variables shown."""
         shown = [(self.encoding.literals[variable], values[variable]) for variable in self.problem.shown]
-        if all(value in literals for literals, value in shown):  # otherwise it is no solution anyway
+        if all(value in literals for literals, value in shown):  # otherwise it is no solution
             self.solver.add_clause([-literals[value] for literals, value in shown])
 
     def prove(self, possible: Possible, *assumed: int) -> bool:
-        """Note what a solution takes in which the literals assumed are true. False: there is none."""
+        """Find a solution under these assumptions and record its values; False if there is none."""
         found = self.find(*assumed)
         if found is None:
             self.solver.add_clause([-literal for literal in assumed])
             return False
         possible.note_taken(found)
-        # The next solution had better take other values: an empty 16x16 board needs 109 instead of 822.
+        # Prefer other values in the next solution: an empty 16x16 board needs 109 solutions instead of 822.
         literals = self.encoding.literals
         self.solver.set_phases([-literals[variable][found[variable]] for variable in self.problem.shown])
         return True
 
 
 class Sat(Method):
-    """CaDiCaL; `Limits.nodes` counts the conflicts it has met."""
+    """CaDiCaL; `Limits.nodes` limits conflicts."""
 
     name = "sat"
 
     def solutions(
         self, problem: Problem, limits: Limits, excluding: Sequence[Values] = ()
     ) -> Iterator[Values]:
-        """Every solution but those excluded (because another method has found them already)."""
+        """Every solution except those in `excluding`, which another method has found."""
         with closing(Search(problem, limits)) as search:
             for values in excluding:
                 search.exclude(values)
@@ -142,7 +142,7 @@ class Sat(Method):
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide each open value of the variables shown, by assuming it."""
         with closing(Search(problem, limits)) as search:
-            search.prove(possible)  # if that fails, so does all that follows, at once
+            search.prove(possible)  # if there is no solution, all that follows fails at once
             for variable in problem.shown:
                 literals = search.encoding.literals[variable]
                 while undecided := possible.open(variable):

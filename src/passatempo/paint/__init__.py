@@ -1,18 +1,10 @@
-"""The painters: each shows a Scene its own way, and has never heard of a puzzle.
+"""Boards as text, for terminals and pipes. A scene (scene.py) goes in; nothing here knows a kind of puzzle.
 
 | file | contents |
 |---|---|
-| text.py | boards of characters, for terminals and pipes: start here |
-| band.py | the lines of some columns, from the top to the bottom |
-| layout.py | all that stands on a board, and how much room it takes |
-| cells.py | what stands in each cell, as text |
-| contents.py | the cells and their labels, brought to one size |
-| walls.py | where walls stand, how heavy, and how they meet |
-| corners.py | the characters of walls that meet |
-| borders.py | the strips between columns that walls and signs stand on |
-| signs.py | the signs between cells |
-| margins.py | what stands round the board: row numbers, column letters, texts |
-| inks.py | how one sort of text is told from another in colour |
-| spelling.py | texts for streams that know only ASCII |
-| terminal.py | what a stream can show: colour, box characters, width |
+| text.py | `paint`: a scene as lines of text, in bands of columns where it is too wide; start here |
+| layout.py | what a board consists of and how many characters each part takes: signs, margins, borders |
+| cells.py | the text of each cell: values, candidates, labels, black cells, all padded to one size |
+| box_drawing.py | where walls run, how heavy they are, and the characters they are drawn with |
+| terminal.py | what a stream can show (colour, box characters, width), and the ANSI styles of texts |
 """

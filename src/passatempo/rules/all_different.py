@@ -20,13 +20,13 @@ class AllDifferent(Rule):
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether no two values are equal, those ignored apart."""
+        """Whether no two values are equal, except those ignored."""
         if self.ignoring:
             values = [value for value in values if value not in self.ignoring]
         return len(set(values)) == len(values)
 
     def possible(self, known: Known) -> bool:
-        """A repeated value is seen at once, whatever the open cells may take."""
+        """False as soon as two known values are equal."""
         return not self.clash(known)
 
     def clash(self, known: Known) -> tuple[int, ...]:

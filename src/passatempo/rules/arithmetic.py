@@ -1,4 +1,4 @@
-"""Sum, Product, Difference and Quotient: what the values of a group make together."""
+"""Sum, Equation, Product, Difference and Quotient: arithmetic over the values of a group."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from typing import Any
 from passatempo.errors import InputError
 from passatempo.messages import Message, Text, message
 from passatempo.records import field, record
-from passatempo.rules.base import CellOrder, Rule
+from passatempo.rules.base import CellOrder, Rule, sign_sentence
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<=": operator.le,
     ">=": operator.ge,
+}
+_OF_SIGN = {
+    "=": message("the sum is {number}"),
+    "!=": message("the sum is not {number}"),
 }
 _SENTENCES = {
     "=": message("{what} is {number}"),
@@ -54,18 +58,18 @@ class Sum(Rule):
         if len(set(self.coefficients)) == 1:
             return tuple(sorted(cells))
         by_coefficient = sorted(zip(self.coefficients, cells, strict=True))
-        alike = {
+        cells_of = {
             each: iter([cell for other, cell in by_coefficient if other == each])
             for each in self.coefficients
         }
-        return tuple(next(alike[each]) for each in self.coefficients)
+        return tuple(next(cells_of[each]) for each in self.coefficients)
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the weighted sum stands in the relation to the total."""
         return RELATIONS[self.relation](sum(map(operator.mul, self.coefficients, values)), self.total)
 
     def negated(self) -> Sum:
-        """The sum that holds exactly where this one does not."""
+        """The negation, as a sum."""
         if self.relation == "<=":
             return Sum(self.group, self.total + 1, ">=", self.coefficients)
         if self.relation == ">=":
@@ -74,6 +78,8 @@ class Sum(Rule):
 
     def sentence(self) -> Message:
         """Such as "the sum of the 12 cage is 12"."""
+        if self.group.is_named_by_sign and self.relation in _OF_SIGN:
+            return sign_sentence(self.group, _OF_SIGN[self.relation], self.total)
         return Message(_SENTENCES[self.relation], self._summed(), self.total)
 
     def _summed(self) -> Text:
@@ -122,7 +128,7 @@ class Product(Rule):
 
 @record
 class Difference(Rule):
-    """The greatest value less all the others is the total, whichever cell holds it."""
+    """The greatest value minus all the others is the total, whichever cell holds it."""
 
     total: int
     op = 4
@@ -134,6 +140,8 @@ class Difference(Rule):
 
     def sentence(self) -> Message:
         """Such as "the difference of the 3- cage is 3"."""
+        if self.group.is_named_by_sign:
+            return sign_sentence(self.group, message("the difference is {number}"), self.total)
         return Message("the difference of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
@@ -143,7 +151,7 @@ class Difference(Rule):
 
 @record
 class Quotient(Rule):
-    """The greatest value divided by all the others is exactly the total (6 by 4 is no 1)."""
+    """The greatest value divided by all the others is the total, without remainder."""
 
     total: int
     op = 5
@@ -159,6 +167,8 @@ class Quotient(Rule):
 
     def sentence(self) -> Message:
         """Such as "the quotient of the 2/ cage is 2"."""
+        if self.group.is_named_by_sign:
+            return sign_sentence(self.group, message("the quotient is {number}"), self.total)
         return Message("the quotient of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:

@@ -25,6 +25,11 @@ _NO_PARAMETERS = {
 _PARAMETERS: dict[type, list[str]] = {}  # the names of all other fields, by class
 
 
+def sign_sentence(group: Group, statement: str, number: int) -> Message:
+    """What a sign between two cells means: "the white dot between A1 and B1: the difference is 1"."""
+    return Message("{sign}: {meaning}", group.label, (statement, number))
+
+
 class CellOrder(Enum):
     """In which orders of its cells a rule means the same."""
 
@@ -76,7 +81,8 @@ class Rule(ABC):
     def possible(self, known: Known) -> bool:
         """False only if the known values already violate the rule.
 
-        By default that is seen when the last cell is known; a rule that can see it sooner overrides this.
+        By default this is decided when the last cell is known; a rule that can decide it earlier overrides
+        this.
         """
         complete = [value for value in known if value is not None]
         return len(complete) < len(known) or self.holds(complete)
@@ -86,7 +92,7 @@ class Rule(ABC):
         return () if self.possible(known) else self.cells
 
     def parameters(self) -> tuple[Any, ...]:
-        """The class and the parameters: equal for rules that mean the same of different cells."""
+        """The class and the parameters: equal for rules that differ only in their cells."""
         cls, inside = type(self), vars(self)
         if cls not in _PARAMETERS:
             _PARAMETERS[cls] = [name for name in field_names(cls) if name not in _NO_PARAMETERS]
@@ -97,10 +103,10 @@ class Rule(ABC):
         return self.order.first(cells)
 
     def with_cells(self, cells: tuple[int, ...]) -> Self:
-        """The same rule of as many other cells."""
-        made = object.__new__(type(self))
-        vars(made).update(vars(self), group=Group(self.group.label, cells))
-        return made
+        """The same rule on as many other cells."""
+        copy = object.__new__(type(self))
+        vars(copy).update(vars(self), group=Group(self.group.label, cells))
+        return copy
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The rule in a form that the kernel and the sat method support, given the domains of its cells."""
@@ -116,7 +122,7 @@ class RuleBatch:
         raise NotImplementedError
 
     def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
-        """All rules in wire form, given the domain of each cell; `pack` makes bytes that can be stored."""
+        """All rules in wire form, given the domains of all variables; `pack` returns bytes to be stored."""
         raise NotImplementedError
 
     def satisfied_by(self, values: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""AnyOperation, Modulo and Power: what a cage may ask for besides sum, product, difference, quotient."""
+"""AnyOperation, Modulo and Power: operations of cages besides sum, product, difference and quotient."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from passatempo.rules.arithmetic import Difference, Product, Quotient, Sum
 from passatempo.rules.base import CellOrder
 from passatempo.rules.regular import Regular, State
 
-MAX_EXPONENT = 64  # beyond it only powers of -1, 0 and 1 are of any use
+MAX_EXPONENT = 64  # for larger exponents only the bases -1, 0 and 1 matter
 
 
 class _Reached(NamedTuple):
-    """What the four operations make of the values met so far; None: nothing that helps any more."""
+    """The results of the four operations so far; None if the total can no longer be reached by one."""
 
     greatest: int
     sum: int
@@ -25,14 +25,14 @@ class _Reached(NamedTuple):
 
 @record
 class AnyOperation(Regular):
-    """The total is reached by sum, product, difference or quotient: which of them is not said."""
+    """The total is reached by sum, product, difference or quotient; which one is unknown."""
 
     total: int
-    largest: int  # no cell takes more than this, up or down: a divisor that would need more is hopeless
+    largest: int  # the greatest absolute value of a cell: a divisor that needs more is excluded
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether one of the four reaches it."""
+        """Whether one of the four operations gives the total."""
         return any(
             operation(self.group, self.total).holds(values)
             for operation in (Sum, Product, Difference, Quotient)
@@ -51,13 +51,13 @@ class AnyOperation(Regular):
         )
 
     def _useful(self, product: int) -> int | None:
-        """The product, unless nothing can turn it into the total any more."""
+        """The product; None if it can no longer become the total."""
         if self.total == 0:
-            return int(product != 0)  # all that matters
+            return int(product != 0)  # nothing else matters
         return product if product and self.total % product == 0 else None
 
     def _dividing(self, divisor: int) -> int | None:
-        """The divisor, unless it is 0 or no value is as many times the total."""
+        """The divisor; None if it is 0, or too large for any value."""
         if self.total == 0:
             return int(divisor != 0) or None
         return divisor if 0 < abs(divisor * self.total) <= self.largest else None
@@ -75,7 +75,7 @@ class AnyOperation(Regular):
 
 @record
 class Modulo(Regular):
-    """One of the two values leaves the total when it is divided by the other."""
+    """One of the two values modulo the other is the total."""
 
     total: int
     order = CellOrder.ANY

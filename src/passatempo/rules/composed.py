@@ -1,4 +1,4 @@
-"""Rules that are decomposed: each is a function that returns the rules it stands for."""
+"""Rules composed of others: functions that return these."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from passatempo import rules  # rules that few kinds need are loaded when they are used
+from passatempo import rules  # rules that few kinds need are imported when used
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
 from passatempo.messages import AND, message
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
@@ -44,7 +44,7 @@ def different_touching(board: Board, cells: Collection[int]) -> RuleBatch:
 def different_apart(
     board: Board, distance: int, cells: Collection[int], ignoring: tuple[int, ...]
 ) -> RuleBatch:
-    """Different values, those ignored apart, in any two of these cells at this distance in a line."""
+    """Different values, except those ignored, in any two of these cells at this distance in a line."""
     return _pairs(board, ((0, distance), (distance, 0)), ignoring).within(cells)
 
 
@@ -84,19 +84,19 @@ def regular_in_each(
 
 
 def consecutive(group: Group) -> Iterator[Rule]:
-    """Different values without a gap, in any order: a straight, a street."""
+    """Consecutive different values, in any order: a straight, a street."""
     yield AllDifferent(group)
     yield rules.Span(group, len(group) - 1)
 
 
 def same_sum(one: Group, other: Group) -> Iterator[Rule]:
-    """The values of two groups add up to the same."""
+    """Two groups have the same sum."""
     both = Group((AND, one.label, other.label), (*one.cells, *other.cells))
     coefficients = (1,) * len(one) + (-1,) * len(other)
     yield rules.Equation(both, 0, "=", coefficients, words=(_SAME_SUM, one.label, other.label))
 
 
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:
-    """Different values that add up to the total: a cage, a run."""
+    """Different values with this sum: a cage, a run."""
     yield AllDifferent(group)
     yield rules.Sum(group, total)

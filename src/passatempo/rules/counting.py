@@ -1,4 +1,4 @@
-"""Count, Times, Among, NotAllEqual and Unlike: how often values stand in a group."""
+"""Count, Times, Among, NotAllEqual and Unlike: how often values occur in a group."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Count(Rule):
     op = 12
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether the last value tells how often it stands in the others."""
+        """Whether the last value is the number of times that the value occurs in the others."""
         *others, number = values
         return others.count(self.value) == number
 
@@ -30,17 +30,17 @@ class Count(Rule):
         return Message("the number of {value} in {group} is counted", self.value, self.group.label)
 
     def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """The cells that are counted in any order, then that of the number."""
+        """The counted cells in any order, then the cell with the number."""
         return (*sorted(cells[:-1]), cells[-1])
 
     def wire(self) -> list[int]:
-        """The value, then the cells, that of the number last."""
+        """The value, then the cells, the one with the number last."""
         return [self.value, *self.cells]
 
 
 @record
 class Times(Regular):
-    """A value stands so many times in the group."""
+    """A value occurs `times` times in the group."""
 
     value: int
     times: int
@@ -49,11 +49,11 @@ class Times(Regular):
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether it is counted as often."""
+        """Whether the value occurs as often."""
         return list(values).count(self.value) == self.times
 
     def possible(self, known: Known) -> bool:
-        """Too many are refused at once, and too few as soon as they cannot be reached."""
+        """False as soon as the value occurs too often, or can no longer occur often enough."""
         counted = list(known).count(self.value)
         return counted <= self.times <= counted + list(known).count(None)
 
@@ -75,7 +75,7 @@ class Times(Regular):
 
 @record
 class Among(Regular):
-    """Every one of these values stands in the group, as often as it is listed."""
+    """Every one of these values occurs in the group, at least as often as it is listed."""
 
     values: tuple[int, ...]
     start = ()  # those found so far, in order
@@ -133,27 +133,27 @@ class NotAllEqual(Regular):
 
 @record
 class Unlike(Regular):
-    """Two lines are not the same. In the group their cells take turns, those of the first leading."""
+    """Two lines are not the same. Their cells alternate in the group, starting with the first line."""
 
-    start = (None, False)  # the value of the first line that waits for its partner; whether they differ
+    start = (None, False)  # the value of the first line that is to be compared; whether some pair differs
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether some two partners differ."""
+        """Whether some pair differs."""
         return list(values[::2]) != list(values[1::2])
 
     def step(self, at: int, state: tuple[int | None, bool], value: int) -> State:
-        """Store a value of the first line, or compare it with its partner."""
+        """Store a value of the first line, or compare it with that of the second."""
         waiting, differs = state
         if differs:
             return None, True
         return (value, False) if at % 2 == 0 else (None, waiting != value)
 
     def accepts(self, state: tuple[int | None, bool]) -> bool:
-        """Whether some partners differ."""
+        """Whether some pair differs."""
         return state[1]
 
     def canonical_cells(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """The lines in either order, partners together; pairs of partners in any order."""
+        """The lines in either order, and the pairs in any order."""
         one, other = cells[::2], cells[1::2]
         ways = (sorted(zip(one, other, strict=True)), sorted(zip(other, one, strict=True)))
         return tuple(cell for pair in min(ways) for cell in pair)

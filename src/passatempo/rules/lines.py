@@ -1,4 +1,4 @@
-"""Rules along a line of cells: what is seen, what lies between, how neighbours differ."""
+"""Rules along a line of cells: visible values, values between two others, differences of neighbours."""
 
 from __future__ import annotations
 
@@ -9,50 +9,52 @@ from itertools import pairwise
 from passatempo.errors import InputError
 from passatempo.messages import Message, message
 from passatempo.records import record
-from passatempo.rules.base import CellOrder, Known
+from passatempo.rules.base import CellOrder, Known, sign_sentence
 from passatempo.rules.regular import Regular, State
 
 
 @record
 class Visible(Regular):
-    """So many values are seen from before the first cell: those greater than all in front of them.
+    """`number` values are visible from before the first cell: those greater than all before them.
 
-    0 is seen from nowhere. Where the greatest value stands in any case that is worth saying: if one
-    is seen, it is that.
+    0 is never visible. `greatest` helps propagation if that value must occur in the line: it is always
+    visible.
     """
 
     number: int
-    greatest: int | None = None  # stands somewhere in the line
-    start = (0, 0)  # the greatest so far, and how many have been seen
+    greatest: int | None = None  # known to occur in the line
+    start = (0, 0)  # the greatest value so far, and the number of visible ones
     anywhere = True
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether as many rise above all before them."""
+        """Whether as many values exceed all before them."""
         seen = sum(value > max((0, *values[:at])) for at, value in enumerate(values))
         return seen == self.number and self.greatest in (None, max(values, default=0))
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
-        """A greater value is seen and hides smaller ones."""
+        """Count a value that exceeds all before it."""
         greatest, seen = state
         seen += value > greatest
         return (max(greatest, value), seen) if seen <= self.number else None
 
     def accepts(self, state: tuple[int, int]) -> bool:
-        """Whether as many were seen as required, the greatest among them."""
+        """Whether the required number is visible, the greatest value among them."""
         return state[1] == self.number and self.greatest in (None, state[0])
 
     def sentence(self) -> Message:
-        """Such as "the number seen along row 3 from the left is 4"."""
-        return Message("the number seen along {group} is {number}", self.group.label, self.number)
+        """Such as "4 buildings are seen along row 3 from the left"."""
+        if self.number == 1:
+            return Message("only one building is seen along {group}", self.group.label)
+        return Message("{number} buildings are seen along {group}", self.number, self.group.label)
 
 
 @record
 class Sandwich(Regular):
-    """The values between the two crusts, in either order, add up to the total; each crust stands once."""
+    """The values between the two crusts, in either order, add up to the total; each crust occurs once."""
 
     total: int
     crusts: tuple[int, int]
-    start = (0, 0)  # how many crusts have been met, and the sum since the first; then which was the first
+    start = (0, 0)  # the number of crusts so far, and the sum since the first; then which was the first
     anywhere = True
     order = CellOrder.REVERSIBLE
 
@@ -61,7 +63,7 @@ class Sandwich(Regular):
             raise InputError(f"a sandwich needs two different crusts, both are {self.crusts[0]}")
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether what lies between the crusts makes the total."""
+        """Whether the values between the crusts add up to the total."""
         at = [place for place, value in enumerate(values) if value in self.crusts]
         both = len(at) == 2 and {values[place] for place in at} == set(self.crusts)
         return both and sum(values[at[0] + 1 : at[1]]) == self.total
@@ -93,7 +95,7 @@ class FirstSum(Regular):
     start = (0, 0)  # how many cells are still to be added, and the sum
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether the first values, as many as the first says, make the total."""
+        """Whether the first values, as many as the first of them, add up to the total."""
         return 0 <= values[0] <= len(values) and sum(values[: values[0]]) == self.total
 
     def step(self, at: int, state: tuple[int, int], value: int) -> State:
@@ -115,18 +117,18 @@ class FirstSum(Regular):
 
 @record
 class Span(Regular):
-    """The greatest value exceeds the least by so much."""
+    """The difference of the greatest and the least value is the width."""
 
     width: int
     anywhere = True
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether the ends lie so far apart."""
+        """Whether the difference is the width."""
         return max(values) - min(values) == self.width
 
     def possible(self, known: Known) -> bool:
-        """Values too far apart are seen at once."""
+        """False as soon as two known values are too far apart."""
         values = [value for value in known if value is not None]
         return not values or (
             max(values) - min(values) <= self.width and (len(values) < len(known) or self.holds(values))
@@ -153,7 +155,7 @@ class Span(Regular):
 
 @record
 class Neighbours(Regular):
-    """Every two neighbours along the group fit together."""
+    """A rule that all pairs of neighbours along the group satisfy: `fits`."""
 
     anywhere = True
     order = CellOrder.REVERSIBLE
@@ -167,21 +169,21 @@ class Neighbours(Regular):
         return all(self.fits(one, other) for one, other in pairwise(values))
 
     def possible(self, known: Known) -> bool:
-        """Two neighbours are compared as soon as both are known."""
+        """False as soon as two known neighbours violate it."""
         return all(one is None or other is None or self.fits(one, other) for one, other in pairwise(known))
 
     def step(self, at: int, state: State, value: int) -> State:
-        """Compare with the value before."""
+        """Compare the value with the one before."""
         return value if state == () or self.fits(state, value) else None
 
     def accepts(self, state: State) -> bool:
-        """Always: each pair was compared on the way."""
+        """Always: each pair was compared by `step`."""
         return True
 
 
 @record
 class Apart(Neighbours):
-    """Neighbours along the group differ by at least so much."""
+    """Neighbours along the group differ by at least `least`."""
 
     least: int
 
@@ -196,7 +198,7 @@ class Apart(Neighbours):
 
 @record
 class NeverApart(Neighbours):
-    """No two neighbours along the group differ by exactly so much."""
+    """No two neighbours along the group differ by exactly `difference`."""
 
     difference: int
 
@@ -206,12 +208,14 @@ class NeverApart(Neighbours):
 
     def sentence(self) -> Message:
         """Such as "the difference of A1 and B1 is not 1"."""
+        if self.group.is_named_by_sign:
+            return sign_sentence(self.group, message("the difference is not {number}"), self.difference)
         return Message("the difference of {group} is not {number}", self.group.label, self.difference)
 
 
 @record
 class NeverTimes(Neighbours):
-    """Neither of two neighbours along the group is so many times the other."""
+    """Of two neighbours along the group, neither is `factor` times the other."""
 
     factor: int
 
@@ -221,17 +225,19 @@ class NeverTimes(Neighbours):
 
     def sentence(self) -> Message:
         """Such as "neither of A1 and B1 is 2 times the other"."""
+        if self.group.is_named_by_sign:
+            return sign_sentence(self.group, message("neither is {number} times the other"), self.factor)
         return Message("neither of {group} is {number} times the other", self.group.label, self.factor)
 
 
 @record
 class Between(Regular):
-    """Every value inside lies strictly between those of the two ends, whichever is the greater."""
+    """Every inner value is strictly between those of the two ends, whichever is the greater."""
 
     order = CellOrder.REVERSIBLE
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether none inside reaches an end."""
+        """Whether every inner value is strictly between the ends."""
         first, *inside, last = values
         low, high = min(first, last), max(first, last)
         return all(low < value < high for value in inside)

@@ -16,7 +16,7 @@ from passatempo.rules.base import Domain, Rule
 from passatempo.rules.table import Table
 
 MAX_ROWS = 250_000  # of the table of an operation; larger ones need a method that computes it
-MAX_EXPONENT = 62  # 2 ** 63 is beyond what any variable can hold
+MAX_EXPONENT = 62  # 2 ** 63 exceeds every domain
 
 OPERATIONS: dict[str, Callable[..., int]] = {
     "*": operator.mul,
@@ -32,7 +32,7 @@ _CONDITION = message("whether {condition}")
 
 @record
 class Iff(Rule):
-    """The first cell is 1 where the sum over the other cells holds, and 0 where it does not."""
+    """The first cell is 1 if the sum over the other cells holds, and 0 if not (reification)."""
 
     condition: Sum
     op = 10
@@ -60,7 +60,7 @@ class Iff(Rule):
         return (cells[0], *self.condition.canonical_cells(cells[1:]))
 
     def with_cells(self, cells: tuple[int, ...]) -> Self:
-        """The same rule and sum of other cells."""
+        """The same rule and sum on other cells."""
         return replace(super().with_cells(cells), condition=self.condition.with_cells(cells[1:]))
 
     def wire(self) -> Sequence[Any]:
@@ -72,13 +72,13 @@ class Iff(Rule):
 class Operation(Rule):
     """The last cell holds the result of an operation on the cells before it.
 
-    Where the operation is undefined (division by zero, a negative power) the rule does not hold.
+    If the operation is undefined (division by zero, a negative power), the rule does not hold.
     """
 
     symbol: str
 
     def result(self, values: Sequence[int]) -> int | None:
-        """What the operation makes of its operands; None where it is undefined."""
+        """The result of the operation; None if it is undefined."""
         if self.symbol == "**" and (values[1] < 0 or (abs(values[0]) > 1 and values[1] > MAX_EXPONENT)):
             return None
         try:
@@ -96,7 +96,7 @@ class Operation(Rule):
         return Message("{equation}", self.group.label)
 
     def wire(self) -> list[int]:
-        """An UnsupportedError: the kernel gets what `lowered` returns."""
+        """Raise UnsupportedError: the kernel gets what `lowered` returns."""
         raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:
@@ -106,7 +106,7 @@ class Operation(Rule):
         for domain in operands:
             size *= len(domain)
         if size > MAX_ROWS:
-            raise UnsupportedError(f"'{self.sentence()}' has {size} cases, too many to list")
+            raise UnsupportedError(f"'{self.sentence()}' has {size} cases, too many to enumerate")
         allowed = results if isinstance(results, range) else set(results)
         rows = ((*values, self.result(values)) for values in product(*operands))
         return Table(self.group, tuple(row for row in rows if row[-1] in allowed))  # type: ignore[misc]

@@ -20,11 +20,11 @@ class Equal(Rule):
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Whether there is no second value."""
+        """Whether all values are equal."""
         return len(set(values)) <= 1
 
     def possible(self, known: Known) -> bool:
-        """Two different values are refused at once."""
+        """False as soon as two known values differ."""
         return self.holds([value for value in known if value is not None])
 
     def sentence(self) -> Message:
@@ -49,7 +49,7 @@ class Less(Rule):
         return all(rises(low, high) for low, high in pairwise(values))
 
     def possible(self, known: Known) -> bool:
-        """Two known values in the wrong order are refused at once, even with open cells between."""
+        """False as soon as two known values are in the wrong order, even with open cells between."""
         return self.holds([value for value in known if value is not None])
 
     def sentence(self) -> Message:
@@ -68,7 +68,7 @@ class Less(Rule):
 
 @record
 class Greatest(Rule):
-    """The first cell holds more than every other."""
+    """The value of the first cell is greater than all others."""
 
     names: tuple[str, ...] = field(
         default=(), kw_only=True
@@ -81,7 +81,7 @@ class Greatest(Rule):
         return all(first > other for other in others)
 
     def possible(self, known: Known) -> bool:
-        """The first value and any other are compared as soon as both are known."""
+        """False as soon as a known value is not less than the first."""
         first, *others = known
         return first is None or all(other is None or first > other for other in others)
 

@@ -1,8 +1,8 @@
 """Regular: a rule given as a finite automaton that reads the values of its cells in order.
 
 A rule states its start, its transition function and which states accept. The kernel, the SAT encoding and
-CP-SAT get the automaton unrolled to a layered graph, a multi-valued decision diagram. What the rule means is
-still defined by `holds`, on its own.
+CP-SAT get the automaton unrolled to a layered graph, a multi-valued decision diagram. The meaning of the
+rule is defined by `holds`, independently.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Regular(Rule):
         """Whether the automaton accepts in this state after the last cell."""
 
     def wire(self) -> Sequence[int]:
-        """An UnsupportedError: the kernel gets what `lowered` returns."""
+        """Raise UnsupportedError: the kernel gets what `lowered` returns."""
         raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
 
     def lowered(self, domains: Sequence[Domain]) -> Mdd:
@@ -80,7 +80,7 @@ class MddTable:
 
 @record
 class Mdd(Rule):
-    """A regular rule as the kernel takes it: a layered graph with edges for the values of each cell."""
+    """A regular rule as the kernel gets it: a layered graph with edges for the values of each cell."""
 
     rule: Regular
     table: MddTable
@@ -162,7 +162,9 @@ def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[
         here, first = states[first:], len(states)
         steps += len(states if rule.anywhere else here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError(f"'{rule.sentence()}' has too many cases to list: at most {MAX_STEPS:,}")
+            raise UnsupportedError(
+                f"'{rule.sentence()}' has too many cases to enumerate: at most {MAX_STEPS:,}"
+            )
         if not rule.anywhere:
             numbers = {}
         for state in watched(here, 16):

@@ -85,7 +85,7 @@ class Source:
     def place(self, name: object, key: str) -> tuple[int, int]:
         """The row and column of a name such as `R1C1`, counted from 0; may be outside the board."""
         found = _CELL.fullmatch(name) if isinstance(name, str) else None
-        self.check(found is not None, key, f"{preview(name)} is no cell: expected such as R1C1")
+        self.check(found is not None, key, f"{preview(name)} is not a cell: expected such as R1C1")
         return (int(found[1]) - 1, int(found[2]) - 1) if found else (0, 0)
 
     def cell(self, name: object, key: str) -> int:
@@ -116,7 +116,7 @@ class Source:
         if value is None or value == "":
             return None
         number = parse_number(value)
-        self.check(number is not None, key, f"{preview(value)} is no number")
+        self.check(number is not None, key, f"{preview(value)} is not a number")
         self.check((number or 0) >= least, key, f"{number} is less than {least}")
         return number
 

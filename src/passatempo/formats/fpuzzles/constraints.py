@@ -270,7 +270,7 @@ _DIRECTION_NAMES = {ours: theirs for theirs, ours in _DIRECTIONS.items()}
 def _read_diagonal(fields: Object, key: str, source: Source) -> Iterator[DiagonalSum]:
     """The sum of a diagonal; 0 means no sum."""
     direction = _DIRECTIONS.get(str(fields.get("direction")))
-    source.check(direction is not None, key, f"{preview(fields.get('direction'))} is no direction")
+    source.check(direction is not None, key, f"{preview(fields.get('direction'))} is not a direction")
     (down, right), board = DIRECTIONS[direction or ""], source.board
     row, col = source.place(fields.get("cell"), key)
     first = (row, col) if board.has(row, col) else (row + down, col + right)
@@ -278,7 +278,7 @@ def _read_diagonal(fields: Object, key: str, source: Source) -> Iterator[Diagona
     source.check(starts, key, f"no diagonal starts at {preview(fields.get('cell'))}")
     along = board.ray(board.at(*first), down, right)
     listed = source.cells(fields.get("cells"), key)
-    source.check(not listed or sorted(listed) == sorted(along), key, "its cells are no diagonal")
+    source.check(not listed or sorted(listed) == sorted(along), key, "its cells are not a diagonal")
     if total := source.number(fields, key):
         yield DiagonalSum(along[0], direction or "", total)
 

@@ -157,18 +157,18 @@ def read_pairs(source: Source) -> Iterator[Clue]:
     """The clues of the signs, and of their absence."""
     negative = source.listed(source.values.get(_NEGATIVE), _NEGATIVE)
     for key in negative:
-        source.check(key in (_RATIO, _XV, _FOG), _NEGATIVE, f"{preview(key)} is not known here")
+        source.check(key in (_RATIO, _XV, _FOG), _NEGATIVE, f"{preview(key)} is not supported")
     yield PairSums(tuple(_signs(source)), _XV in negative)
     white = list(_dots(_DIFFERENCE, "white", source))
     black = list(_dots(_RATIO, "black", source))
     apart = source.flag(_NONCONSECUTIVE)
     if _RATIO in negative:
-        only_default = all(dot.number == Dots.usual["black"] for dot in black)
+        only_default = all(dot.number == Dots.default_numbers["black"] for dot in black)
         source.check(apart, _NEGATIVE, "'ratio' without 'nonconsecutive' cannot be stated here")
         source.check(only_default, _NEGATIVE, "'ratio' with a ratio other than 2 cannot be stated here")
         yield Dots((*white, *black), all_shown=True)
     elif apart:
-        either = any(dot.number == Dots.usual["black"] for dot in black)
+        either = any(dot.number == Dots.default_numbers["black"] for dot in black)
         source.check(not either, _NONCONSECUTIVE, "beside a ratio of 2 it cannot be stated here")
         bars = [dot for dot in white if dot.number == 1]
         yield Borders(tuple(dot.cells for dot in bars)) if bars else NonConsecutive(True)
@@ -180,14 +180,18 @@ def read_pairs(source: Source) -> Iterator[Clue]:
 def _dots(key: str, colour: str, source: Source) -> Iterator[Signed]:
     for part in source.objects(key):
         number = source.number(part, key, least=1)
-        yield Signed(_pair(part, key, source), colour, Dots.usual[colour] if number is None else number)
+        yield Signed(
+            _pair(part, key, source), colour, Dots.default_numbers[colour] if number is None else number
+        )
 
 
 def _signs(source: Source) -> Iterator[Signed]:
     for part in source.objects(_XV):
         letter = str(part.get("value")).strip().upper()
-        source.check(letter in PairSums.usual, _XV, f"{preview(part.get('value'))} is neither X nor V")
-        yield Signed(_pair(part, _XV, source), letter, PairSums.usual[letter])
+        source.check(
+            letter in PairSums.default_numbers, _XV, f"{preview(part.get('value'))} is neither X nor V"
+        )
+        yield Signed(_pair(part, _XV, source), letter, PairSums.default_numbers[letter])
 
 
 def _pair(part: Object, key: str, source: Source) -> Cells:
@@ -207,12 +211,12 @@ def write_pairs(clues: Mapping[type[Clue], Clue], board: Board) -> Object:
     assert isinstance(dots, Dots)
     assert isinstance(sums, PairSums)
     assert isinstance(bars, Borders)
-    colours = {dot.sign for dot in dots.parts if dot.number == Dots.usual[dot.sign]}
+    colours = {dot.sign for dot in dots.parts if dot.number == Dots.default_numbers[dot.sign]}
     if ((bars or apart) and (colours or dots.all_shown)) or (bars and apart):
         raise UnsupportedError("dots, borders and nonconsecutive that are about the same")
     if dots.all_shown and any(dot.sign == "black" and dot.number != 2 for dot in dots.parts):
         raise UnsupportedError("all dots with a ratio other than 2")
-    if any(PairSums.usual.get(sign.sign) != sign.number for sign in sums.parts):
+    if any(PairSums.default_numbers.get(sign.sign) != sign.number for sign in sums.parts):
         raise UnsupportedError("a sum of two cells other than 10 and 5")
     written: Object = {
         _DIFFERENCE: [{"cells": cell_names(pair, board)} for pair in bars.parts]
@@ -229,6 +233,6 @@ def _write_dots(dots: Dots, colour: str, board: Board) -> list[Object]:
     written = []
     for dot in dots.parts:
         if dot.sign == colour:
-            usual, number = dot.number == Dots.usual[colour], write_number(dot.number, 1)
+            usual, number = dot.number == Dots.default_numbers[colour], write_number(dot.number, 1)
             written.append({"cells": cell_names(dot.cells, board), **({} if usual else {"value": number})})
     return written

@@ -48,7 +48,7 @@ from passatempo.formats.link_objects import (
     solution_values,
     title_line,
 )
-from passatempo.formats.remarks import states_no_rule
+from passatempo.formats.no_rules import states_no_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
@@ -103,9 +103,7 @@ class FPuzzles(Format):
         if head.text.lstrip().startswith("{"):
             return read_object(parse_json_object("\n".join(line.text for line in lines), head), kind, head)
         if _SHORT_LINK.search(head.text):
-            raise head.error(
-                "a short link, which only their server can resolve: open it, and copy the long link"
-            )
+            raise head.error("a short link, which only its server can resolve: expected the long link")
         found = _LOAD.search(head.text)
         return read_payload(found[1] if found else head.text, kind, head)
 
@@ -188,7 +186,7 @@ def _note_fields(left_out: LeftOut, fields: Object, line: Line) -> None:
         elif isinstance(value, str | int | float) and value is not True:
             left_out.rule(Message("the field {name}", preview(key)))
         else:
-            raise line.error(f"the constraint {preview(key)} is not known here")
+            raise line.error(f"the constraint {preview(key)} is not supported")
     note_rules(left_out, fields.get("ruleset", ""))
 
 
@@ -207,7 +205,7 @@ class _Grid:
             raise line.error(f"'grid' is not {size} rows of {size} cells, as 'size' requires")
         self.cells: list[Object] = [cell for row in rows for cell in row]
         if not all(isinstance(cell, dict) for cell in self.cells):
-            raise line.error("a cell of 'grid' is no object")
+            raise line.error("a cell of 'grid' is not an object")
         self._notes: set[str] = set()  # ignored fields of cells
         self._unread: set[str] = set()  # ignored fields that may state rules
         self.areas = self._areas()
@@ -219,7 +217,7 @@ class _Grid:
 
     def _areas(self) -> list[int | None]:
         """The region of each cell; its default box where none is given."""
-        usual = Boxes.usual(self.board.cols).groups_on(self.board)
+        usual = Boxes.default_shape(self.board.cols).groups_on(self.board)
         box_of = {cell: number for number, box in enumerate(usual) for cell in box}
         return [
             self._number(cell, fields["region"]) if "region" in fields else box_of[cell]
@@ -229,7 +227,7 @@ class _Grid:
     def _number(self, cell: int, value: object) -> int | None:
         number = parse_number(value)
         if number is None and value is not None:
-            raise self.line.error(f"{cell_name(cell, self.board)}: {preview(value)} is no number")
+            raise self.line.error(f"{cell_name(cell, self.board)}: {preview(value)} is not a number")
         return number
 
     def clues(self) -> Clues:
@@ -261,7 +259,9 @@ class _Grid:
     def _marks(self, cell: int, fields: Object) -> tuple[int, ...]:
         marks = fields.get("givenPencilMarks") or []
         if not isinstance(marks, list):
-            raise self.line.error(f"{cell_name(cell, self.board)}: 'givenPencilMarks' is {preview(marks)}")
+            raise self.line.error(
+                f"{cell_name(cell, self.board)}: 'givenPencilMarks' is {preview(marks)}, not a list"
+            )
         return tuple(sorted({self._number(cell, mark) or 0 for mark in marks}))
 
     def _note_fields(self, cell: int, fields: Object) -> None:
@@ -273,7 +273,7 @@ class _Grid:
             elif key in _COLOURS:
                 self._unread.add(Message("colours"))
             elif value is True or isinstance(value, list | dict):
-                raise self.line.error(f"{cell_name(cell, self.board)}: {preview(key)} is not known here")
+                raise self.line.error(f"{cell_name(cell, self.board)}: {preview(key)} is not supported")
             else:
                 self._unread.add(Message("the field {name} of cells", preview(key)))
 
@@ -314,4 +314,4 @@ def _write_grid(puzzle: Puzzle, format_name: str) -> list[list[Object]]:
 def _check_candidates(cells: list[Object], format_name: str) -> None:
     for cell in cells:
         if "value" in cell and cell["value"] not in cell.get("givenPencilMarks", [cell["value"]]):
-            raise cannot_state(format_name, "a given that is no candidate")
+            raise cannot_state(format_name, "a given that is not a candidate")

@@ -134,7 +134,7 @@ class _Reader:
             self.labels[cell] = int(label[1]), _OPERATIONS.get(label[2], label[2])
         else:
             raise line.error(
-                f"'{word[:30]}' in {self.board.name(cell)} means nothing in a puzzle of the kind "
+                f"'{word[:30]}' in {self.board.name(cell)} has no meaning in a puzzle of the kind "
                 f"'{self.kind.name}'"
             )
 
@@ -155,7 +155,7 @@ class _Reader:
                 self.numbers[cell] = int(word)
             elif word not in EMPTY:
                 name = self.board.name(cell)
-                raise line.error(f"'{word[:30]}' in {name} is no cell: expected 16,7 or - or 0")
+                raise line.error(f"'{word[:30]}' in {name} is not a cell: expected 16,7 or - or 0")
         if solution:
             black = {cell: Sums() for cell, value in enumerate(solution) if value == 0}
             black = _with_sums(black, solution, self.board, self.text.head)
@@ -327,7 +327,9 @@ class _Reader:
                 if NUMBER.fullmatch(word):
                     yield Place(side, at), int(word)
                 elif word not in EMPTY:
-                    raise line.error(f"'{word[:30]}' is no number: expected one, or '-' where there is none")
+                    raise line.error(
+                        f"'{word[:30]}' is not a number: expected one, or '-' where there is none"
+                    )
 
     def _infer_outside_type(self, numbers: Iterable[int]) -> type[OutsideNumbers]:
         """Sums or visible numbers: a sum has a least value, a visible number a greatest."""
@@ -342,7 +344,7 @@ class _Reader:
 
     def _boxes(self) -> Boxes:
         boxes = next((each for each in self.clues.values() if isinstance(each, Boxes)), None)
-        return boxes or Boxes.usual(self.board.cols)
+        return boxes or Boxes.default_shape(self.board.cols)
 
     def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
         """The number at every place, derived from the solution."""
@@ -371,7 +373,7 @@ class _Reader:
         else:
             return
         if not bars:
-            raise self.text.head.error("there is no bar: expected one at least")
+            raise self.text.head.error("there is no bar: expected at least one")
         self._put(Borders, Borders(tuple(bars)))
 
     def _read_layout(self) -> None:

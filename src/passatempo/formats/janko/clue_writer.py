@@ -70,7 +70,7 @@ class WrittenSections:
         self._has_signs = Inequalities in puzzle.clue_types.values()
         self.layout = _layout_of(puzzle)  # a word in the name of the puzzle
         in_name = puzzle.layouts(self.board).get(self.layout, {})
-        for name in sorted(puzzle.stated(), key=lambda name: puzzle.clue_types[name] is Givens):
+        for name in sorted(puzzle.explicit_clues(), key=lambda name: puzzle.clue_types[name] is Givens):
             if name not in in_name:
                 self._write_clue(name, puzzle.printed[name])
         self._finish()

@@ -89,7 +89,7 @@ class Sections:
         for line, word in self.grid(SOLUTION, board):
             is_number = NUMBER.fullmatch(word)
             if not is_number and word not in EMPTY and word.lower() not in COMPASS:
-                raise line.error(f"'{word[:30]}' is no value: expected a number, or '-' for none")
+                raise line.error(f"'{word[:30]}' is not a value: expected a number, or '-' for none")
             values.append(int(word) if is_number else 0)
         return values
 
@@ -130,12 +130,12 @@ def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple
     if not length:
         names = " ".join(sorted({kind.name for kind in known.values()}))
         raise line.error(
-            f"'{text[:30]}' is no kind of puzzle known in the format '{NAME}': expected one of {names}"
+            f"'{text[:30]}' is not a kind of puzzle of the format '{NAME}': expected one of {names}"
         )
     kind = known[words[:length]]
     for word in words[length:]:
         if word not in RULE_CLUES and word not in kind.aliases:
-            raise line.error(f"'{word[:30]}' is no rule known here: expected one of {' '.join(RULE_CLUES)}")
+            raise line.error(f"'{word[:30]}' is not a known rule: expected one of {' '.join(RULE_CLUES)}")
     rules = dict.fromkeys(RULE_CLUES[word] for word in words if word in RULE_CLUES and _adds(word, kind))
     return kind, words[:length], tuple(rules)
 
@@ -178,7 +178,7 @@ class SectionedText:
         if name in (BEGIN, END, *_NO_CLUES):
             return name
         if name not in SECTIONS:
-            raise line.error(f"the section [{name}] is not known here: expected one of {' '.join(SECTIONS)}")
+            raise line.error(f"the section [{name}] is unknown: expected one of {' '.join(SECTIONS)}")
         self._rows.setdefault(name, (line, []))
         return name
 
@@ -350,7 +350,7 @@ def _mark(line: Line, word: str) -> int:
     if word in EMPTY:
         return 0
     if not NUMBER.fullmatch(word) or int(word) >= 2 * ABOVE:
-        raise line.error(f"'{word[:30]}' marks no borders: expected 0 to {2 * ABOVE - 1}")
+        raise line.error(f"'{word[:30]}' is not a code for borders: expected 0 to {2 * ABOVE - 1}")
     return int(word)
 
 

@@ -130,7 +130,9 @@ class Janko(Format):
         except InputError as error:
             raise cannot_state(NAME, f"this puzzle: {error}") from None
         if type(back) is not type(puzzle):
-            rules = [name for name in puzzle.stated() if puzzle.clue_types[name] in RULE_CLUES.values()]
+            rules = [
+                name for name in puzzle.explicit_clues() if puzzle.clue_types[name] in RULE_CLUES.values()
+            ]
             raise cannot_state(NAME, f"{' and '.join(rules)} of a {puzzle.name}")
         if different := first_difference(puzzle, back):
             raise cannot_state(NAME, f"{different} as they are here")

@@ -86,7 +86,7 @@ class Body:
         """The number in the next characters."""
         text = self.take(count, f"a number of {count} characters")
         if not signs.issuperset(text):
-            raise self.error(f"'{text}' in the link is no number: expected {count} digits of base {base}")
+            raise self.error(f"'{text}' in the link is not a number: expected {count} digits of base {base}")
         return int(text, base)
 
     @property
@@ -154,7 +154,7 @@ def _number(body: Body, sign: str) -> int:
     if sign == ".":
         raise body.error("a question mark in place of a number: such links are not read")
     if sign not in _LONG_OF:
-        raise body.error(f"'{sign}' in the link begins no number: expected 0 to f, g to z or one of -+=@*$")
+        raise body.error(f"'{sign}' in the link is not a number: expected 0 to f, g to z or one of -+=@*$")
     long = _LONG_OF[sign]
     return long.zero + body.take_number(long.length, _HEXADECIMAL, 16)
 
@@ -188,7 +188,7 @@ def _digit_or_arrow(body: Body, sign: str) -> int | str:
     if sign in _DECIMAL:
         return int(sign) + 1
     if sign != "-":
-        raise body.error(f"'{sign}' in the link is no cell: expected 0 to 9, a to e, g to z or -")
+        raise body.error(f"'{sign}' in the link is not a cell: expected 0 to 9, a to e, g to z or -")
     return body.take_number(2, _DECIMAL, 10) + 1
 
 
@@ -223,7 +223,7 @@ def _total(body: Body, sign: str) -> int | None:
     if sign == "-":
         return None
     if sign not in _TOTALS:
-        raise body.error(f"'{sign}' in the link is no sum: expected 0 to 9, a to j, A to Z or -")
+        raise body.error(f"'{sign}' in the link is not a sum: expected 0 to 9, a to j, A to Z or -")
     return _TOTALS.index(sign) or None
 
 
@@ -250,7 +250,7 @@ def read_bits(body: Body, count: int, noun: str) -> bytes:
     length = -(-count // 5)
     text = body.take(length, f"{length} characters for the {noun}")
     if strange := next((sign for sign in text if sign not in _BITS), ""):
-        raise body.error(f"'{strange}' is no sign for {noun}: expected 0 to 9 or a to v")
+        raise body.error(f"'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v")
     return b"".join(map(_BITS.__getitem__, text))[:count]
 
 

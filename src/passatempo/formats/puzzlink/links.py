@@ -105,7 +105,7 @@ class _Puzzle:
         """
         parts = link.parts
         if parts and parts[0].lower().startswith("v:"):
-            raise line.error(f"'{parts[0][:20]}' is a variant with other rules: expected the usual ones")
+            raise line.error(f"'{parts[0][:20]}' is a variant with other rules, which is not supported")
         if parts and _FLAG.fullmatch(parts[0]):
             if parts[0]:
                 left_out.harmless(f"the flag '{parts[0]}'")
@@ -114,7 +114,7 @@ class _Puzzle:
             raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
         body = "/".join(parts[2:]).rstrip("/")
         if link.trailing:
-            left_out.remark(link.trailing, Message("{text} behind the puzzle", f"'{link.trailing[:20]}'"))
+            left_out.remark(link.trailing, Message("{text} after the puzzle", f"'{link.trailing[:20]}'"))
         return cls(int(parts[0]), int(parts[1]), body)
 
 
@@ -147,7 +147,7 @@ class PuzzLink(Format):
         pid, layout = written_name(KIND_NAMES, kind), layout_of(kind)
         if not pid or layout is None:
             raise cannot_write(f"the kind '{puzzle.name}'")
-        for name in puzzle.stated():
+        for name in puzzle.explicit_clues():
             if kind.clue_types[name] not in layout.states:
                 raise cannot_write(name)
         cols, rows = board.cols - layout.strip, board.rows - layout.strip
@@ -170,7 +170,7 @@ def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     parts = _Puzzle.of(link, line, left_out)
     board = make_board(parts.rows, parts.cols, line)
     if problem := box_problem(kind, board):
-        raise line.error(f"{problem}: no such puzzle is read here")
+        raise line.error(f"{problem}: such puzzles are not supported")
     body = Body(parts.body, line, left_out)
     puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
     return left_out.attach_to(Document(puzzle, line.number))
@@ -182,7 +182,7 @@ def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, L
     kind = forced or named
     if kind is None:
         known = " ".join(sorted(names[0] for names in KIND_NAMES.values()))
-        raise line.error(f"no kind here has the rules of puzz.link's '{pid[:20]}': expected one of {known}")
+        raise line.error(f"puzz.link's '{pid[:20]}' is not supported: expected one of {known}")
     layout = layout_of(kind)
     if layout is None or (named is not None and layout is not layout_of(named)):
         raise line.error(f"a link of '{pid[:20]}' cannot be read as the kind '{kind.name}'")

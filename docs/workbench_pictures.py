@@ -1,0 +1,176 @@
+"""Take the screenshots of docs/workbench.md: every view, light and dark, on phone, screen and projector.
+
+It starts a server and a browser of its own: `python docs/workbench_pictures.py` (Chromium and playwright).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from page_support import ARGUMENTS, BROWSER, Session, cell, drag, running_server  # noqa: E402
+
+PICTURES = ROOT / "docs/pictures"
+SAMPLES = ROOT / "samples"
+COLOURS = 96  # of a palette: the files stay small
+WINDOW = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+PROJECTOR = {"width": 1920, "height": 1080}
+
+
+def sample(name: str) -> str:
+    """The text of a sample."""
+    return (SAMPLES / f"{name}.txt").read_text()
+
+
+def open_view(session: Session) -> None:
+    """Games to go on with, and every kind."""
+    session.play(sample("kakuro/seed-6x6"))
+    page = session.go()
+    page.locator(".kind").first.wait_for()
+    page.wait_for_timeout(600)
+
+
+def play(session: Session) -> None:
+    """A board half way."""
+    page = session.play(sample("sudoku/easy-9x9"))
+    for name, keys in (
+        ("B1", "5"),
+        ("C2", "9"),
+        ("E1", "Shift+2 Shift+7"),
+        ("H1", "Control+4 Control+9"),
+        ("B4", "Alt+4"),
+        ("C4", "Alt+9 Alt+7"),
+    ):
+        cell(page, name).locator(".hit").click()
+        for key in keys.split():
+            page.keyboard.press(key)
+    cell(page, "E2").locator(".hit").click()
+    page.wait_for_timeout(500)
+
+
+def kakuro(session: Session) -> None:
+    """A kakuro with a wrong entry."""
+    page = session.play(sample("kakuro/seed-6x6"))
+    for name, key in (("B2", "9"), ("C2", "8"), ("B3", "9"), ("E2", "Control+7")):
+        cell(page, name).locator(".hit").click()
+        page.keyboard.press(key)
+    page.wait_for_timeout(700)
+
+
+def hint(session: Session) -> None:
+    """The third stage of a hint."""
+    page = session.play(sample("sudoku/cages-6x6"))
+    page.keyboard.press("n")
+    for name in ("Give me a hint", "Which cells?", "Why?"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Do this step").wait_for()
+
+
+def path(session: Session) -> None:
+    """A step of the path with a pattern."""
+    page = session.play(sample("sudoku/star-burst-leo-9x9"))
+    page.get_by_role("tab", name="Path").click()
+    page.get_by_role("button", name="Show the path").click()
+    page.locator(".steps li").first.wait_for(timeout=60_000)
+    chains = page.locator(".steps li", has_text="chain")
+    (chains.first if chains.count() else page.locator(".steps li").nth(5)).get_by_role("button").click()
+    page.wait_for_timeout(300)
+
+
+def set_view(session: Session) -> None:
+    """A killer with a thermometer under way."""
+    page = session.set("sudoku")
+    page.get_by_label("Size").fill("6x6")
+    page.get_by_label("Size").press("Enter")
+    page.wait_for_timeout(500)
+    page.select_option("#clue", "cages")
+    for cells, total in (("A1 B1 B2", "9"), ("C1 D1", "5")):
+        drag(page, cells)
+        page.keyboard.type(total)
+        page.keyboard.press("Enter")
+    page.select_option("#clue", "thermometers")
+    for cells in ("A6 B5 C4 D3", "F6 F5 F4 E4"):
+        drag(page, cells)
+        page.wait_for_timeout(200)
+    page.locator(".shades").wait_for()
+    page.wait_for_timeout(600)
+
+
+def watch(session: Session) -> None:
+    """Two methods on one board."""
+    page = session.play(sample("sudoku/star-burst-leo-9x9"))
+    page.get_by_role("link", name="Watch").click()
+    page.locator(".flame rect").first.wait_for()
+    page.get_by_role("button", name="Two methods side by side").click()
+    page.locator(".flame").nth(1).wait_for()
+    page.locator(".lane").first.get_by_label("Method").last.select_option("backtracking")
+    page.locator(".flame rect").nth(20).wait_for()
+    page.get_by_role("slider", name="Event").fill("600")
+    page.wait_for_timeout(300)
+
+
+def dialog(name: str) -> Callable[[Session], None]:
+    """One of the dialogs over a board."""
+
+    def show(session: Session) -> None:
+        page = session.play(sample("sudoku/thermometers-6x6"))
+        page.get_by_role("button", name=name).click()
+        page.wait_for_timeout(900)
+
+    return show
+
+
+VIEWS: Mapping[str, tuple[Callable[[Session], None], Mapping[str, object]]] = {
+    "open": (open_view, {}),
+    "play": (play, {}),
+    "play-dark": (play, {"color_scheme": "dark"}),
+    "play-projector": (play, {"viewport": PROJECTOR}),
+    "kakuro": (kakuro, {}),
+    "hint": (hint, {}),
+    "path-dark": (path, {"color_scheme": "dark"}),
+    "set": (set_view, {}),
+    "set-dark": (set_view, {"color_scheme": "dark"}),
+    "watch": (watch, {}),
+    "watch-dark": (watch, {"color_scheme": "dark"}),
+    "share": (dialog("Share, save and print"), {}),
+    "settings-dark": (dialog("Settings"), {"color_scheme": "dark"}),
+    "help": (dialog("Help"), {}),
+    "phone-open": (open_view, {"viewport": PHONE}),
+    "phone-play": (kakuro, {"viewport": PHONE, "has_touch": True}),
+    "phone-set-dark": (set_view, {"viewport": PHONE, "color_scheme": "dark"}),
+    "phone-watch": (watch, {"viewport": PHONE}),
+}
+
+
+def save(page: Page, name: str, *, whole: bool) -> None:
+    """A screenshot with few colours."""
+    shot = Image.open(BytesIO(page.screenshot(full_page=whole))).convert("RGB")
+    shot.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"workbench-{name}.png", optimize=True)
+
+
+def main(names: list[str]) -> None:
+    """Take all of them, or those that are named."""
+    with running_server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
+        for name in names or VIEWS:
+            show, options = VIEWS[name]
+            session = Session(browser, server, **{"viewport": WINDOW, **options})
+            show(session)
+            session.page.mouse.move(0, 0)
+            session.page.evaluate("scrollTo(0, 0)")
+            save(session.page, name, whole=name.startswith("phone") and name != "phone-open")
+            session.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

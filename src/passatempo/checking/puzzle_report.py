@@ -1,0 +1,186 @@
+"""Whether a puzzle is proper (has one solution), which clues it does not need, and whether a file is right
+about its solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from passatempo import answers
+from passatempo.answers import NONE, STOPPED, Answer
+from passatempo.checking.timed_solver import TimedSolver
+from passatempo.clues.base import Piece
+from passatempo.explaining.contradiction import Contradiction
+from passatempo.formats import Document
+from passatempo.formats.format import Rows
+from passatempo.languages import Language, sentence
+from passatempo.messages import OR, Lazy, Message
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+from passatempo.reports import answer_fields, first_difference, no_solution, stopped
+
+
+class PieceCheck:
+    """What the puzzle is without each single piece of its clues; `tried` can be read meanwhile."""
+
+    def __init__(self) -> None:
+        self.superfluous: list[str] = []  # without it there is still one solution
+        self.undecided: list[str] = []
+        self.reason = ""  # why some are undecided
+        self.tried = 0
+
+    @property
+    def needed(self) -> int:
+        """The number of the others."""
+        return self.tried - len(self.superfluous) - len(self.undecided)
+
+    def run(self, puzzle: Puzzle, solver: TimedSolver) -> None:
+        """Solve the puzzle without each piece, as long as there is time."""
+        for name, build in _puzzles_without_a_piece(puzzle):
+            answer = None if solver.stop_reason else solver.solve(build())
+            self.tried += 1
+            if answer is None or answer.unique is None:
+                self.undecided.append(name)
+                self.reason = answer.reason if answer else solver.stop_reason
+            elif answer.unique:
+                self.superfluous.append(name)
+
+
+def _puzzles_without_a_piece(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
+    """The name of each piece, and a function that builds the puzzle without it."""
+    for field, clue in puzzle.printed.items():
+        for piece in clue.pieces(puzzle.board):
+            yield clue.piece_name(piece, puzzle.board), partial(_without_piece, puzzle, field, piece)
+
+
+def _without_piece(puzzle: Puzzle, field: str, piece: Piece) -> Puzzle:
+    clue = puzzle.clue(field)
+    fewer = clue.keep(clue.pieces(puzzle.board).keys() - {piece})
+    return replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
+
+
+def fault(puzzle: Puzzle, rows: Rows) -> str:
+    """Why a filled grid is not a solution; empty if it is one."""
+    problem, values = puzzle.rules_problem(), [value for row in rows for value in row]
+    for cell, (value, domain) in enumerate(zip(values, problem.domains, strict=True)):
+        if value not in domain:
+            name = problem.names[cell]
+            allowed: Lazy = (OR, *domain)
+            if value:
+                return Message("{cell} holds {value}, but takes only {values}", name, value, allowed)
+            return Message("{cell} holds no value, but takes only {values}", name, allowed)
+    return answers.contradiction(problem.narrowed({cell: (value,) for cell, value in enumerate(values)}))
+
+
+class PuzzleReport:
+    """The results for one puzzle, as sentences and as JSON."""
+
+    def __init__(
+        self,
+        document: Document,
+        answer: Answer,
+        pieces: PieceCheck | None,
+        why: Contradiction | None,
+        translate: Language,
+    ) -> None:
+        self.answer, self.translate = answer, translate
+        self.why = why  # there is no solution
+        self.pieces = pieces  # None: the puzzle is not proper, so none was left out
+        self.board = document.puzzle.board
+        self.solution_fault = fault(document.puzzle, document.solution) if document.solution else None
+        self.wrong_faults = [(wrong.reason, fault(document.puzzle, wrong.rows)) for wrong in document.wrong]
+
+    def reason(self) -> str:
+        """Why something is undecided, or why there is no solution."""
+        return self.pieces.reason if self.pieces else self.answer.reason
+
+    def status(self) -> str:
+        """STOPPED if anything is undecided, else the status of the answer."""
+        undecided = self.answer.unique is None or (self.pieces and self.pieces.undecided)
+        return STOPPED if undecided else self.answer.status
+
+    @property
+    def any_wrong(self) -> bool:
+        """Whether the puzzle is not proper, or the file is wrong about it."""
+        wrong = bool(self.solution_fault) or any(not found for _, found in self.wrong_faults)
+        return self.answer.unique is False or wrong
+
+    def fields(self) -> dict[str, Any]:
+        """The JSON fields."""
+        answer, more = self.answer, dict[str, Any]()
+        if self.why is not None:
+            more["contradiction"] = {
+                "clues": self.why.clues,
+                "cells": [self.board.name(cell) for cell in self.why.cells],
+                "rules": [rule.sentence() for rule in self.why.rules],
+                "proven_smallest": self.why.proven_smallest,
+            }
+        more["superfluous"] = self.pieces.superfluous if self.pieces else None
+        if self.pieces and self.pieces.undecided:
+            more["undecided"] = self.pieces.undecided
+        if self.solution_fault is not None:
+            more["solution_fault"] = self.solution_fault
+        if self.wrong_faults:
+            more["wrong_faults"] = [found for _, found in self.wrong_faults]
+        return answer_fields(
+            self.status(),
+            answer.unique,
+            answer.solutions,
+            answer.method,
+            answer.seconds,
+            self.reason(),
+            **more,
+        )
+
+    def sentences(self) -> Iterator[str]:
+        """The report as sentences."""
+        translate = self.translate
+        yield self._verdict()
+        if self.why is not None:
+            yield self.why.words(translate.code)
+        yield from self._piece_sentences()
+        if self.solution_fault:
+            fault = translate.render(self.solution_fault)
+            yield sentence(translate("the solution in the file is wrong: {fault}", fault=fault))
+        elif self.solution_fault is not None:
+            yield sentence(translate("the solution in the file is correct"))
+        for reason, found in self.wrong_faults:
+            if found:
+                fault = translate.render(found)
+                text = translate(
+                    "the grid marked wrong ({reason}) is wrong: {fault}", reason=reason, fault=fault
+                )
+            else:
+                text = translate("the grid marked wrong ({reason}) is a solution", reason=reason)
+            yield sentence(text)
+
+    def _verdict(self) -> str:
+        answer, translate = self.answer, self.translate
+        if answer.status == NONE:
+            return sentence(translate.render(no_solution(answer.reason)))
+        if answer.unique:
+            return sentence(translate("a proper puzzle: it has one solution"))
+        if answer.unique is False:
+            cell, one, other = first_difference(self.board, *answer.solutions[:2])
+            text = translate(
+                "not a proper puzzle: it has several solutions; for example, {cell} can be {one} or {other}",
+                **{"cell": cell, "one": one, "other": other},
+            )
+            return sentence(text)
+        return sentence(translate.render(stopped(answer.reason)))
+
+    def _piece_sentences(self) -> Iterator[str]:
+        if self.pieces is None:
+            return
+        translate, pieces = self.translate, self.pieces
+        if pieces.superfluous:
+            clues = ", ".join(map(translate.render, pieces.superfluous))
+            yield sentence(translate("any one of these clues could be left out: {clues}", clues=clues))
+        elif pieces.needed and not pieces.undecided:
+            yield sentence(translate("each of its clues is needed"))
+        if pieces.undecided:
+            clues = ", ".join(map(translate.render, pieces.undecided))
+            stop = sentence(translate.render(stopped(pieces.reason)))
+            yield f"{stop} {sentence(translate('undecided: {clues}', clues=clues))}"

@@ -1,0 +1,123 @@
+"""Reduction: of the steps of a path those that are needed, one idea in one step, near the last one.
+
+Removals that nothing later rests on are dropped. The rest is put in an order in which every step comes
+after those it rests on: the easiest first, and of equally easy ones the one that shares most groups with
+the cells that changed last. On the way a removal that leaves a cell one value fills it in. Cells are those
+in canonical order, so that all images of a puzzle have the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress, count
+from operator import is_not
+
+from passatempo.deadline import check
+from passatempo.explaining.assignments import has_matching
+from passatempo.explaining.needs import Needs, Trace, Trial, cells_of
+from passatempo.explaining.reasoner import Reasoner, State
+from passatempo.explaining.step import Step
+from passatempo.explaining.step_order import SINGLES, Needed, StepOrder
+from passatempo.explaining.styles import Style
+from passatempo.explaining.techniques import CONTRADICTION_PROOF
+from passatempo.records import replace
+
+PLACING = SINGLES | {  # techniques whose steps place a value, and remove nothing else
+    *("rule_single", "intersection_single"),
+    *("direct_locked_candidates", "direct_hidden_pair", "direct_hidden_triple"),
+}
+
+
+def needed_steps(trace: Trace, target: int | None = None) -> Needed:
+    """The steps that the values of a path rest on; with a target, those that this step rests on."""
+    placing = {at for at, step in enumerate(trace.steps) if step.places}
+    kept = placing if target is None else {target}
+    steps = trace.steps if target is None else trace.steps[: target + 1]
+    needs = Needs(trace, max((step.difficulty for step in steps), default=0.0))
+    found = dict[int, set[int]]()
+    for at in range(len(steps) - 1, -1, -1):
+        if at in kept:
+            check()
+            found[at] = needs.of(at, kept)
+            kept |= found[at]
+    return _with_proofs_in_place(trace, found)
+
+
+def _with_proofs_in_place(trace: Trace, needed: Needed) -> Needed:
+    """The same; steps do not change places with proofs by contradiction, whose rules are the fewest there."""
+    proofs = [at for at in needed if trace.steps[at].technique == CONTRADICTION_PROOF]
+    if not proofs:
+        return needed
+    return {
+        at: {*needs, *(each for each in (needed if at in proofs else proofs) if each < at)}
+        for at, needs in needed.items()
+    }
+
+
+class Replay:
+    """The steps that are needed in their new order, on the candidates that they leave."""
+
+    def __init__(self, trace: Trace, needed: Needed | None, reasoner: Reasoner, style: Style) -> None:
+        """`reasoner` has the candidates before the first step; `needed=None`: all steps in their order."""
+        self._trace, self._reasoner = trace, reasoner
+        self._order = StepOrder(trace, needed, style)
+        self._filled = set(trace.given)
+        self._most = max((step.difficulty for step in trace.steps), default=0.0)
+
+    def __iter__(self) -> Iterator[Step]:
+        """Each step, which has been applied to the reasoner."""
+        state = self._reasoner.candidates
+        while (at := self._order.take()) is not None:
+            check()
+            step = self._anew(at, state)
+            if step is None:
+                continue
+            self._reasoner.apply(step)
+            before, state = state, self._reasoner.candidates
+            self._filled.update(cell for cell, _ in step.places)
+            altered = compress(count(), map(is_not, before, state))
+            cells = {cell for cell, _ in (*step.removes, *step.places)}
+            self._order.changed(cells, altered, state, self._filled)
+            yield step
+
+    # The steps on other candidates
+
+    def _anew(self, at: int, state: State) -> Step | None:
+        """A step as it is on these candidates; None if it changes nothing any more."""
+        step = self._open_changes(self._trace.steps[at], state)
+        if step is not None and step.technique not in SINGLES and self._differs(at, step, state):
+            trial = Trial(self._trace.reasoner, step, self._most)
+            found = trial.find({cell: state[cell] for cell in cells_of(step)})
+            step = _with_sets_left(step, state) if found is None else self._open_changes(found, state)
+        if step is None or step.places:
+            return step
+        return self._with_last_values(step, state)
+
+    def _open_changes(self, step: Step, state: State) -> Step | None:
+        """The step without what earlier steps have removed or placed already; None if nothing is left."""
+        removes = tuple(each for each in step.removes if each[1] in state[each[0]])
+        places = tuple(each for each in step.places if each[0] not in self._filled)
+        return replace(step, removes=removes, places=places) if removes or places else None
+
+    def _differs(self, at: int, step: Step, state: State) -> bool:
+        return any(self._trace.candidates(cell, at) != state[cell] for cell in cells_of(step))
+
+    def _with_last_values(self, step: Step, state: State) -> Step:
+        """A step that only removes, with the values of cells that it leaves one candidate."""
+        removed: dict[int, set[int]] = {}
+        for cell, value in step.removes:
+            removed.setdefault(cell, set()).add(value)
+        shown = set(self._trace.problem.shown)
+        left = {cell: set(state[cell]) - values for cell, values in removed.items() if cell in shown}
+        places = [(cell, min(values)) for cell, values in left.items() if len(values) == 1]
+        return replace(step, places=tuple(sorted(places))) if places else step
+
+
+def _with_sets_left(step: Step, state: State) -> Step:
+    """The step without sets of values that its cells can no longer hold."""
+    because = step.because
+    if not because.sets:
+        return step
+    cells = because.rules[0].cells
+    left = tuple(each for each in because.sets if has_matching(each, cells, state))
+    return replace(step, because=replace(because, sets=left))

@@ -1,0 +1,18 @@
+"""Steps as text: sentences in the language of the reader, rendered last, from the data of a step.
+
+| file | contents |
+|---|---|
+| step_text.py | `step_text`: a step as text; `as_json`; which function or template renders a technique |
+| step_writer.py | StepWriter: the arguments that templates about a step are filled with |
+| singles.py, single_rule.py | full house, hidden and naked single; what one rule or two leave to a cell |
+| bounds.py, between.py, visibility.py | values too small or too large; between two ends; seen along a line |
+| inequality_chains.py, several_rules.py | chains of inequalities; the ways to fill a few cells, leftovers |
+| combinations.py, combined_rules.py | cage combinations, the 45 rule; all rules of a line together |
+| needed_candidates.py, reasons_by_rule.py | candidates that a reason must name; reasons by type of rule |
+| weighted_sums.py, sandwiches.py | the least and greatest sums, additions of arrows; sums between crusts |
+| patterns.py | naked and touching subsets, turbot fish, remote pairs, wings, Sue de Coq, 3D Medusa |
+| chains.py | chains, loops, forcing chains |
+| contradiction_proof.py, proof_summary.py | proofs by contradiction, in full and abridged |
+| interchangeable_values.py | counting arguments and exhaustive cases |
+| conflicting_clues.py | clues that contradict each other |
+"""

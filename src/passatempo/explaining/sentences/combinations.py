@@ -1,0 +1,393 @@
+"""Sentences of cage combinations, of consecutive values, and of innies and outies."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import TypeGuard
+
+from passatempo.explaining.assignments import assignments, consecutive_sets, is_plain_sum
+from passatempo.explaining.sentences.needed_candidates import Needed, Ways, excludes, leaves_only
+from passatempo.explaining.sentences.step_writer import StepWriter
+from passatempo.languages import message
+from passatempo.rules import (
+    AnyOperation,
+    Difference,
+    Modulo,
+    Product,
+    Quotient,
+    Span,
+    Sum,
+)
+from passatempo.rules.base import Rule
+
+_TAKE_AWAY = message("{taken}, and {total} for {filled}")
+_ADD = message("{taken}, and add {total} for {filled}")
+_FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
+
+_SHORT_LIST = 6  # combinations up to which fewer named cells are preferred
+
+Values = tuple[int, ...]
+Arithmetic = Sum | Product | Difference | Quotient | AnyOperation | Modulo
+
+
+def is_arithmetic(rule: Rule) -> TypeGuard[Arithmetic]:
+    """Whether it is a plain sum or another rule that fixes the result of an operation."""
+    return isinstance(rule, Arithmetic) and (is_plain_sum(rule) or not isinstance(rule, Sum))
+
+
+def is_consecutive(writer: StepWriter, rule: Rule) -> bool:
+    """Whether its cells hold consecutive values, all different."""
+    return isinstance(rule, Span) and rule.width == len(rule.cells) - 1 and writer.all_differ(rule.cells)
+
+
+def name_states_rule(writer: StepWriter, rule: Rule) -> bool:
+    """Whether the name of its group states the rule: "the 12+ cage at A1", "the X between A1 and B1"."""
+    if rule.group.is_named_by_sign:
+        return True
+    if not is_arithmetic(rule) or not writer.has_name(rule):
+        return False
+    return any(re.fullmatch(rf"{rule.total}\D*", word) for word in rule.group.name.split())
+
+
+def describe_cage_combinations(writer: StepWriter) -> str:
+    """The combinations of a cage, which have none of the removed values."""
+    rule, removed = writer.because.rules[0], writer.step.removes
+    sets, facts = _sets_and_facts(writer, rule, excludes(removed))
+    if not sets:
+        return writer("there is no way to fill {cage} with these: {follows}")
+    if len(sets) > _FEW_SETS and not writer.full:
+        return writer("none of the {number} ways to fill {cage} has these: {follows}", number=len(sets))
+    losers = {cell for cell, _ in removed}
+    if rule.group.is_named_by_sign and facts and len(losers) == 1:
+        others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
+        return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
+    return f"{_with_facts(writer, _combinations_text(writer, rule, sets), facts)}: {writer.follows}"
+
+
+def _sets_and_facts(
+    writer: StepWriter, rule: Rule, shows: Callable[[Ways], bool]
+) -> tuple[Sequence[Values], str]:
+    """The combinations that show something, and what is left for the cells that this rests on.
+
+    Few combinations are preferred: then more cells may have to be named.
+    """
+    every = open_combinations(writer, rule)
+    needed = Needed(writer, rule, shows)
+    if needed.cells is not None and len(needed.sets()) > max(len(every), _SHORT_LIST):
+        needed = Needed(writer, rule, lambda ways: shows(ways) and _has_these_sets(writer, rule, ways, every))
+    if needed.cells is None:
+        return every, writer.candidates_text(writer.open_cells(rule.cells))
+    return needed.sets(), needed.facts()
+
+
+def _has_these_sets(writer: StepWriter, rule: Rule, ways: Ways, sets: Iterable[Values]) -> bool:
+    open_cells = writer.open_cells(dict.fromkeys(rule.cells))
+    return {tuple(sorted(way[cell] for cell in open_cells)) for way in ways} == set(sets)
+
+
+def _with_facts(writer: StepWriter, reason: str, facts: str) -> str:
+    return writer("{reason}, and {facts}", reason=reason, facts=facts) if facts else reason
+
+
+def value_by_sets(writer: StepWriter) -> str | None:
+    """Why a cell can only hold one value of the combinations."""
+    rule = writer.because.rules[0]
+    if not is_arithmetic(rule) and not is_consecutive(writer, rule):
+        return None
+    cell = writer.because.cells[0]
+    sets, facts = _sets_and_facts(writer, rule, leaves_only(cell, writer.value))
+    if not sets:
+        return None
+    if len(sets) > _FEW_SETS and not writer.full:
+        return writer(
+            "none of the {number} ways to fill {group} has another value in {cell}: it is {value}",
+            number=len(sets),
+        )
+    return _choice(writer, _with_facts(writer, _combinations_text(writer, rule, sets), facts), sets)
+
+
+def open_combinations(writer: StepWriter, rule: Rule) -> list[Values]:
+    """The combinations of values that the open cells can hold."""
+    known = Counter(writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell))
+    whole = writer.because.sets or (
+        consecutive_sets(rule.cells, writer.state) if is_consecutive(writer, rule) else ()
+    )
+    if whole:
+        return [tuple(sorted((Counter(each) - known).elements())) for each in whole]
+    open_cells = writer.open_cells(rule.cells)
+    ways = assignments(rule, writer.state, writer.because.rules) or []
+    return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
+
+
+def describe_consecutive(writer: StepWriter, rule: Rule) -> str | None:
+    """The sets of consecutive values that are possible; None if they are many, or the rule is another."""
+    sets = open_combinations(writer, rule) if is_consecutive(writer, rule) else []
+    return (
+        f"{_combinations_text(writer, rule, sets)}: {writer.follows}" if 0 < len(sets) <= _FEW_SETS else None
+    )
+
+
+def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values]) -> str:
+    """The combinations; of a sum or a product that is known in part, with the rest."""
+    known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
+    arguments = {
+        "group": writer.group_name(rule),
+        "sets": writer.language.either(_combination_text(writer, rule, each) for each in sets),
+        "open": writer.listed(writer.open_cells(rule.cells)),
+    }
+    if not name_states_rule(writer, rule):
+        return writer("{rule}; {open} must be {sets}", rule=writer.rule_text(rule), **arguments)
+    if rule.group.is_named_by_sign:
+        return _allowed_by_sign(writer, rule, str(arguments["sets"]))
+    if not known:
+        return writer("{group} must be {sets}", **arguments)
+    if isinstance(rule, Sum) and is_plain_sum(rule):
+        rest = rule.total - sum(known)
+        return writer("in {group}, {open} make {rest}, which must be {sets}", rest=rest, **arguments)
+    if isinstance(rule, Product) and 0 not in known:
+        rest = rule.total // prod(known)
+        return writer("in {group}, {open} multiply to {rest}, which must be {sets}", rest=rest, **arguments)
+    return writer("in {group}, {open} must be {sets}", **arguments)
+
+
+def _allowed_by_sign(writer: StepWriter, rule: Rule, sets: str) -> str:
+    """The values of two cells with a sign between them, or of the open one of them."""
+    known, group = [cell for cell in rule.cells if writer.is_placed(cell)], writer.group_name(rule)
+    if not known:
+        return writer("{group} allows only {sets}", group=group, sets=sets)
+    return writer(
+        "{sign}: {fact}, so {open} must be {sets}",
+        sign=group,
+        fact=writer.known_text(known),
+        open=writer.listed(writer.open_cells(rule.cells)),
+        sets=sets,
+    )
+
+
+def _combination_text(writer: StepWriter, rule: Rule, values: Values) -> str:
+    """The values of a combination; consecutive ones as a range."""
+    if is_consecutive(writer, rule) and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return writer("{first} to {last}", first=values[0], last=values[-1])
+    return " ".join(map(str, values))
+
+
+def _choice(writer: StepWriter, reason: str, sets: Sequence[Values]) -> str:
+    """Why the cell holds this value of the combinations."""
+    cell, value = writer.because.cells[0], writer.value
+    every = {each for values in sets for each in values}
+    if every == {value}:
+        return writer("{reason}, so {cell} is {value}", reason=reason)
+    others = [each for each in writer.open_cells(writer.because.rules[0].cells) if each != cell]
+    if every.intersection(writer.visible(cell)) == {value}:
+        return writer("{reason}; of these, {cell} can only be {value}", reason=reason)
+    if all(value in each for each in sets) and not any(value in writer.visible(other) for other in others):
+        return writer("{reason}, and only {cell} can take {value}", reason=reason)
+    for other in others:
+        taken = every.intersection(writer.visible(other))
+        once = all(each.count(one) == 1 for one in taken for each in sets)
+        if len(taken) == 1 and once and (every - taken).intersection(writer.visible(cell)) == {value}:
+            return writer(
+                "{reason}; of these, {other} can only be {taken}, so {cell} is {value}",
+                reason=reason,
+                other=writer.names[other],
+                taken=min(taken),
+            )
+    return writer("{reason}, which leaves only {value} for {cell}", reason=reason)
+
+
+def describe_cage_required_values(writer: StepWriter) -> str:
+    """That every combination of a cage has a value, which is removed from cells that see all its places."""
+    rule, has_value = writer.because.rules[0], _always_has(writer.because.cells, writer.value)
+    sets, facts = _sets_and_facts(writer, rule, has_value)
+    is_shown = bool(sets) and all(writer.value in each for each in sets)
+    if is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
+        need = writer(
+            "{reason}, so {value} stands in {any_cell}",
+            reason=_with_facts(writer, _combinations_text(writer, rule, sets), facts),
+        )
+    else:
+        need = writer("however {group} is filled, {value} stands in {any_cell}")
+    elsewhere = _common_group(writer)
+    if elsewhere is None:
+        return writer("{need}; other cells that see all of these lose it: {follows}", need=need)
+    return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
+
+
+def _always_has(cells: Sequence[int], value: int) -> Callable[[Ways], bool]:
+    """Whether one of the cells has the value in all ways to fill a rule."""
+    return lambda ways: all(any(way.get(cell) == value for cell in cells) for way in ways)
+
+
+def _common_group(writer: StepWriter) -> str | None:
+    """The group with a name that has all cells of the step; None if there is none."""
+    concerned = {*writer.because.cells, *(cell for cell, _ in writer.step.removes)}
+    groups = (rule for rule in writer.because.rules if concerned.issubset(rule.cells))
+    return next((writer.group_name(rule) for rule in groups if writer.has_name(rule)), None)
+
+
+# Innies and outies
+
+
+def describe_innies_outies(writer: StepWriter) -> str:
+    """Whole houses against the cages in them: the sum of the innies and outies."""
+    result = writer.follows if writer.step.places else _balance_text(writer)
+    comparison = f"{_subtraction_text(writer)}: {result}"
+    if writer.step.places:
+        return comparison
+    return writer("{comparison}, so {follows}", comparison=comparison)
+
+
+def _subtraction_text(writer: StepWriter) -> str:
+    """The totals of the houses and of the cages."""
+    rules = writer.because.rules
+    sums = [rule for rule in rules if isinstance(rule, Sum)]
+    houses = rules[: rules.index(sums[0])]
+    makes, less = sum(_house_total(writer, house) for house in houses), sum(rule.total for rule in sums)
+    arguments = {
+        "houses": writer.group_list(houses),
+        "sums": writer.group_list(sums),
+        "makes": makes,
+        "less": less,
+    }
+    if less > makes:  # they stick out
+        taken = writer.many(
+            "{sums} makes {less}; take away {makes} for {houses}",
+            "{sums} make {less}; take away {makes} for {houses}",
+            len(sums),
+            **arguments,
+        )
+    else:
+        taken = writer.many(
+            "{houses} makes {makes}; take away {less} for {sums}",
+            "{houses} make {makes}; take away {less} for {sums}",
+            len(houses),
+            **arguments,
+        )
+    if makes - less == writer.value:
+        return taken
+    known = _known_beside(writer, houses, sums)
+    if sum(weight * writer.state[cell][0] for cell, weight in known.items()) != makes - less - writer.value:
+        return writer("{taken}, and what is filled in", taken=taken)  # the state is not known
+    sign = -1 if less > makes else 1
+    return _with_known(writer, taken, {cell: sign * weight for cell, weight in known.items()})
+
+
+def _known_beside(writer: StepWriter, houses: Sequence[Rule], sums: Sequence[Rule]) -> dict[int, int]:
+    """The filled cells that the houses have more often than the cages, or less often, with that number."""
+    weights = Counter(cell for house in houses for cell in house.cells)
+    weights.subtract(cell for rule in sums for cell in rule.cells)
+    left = {*writer.because.cells, *writer.because.others}
+    return {cell: weight for cell, weight in weights.items() if weight and cell not in left}
+
+
+def _with_known(writer: StepWriter, taken: str, known: dict[int, int]) -> str:
+    """The subtraction, with the values of cells that are filled in."""
+    for sign, template in ((1, _TAKE_AWAY), (-1, _ADD)):
+        cells = [cell for cell in sorted(known) if known[cell] * sign > 0]
+        total = sum(sign * known[cell] * writer.state[cell][0] for cell in cells)
+        if cells:
+            taken = writer(template, taken=taken, total=total, filled=_with_values(writer, cells))
+    return taken
+
+
+def _with_values(writer: StepWriter, cells: Iterable[int]) -> str:
+    """Cells and their values: "A1 (3) and B2 (5)"."""
+    return writer.language.listed(f"{writer.names[cell]} ({writer.state[cell][0]})" for cell in cells)
+
+
+def _house_total(writer: StepWriter, house: Rule) -> int:
+    return sum({value for cell in house.cells for value in writer.state[cell]})
+
+
+def _balance_text(writer: StepWriter) -> str:
+    """The sum of the innies, or their difference to the outies."""
+    more, less, total = writer.because.cells, writer.because.others, writer.value
+    if total < 0:
+        more, less, total = less, more, -total
+    together = writer("{cells} together", cells=writer.listed(less)) if len(less) > 1 else writer.listed(less)
+    arguments = {"more": writer.listed(more), "less": together, "total": total}
+    if not less:
+        return writer.many("{more} is {total}", "{more} make {total}", len(more), **arguments)
+    if not total:
+        return writer.many(
+            "{more} is as much as {less}", "{more} make as much as {less}", len(more), **arguments
+        )
+    return writer.many(
+        "{more} is {total} more than {less}", "{more} make {total} more than {less}", len(more), **arguments
+    )
+
+
+def describe_virtual_cage(writer: StepWriter) -> str:
+    """Innies as a cage, and a value that it must hold."""
+    places = [cell for cell in writer.because.cells if writer.last_value in writer.state[cell]]
+    return writer(
+        "{comparison}: {cells} make {total}, and every way to do so has {last_value}, so in {places}. "
+        "Cells that see all of these lose it: {follows}",
+        comparison=_subtraction_text(writer),
+        total=writer.value,
+        places=writer.either(places),
+    )
+
+
+def describe_area_sums(writer: StepWriter) -> str:
+    """The runs of an area in one direction against those that cross them."""
+    sums = [rule for rule in writer.because.rules if isinstance(rule, Sum)]
+    crossing = next(at for at in range(1, len(sums)) if not set(sums[at].cells).isdisjoint(sums[0].cells))
+    area, across = sums[:crossing], sums[crossing:]
+    result = writer.follows if writer.step.places else _balance_text(writer)
+    known = _known_of_area(writer, area, across)
+    text = writer(
+        "{area} make {total}, and {across} make {less}; without the cells that are in both, {result}",
+        area=writer.group_list(area),
+        across=writer.group_list(across),
+        total=sum(rule.total for rule in area),
+        less=sum(rule.total for rule in across),
+        result=result if not known else writer("and as {known}, {result}", known=known, result=result),
+    )
+    return text if writer.step.places else writer("{comparison}, so {follows}", comparison=text)
+
+
+def _known_of_area(writer: StepWriter, area: Sequence[Rule], across: Sequence[Rule]) -> str:
+    """The values of the cells left over that are filled in."""
+    cells = {cell for rule in area for cell in rule.cells} ^ {cell for rule in across for cell in rule.cells}
+    left = {*writer.because.cells, *writer.because.others}
+    return writer.known_text(sorted(cells - left))
+
+
+def describe_cage_subset(writer: StepWriter) -> str:
+    """Cages that need some of a few values, and cells that have only these."""
+    parts = [
+        _need_text(writer, rule)
+        for rule in writer.because.rules[1:]
+        if (is_arithmetic(rule) or is_consecutive(writer, rule))
+        and set(writer.open_cells(rule.cells)).issubset(writer.because.cells)
+    ]
+    wanted = set(writer.because.values)
+    alone = [cell for cell in writer.because.cells if wanted.issuperset(writer.state[cell])]
+    if alone:
+        parts.append(
+            writer.many(
+                "{alone} has only {values_there}",
+                "{alone} have only {values_there}",
+                len(alone),
+                alone=writer.listed(alone),
+                values_there=writer.any_value,
+            )
+        )
+    return writer(
+        "{parts}; so these cells take up {values}, and no other cell of {group} does: {follows}",
+        parts=writer.language.listed(parts),
+    )
+
+
+def _need_text(writer: StepWriter, rule: Rule) -> str:
+    """How many of the values every combination of a cage has, with the combinations."""
+    sets, wanted = open_combinations(writer, rule), set(writer.because.values)
+    return writer(
+        "{reason}, always with at least {number} of {values}",
+        reason=_combinations_text(writer, rule, sets),
+        number=min(len(wanted.intersection(each)) for each in sets),
+    )

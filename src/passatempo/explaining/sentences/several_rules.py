@@ -1,0 +1,70 @@
+"""Sentences of several rules at once: the ways to fill a few cells, leftovers."""
+
+from __future__ import annotations
+
+from passatempo.explaining.sentences.combined_rules import describe_combined_rules
+from passatempo.explaining.sentences.step_writer import StepWriter
+from passatempo.rules import AllDifferent
+
+_FEW_WAYS = 12  # that are listed, unless in full
+
+
+def describe_local_combinations(writer: StepWriter) -> str:
+    """The rules between a few cells, and the ways to fill these; if they are many, why none has a value."""
+    ways = writer.because.sets
+    if not ways or (len(ways) > _FEW_WAYS and not writer.full):
+        return describe_combined_rules(writer)
+    clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
+    groups = [rule for rule in writer.because.rules if isinstance(rule, AllDifferent)]
+    reason = writer.language.listed(dict.fromkeys(map(writer.rule_text, clues)))
+    if groups:
+        reason = writer(
+            "{reason}; no value stands twice in {groups}", reason=reason, groups=writer.group_list(groups)
+        )
+    return writer(
+        "{reason}. So {cells} are, in this order, {ways}: {follows}",
+        reason=reason,
+        ways=writer.language.either(" ".join(map(str, way)) for way in ways),
+    )
+
+
+def describe_leftovers(writer: StepWriter) -> str:
+    """Lines and rooms that hold the same values, and the cells that only one of them has."""
+    number = _number_of_lines(writer)
+    houses = writer.because.rules[: 2 * number]
+    arguments = {
+        "lines": writer.group_list(houses[:number]),
+        "rooms": writer.group_list(houses[number:]),
+    }
+    if len(writer.because.cells) == 1:
+        return writer(
+            "{lines} and {rooms} hold the same values, and share all cells but {cells} and {others}: "
+            "these are equal, so {follows}",
+            **arguments,
+        )
+    reason = writer("what has no place on the other side goes")
+    if any(_is_possible(writer, *each) for each in writer.step.removes):
+        reason = writer("what has no place on the other side, or only places that see its cell, goes")
+    return writer(
+        "{lines} and {rooms} hold the same values. Without the cells that they share, {cells} are left of "
+        "the former and {others} of the latter, so these hold the same values; {reason}: {follows}",
+        reason=reason,
+        **arguments,
+    )
+
+
+def _is_possible(writer: StepWriter, cell: int, value: int) -> bool:
+    """Whether the other side has places for a value."""
+    cells, others = writer.because.cells, writer.because.others
+    return any(value in writer.state[other] for other in (others if cell in cells else cells))
+
+
+def _number_of_lines(writer: StepWriter) -> int:
+    """The first rules are the lines, then come as many rooms."""
+    rules, sides = writer.because.rules, (set(writer.because.cells), set(writer.because.others))
+    for number in range(1, len(rules) // 2 + 1):
+        lines = {cell for rule in rules[:number] for cell in rule.cells}
+        rooms = {cell for rule in rules[number : 2 * number] for cell in rule.cells}
+        if (lines - rooms, rooms - lines) == sides:
+            return number
+    return 1

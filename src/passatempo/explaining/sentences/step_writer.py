@@ -1,0 +1,422 @@
+"""StepWriter: the arguments that templates about a step are filled with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from passatempo.board import COLUMN, ROW
+from passatempo.clues.cages import LABELLED_CAGE
+from passatempo.clues.regions import BOX, ROOM
+from passatempo.explaining.step import Candidate, Step
+from passatempo.languages import Language, message, placeholders
+from passatempo.messages import Text, list_items
+from passatempo.problem import Problem
+from passatempo.rules import AllDifferent, FirstSum, Sandwich, Span, Times, Unlike, Visible
+from passatempo.rules.base import Domain, Rule
+
+_SHORTEST_RANGE = 3  # consecutive values that are written as a range
+_FEW_REMAINING = 4  # fewer candidates that remain are listed, rather than those removed
+
+# Groups with a number, a letter or a cell, several of which are written as one.
+_SEVERAL = {
+    ROW: message("rows {which}"),
+    COLUMN: message("columns {which}"),
+    BOX: message("boxes {which}"),
+    ROOM: message("the rooms at {which}"),
+    LABELLED_CAGE: message("the cages at {which}"),
+}
+
+
+class StepWriter:
+    """Renders templates about a step in a language.
+
+    It is called with a template; placeholders that are not given as arguments are properties of the writer.
+    """
+
+    def __init__(
+        self, step: Step, problem: Problem, language: Language, state: Sequence[Domain], full: bool = False
+    ) -> None:
+        self.full = full  # no part of a proof is left out
+        self.step, self.because, self.language, self.state = step, step.because, language, state
+        self.problem, self.names = problem, problem.names
+
+    def __call__(self, template: str, **given: object) -> str:
+        """The template with the given arguments and the properties below."""
+        return self.language(template, **self._arguments(template, given))
+
+    def many(self, one: str, several: str, number: int, **given: object) -> str:
+        """The template for one thing or the one for several."""
+        return self.language.many(one, several, number, **self._arguments(one.replace("{number}", ""), given))
+
+    def _arguments(self, template: str, given: dict[str, object]) -> dict[str, object]:
+        missing = (name for name in placeholders(template) if name not in given)
+        return given | {name: getattr(self, name) for name in missing}
+
+    # Cells
+
+    def listed(self, cells: Iterable[int]) -> str:
+        """These cells: "A1, B2 and C3"."""
+        return self.language.listed(self.names[cell] for cell in cells)
+
+    def either(self, cells: Iterable[int]) -> str:
+        """One of these cells: "A1, B2 or C3"."""
+        return self.language.either(self.names[cell] for cell in cells)
+
+    @property
+    def cell(self) -> str:
+        """The only, or the first, of the cells."""
+        return self.names[self.because.cells[0]]
+
+    @property
+    def cells(self) -> str:
+        """All cells, each once: two almost locked sets may overlap."""
+        return self.listed(dict.fromkeys(self.because.cells))
+
+    @property
+    def any_cell(self) -> str:
+        """One of them."""
+        return self.either(self.because.cells)
+
+    @property
+    def others(self) -> str:
+        """The other cells."""
+        return self.listed(self.because.others)
+
+    @property
+    def any_other(self) -> str:
+        """One of them."""
+        return self.either(self.because.others)
+
+    # The state of cells
+
+    def is_placed(self, cell: int) -> bool:
+        """Whether its value is placed, not only its last candidate: it was removed from all peers."""
+        if len(self.state[cell]) != 1:
+            return False
+        (value,) = self.state[cell]
+        return not any(value in self.state[other] for other in self.peers(cell, value))
+
+    def peers(self, cell: int, value: int) -> Iterator[int]:
+        """The cells that cannot hold a value if this one does."""
+        for rule in self.problem.rules_of[cell]:
+            if isinstance(rule, AllDifferent) and value not in rule.ignoring:
+                yield from (other for other in rule.cells if other != cell)
+
+    def visible(self, cell: int) -> Domain:
+        """The values of a cell that no placed value excludes: what the board shows without notes."""
+        if self.is_placed(cell):
+            return self.state[cell]
+        return tuple(value for value in self.problem.domains[cell] if not self._is_seen(cell, value))
+
+    def _is_seen(self, cell: int, value: int) -> bool:
+        return any(
+            tuple(self.state[other]) == (value,) and self.is_placed(other)
+            for other in self.peers(cell, value)
+        )
+
+    def all_differ(self, cells: Sequence[int]) -> bool:
+        """Whether one all-different rule has all these cells."""
+        beside = self.problem.rules_of[cells[0]]
+        return any(isinstance(rule, AllDifferent) and set(cells).issubset(rule.cells) for rule in beside)
+
+    def open_cells(self, cells: Iterable[int]) -> list[int]:
+        """Those of the cells whose value is not placed."""
+        return [cell for cell in cells if not self.is_placed(cell)]
+
+    def known_text(self, cells: Iterable[int]) -> str:
+        """The values of these cells: "A1 is 3 and B1 is 5"."""
+        return self.language.listed(
+            self.language("{cell} is {value}", cell=self.names[cell], value=self.state[cell][0])
+            for cell in cells
+        )
+
+    def candidates_text(self, cells: Iterable[int]) -> str:
+        """What is left for cells that have lost candidates: "A1 is 3 and B1 is 2 or 5"; empty if none has."""
+        by_values = defaultdict[tuple[int, ...], list[int]](list)
+        for cell in dict.fromkeys(cells):
+            if len(self.state[cell]) < len(self.problem.domains[cell]):
+                by_values[tuple(self.state[cell])].append(cell)
+        return self.language.listed(
+            self.many(
+                "{these} is {left}",
+                "{these} are {left}",
+                len(same),
+                these=self.listed(same),
+                left=self.any_of(values),
+            )
+            for values, same in by_values.items()
+        )
+
+    # Values
+
+    def any_of(self, values: Iterable[int]) -> str:
+        """One of these values: "1 to 4 or 6"."""
+        return self.language.either(self.ranges(values))
+
+    def all_of(self, values: Iterable[int]) -> str:
+        """All of these values: "1 to 4 and 6"."""
+        return self.language.listed(self.ranges(values))
+
+    def ranges(self, values: Iterable[int]) -> list[str]:
+        """Values in ascending order; three and more consecutive ones as a range."""
+        runs = list[list[int]]()
+        for value in sorted(values):
+            if runs and value == runs[-1][-1] + 1:
+                runs[-1].append(value)
+            else:
+                runs.append([value])
+        parts = list[str]()
+        for run in runs:
+            if len(run) < _SHORTEST_RANGE:
+                parts += map(str, run)
+            else:
+                parts.append(self.language("{first} to {last}", first=run[0], last=run[-1]))
+        return parts
+
+    @property
+    def value(self) -> int:
+        """The only, or the first, of the values."""
+        return self.because.values[0]
+
+    @property
+    def values(self) -> str:
+        """All of them."""
+        return self.language.listed(self.because.values)
+
+    @property
+    def any_value(self) -> str:
+        """One of them."""
+        return self.language.either(sorted(self.because.values))
+
+    @property
+    def last_value(self) -> int:
+        """The last of them."""
+        return self.because.values[-1]
+
+    @property
+    def most_values(self) -> str:
+        """All but the last."""
+        return self.language.listed(self.because.values[:-1])
+
+    # Rules and groups
+
+    def rule_text(self, rule: Rule) -> str:
+        """The sentence of a rule; of a sign between two cells, its name."""
+        if rule.group.is_named_by_sign:
+            return self.group_name(rule)
+        if isinstance(rule, Span) and rule.width == len(rule.cells) - 1:  # the values differ as well
+            number = 1 if self.has_name(rule) else len(rule.cells)
+            return self.language.many(
+                "{group} holds consecutive values",
+                "{group} hold consecutive values",
+                number,
+                group=self.group_name(rule),
+            )
+        return self.language.render(rule.sentence())
+
+    def group_name(self, rule: Rule) -> str:
+        """The name of the group of a rule."""
+        return self.language.render(rule.group.label)
+
+    def has_name(self, rule: Rule) -> bool:
+        """Whether its group has a name other than the names of its cells."""
+        return not {self.names[cell] for cell in rule.cells}.issuperset(list_items(rule.group.label))
+
+    def is_named_by_group(self, rule: Rule) -> bool:
+        """Whether the name of its group is enough for a player to know the rule."""
+        if isinstance(rule, FirstSum | Sandwich | Visible | Times | Unlike):  # one of several about a line
+            return False
+        return self.has_name(rule) or isinstance(rule, AllDifferent)
+
+    def short_rule_text(self, rule: Rule) -> str:
+        """The name of its group, or its sentence if the name is not enough."""
+        return self.group_name(rule) if self.is_named_by_group(rule) else self.rule_text(rule)
+
+    @property
+    def rules(self) -> str:
+        """The sentences of the rules."""
+        return self.language.listed(dict.fromkeys(map(self.rule_text, self.because.rules)))
+
+    @property
+    def rule(self) -> str:
+        """The sentence of the first rule."""
+        return self.rule_text(self.because.rules[0])
+
+    @property
+    def sums(self) -> str:
+        """The groups of all rules but all-different ones; all groups, if there are no others."""
+        sums = [rule for rule in self.because.rules if not isinstance(rule, AllDifferent)]
+        return self.group_list(sums or self.because.rules)
+
+    def _group(self, at: int) -> str:
+        return self.language.render(self.because.groups[at].label)
+
+    @property
+    def group(self) -> str:
+        """The group of the first rule."""
+        return self._group(0)
+
+    @property
+    def group2(self) -> str:
+        """The group of the second rule."""
+        return self._group(1)
+
+    @property
+    def group3(self) -> str:
+        """The group of the third rule."""
+        return self._group(2)
+
+    def group_names(self, start: int = 0, stop: int | None = None) -> str:
+        """The groups of these rules, each once."""
+        return self.group_list(self.because.rules[start:stop])
+
+    @property
+    def groups(self) -> str:
+        """All groups."""
+        return self.group_names()
+
+    def group_list(self, rules: Iterable[Rule]) -> str:
+        """The groups of rules, each once."""
+        return self.language.listed(self._merged_names(dict.fromkeys(rule.group.label for rule in rules)))
+
+    def _merged_names(self, labels: Iterable[Text]) -> Iterator[str]:
+        """The names of groups, those of one sort merged: "the cages at A1 (12) and B2 (9)"."""
+        by_template = defaultdict[Text, list[Text]](list)
+        for label in labels:
+            has_plural = isinstance(label, tuple) and label[0] in _SEVERAL
+            by_template[label[0] if has_plural else label].append(label)
+        for template, labels_of_template in by_template.items():
+            if len(labels_of_template) > 1:
+                ordered = sorted(labels_of_template, key=_reading_order)
+                which = self.language.listed(map(_number_or_cell, ordered))
+                yield self.language(_SEVERAL[str(template)], which=which)
+            else:
+                yield self.language.render(labels_of_template[0])
+
+    @property
+    def cage(self) -> str:
+        """The first group with its cells, unless its name is a list of them."""
+        return self.group if self.group == self.cells else f"{self.group} ({self.cells})"
+
+    # The changes of the step
+
+    @property
+    def follows(self) -> str:
+        """What is placed and removed: "A1 is 3", "remove 2 from D1, 5 from G1 and H1"."""
+        placed = dict(self.step.places)
+        removed = [
+            (cell, value)
+            for cell, value in self.step.removes
+            if cell not in placed and value not in placed.values()  # removals from peers need no mention
+        ]
+        parts = [
+            self.language("{cell} is {value}", cell=self.names[cell], value=value)
+            for cell, value in placed.items()
+        ]
+        return "; ".join([*parts, *self.removal_texts(removed)])
+
+    def removal_texts(self, candidates: Sequence[Candidate]) -> list[str]:
+        """The candidates that are removed; or those that remain, where these are few."""
+        remaining = self._few_remaining(candidates)
+        texts = [
+            self._bounded(
+                "only {values} is left in {cells}", "only {values} are left in {cells}", cells, values
+            )
+            for values, cells in _group_equal(remaining)
+        ]
+        parts = [
+            self._bounded("{values} from {cells}", "{values} from {cells}", cells, values)
+            for cells, values in gathered([each for each in candidates if each[0] not in remaining])
+        ]
+        if parts:
+            texts.append(self.language("remove {candidates}", candidates=join_parts(parts)))
+        return texts
+
+    def _few_remaining(self, candidates: Sequence[Candidate]) -> dict[int, list[int]]:
+        """The cells that lose more candidates than remain, if these are few; and those that remain."""
+        removed = defaultdict[int, set[int]](set)
+        for cell, value in candidates:
+            removed[cell].add(value)
+        remaining = {
+            cell: [value for value in self.state[cell] if value not in values]
+            for cell, values in removed.items()
+        }
+        return {
+            cell: values
+            for cell, values in remaining.items()
+            if 0 < len(values) < min(_FEW_REMAINING, len(removed[cell]))
+        }
+
+    @property
+    def out_of_bounds(self) -> str:
+        """What is removed, and whether it is too small or too large for its cell."""
+        return self.bounds_text(self.step.removes)
+
+    def bounds_text(self, candidates: Iterable[Candidate]) -> str:
+        """The same for some of the candidates."""
+        small, large, rest = self._by_bounds(candidates)
+        parts = [
+            self._bounded("{values} is too small for {cells}", "{values} are too small for {cells}", *part)
+            for part in gathered(small)
+        ]
+        parts += [
+            self._bounded("{values} is too large for {cells}", "{values} are too large for {cells}", *part)
+            for part in gathered(large)
+        ]
+        return join_parts([*parts, *self.removal_texts(rest)])
+
+    def _bounded(self, one: str, several: str, cells: Sequence[int], values: Sequence[int]) -> str:
+        arguments = {"values": self.all_of(values), "cells": self.listed(cells)}
+        return self.language.many(one, several, len(values), **arguments)
+
+    def _by_bounds(
+        self, candidates: Iterable[Candidate]
+    ) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+        """The candidates below all that remain in their cell, those above, and the rest."""
+        small, large, rest = list[Candidate](), list[Candidate](), list[Candidate]()
+        removed = set(self.step.removes)
+        for cell, value in candidates:
+            domain = [each for each in self.state[cell] if (cell, each) not in removed]
+            side = small if domain and value < domain[0] else large if domain and value > domain[-1] else rest
+            side.append((cell, value))
+        return small, large, rest
+
+
+def _number_or_cell(label: Text) -> str:
+    """What tells a group from others of its sort: "2", "C", "A1 (12)"."""
+    *more, last = map(str, label[1:])
+    return f"{last} ({', '.join(more)})" if more else last
+
+
+def _reading_order(label: Text) -> tuple[int, str]:
+    """Numbers by their size, letters and cells by their names."""
+    last = str(label[-1])
+    return len(last), last
+
+
+def join_parts(parts: Sequence[str]) -> str:
+    """The parts of a list, separated by semicolons if one of them has a comma."""
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+
+Part = tuple[tuple[int, ...], tuple[int, ...]]  # cells, and values that all of them have
+
+
+def gathered(candidates: Sequence[Candidate]) -> list[Part]:
+    """Candidates grouped by equal values of cells or by equal cells of values, whichever has fewer parts."""
+    by_cell, by_value = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for cell, value in sorted(candidates):
+        by_cell[cell].append(value)
+        by_value[value].append(cell)
+    cells = [(cells, values) for values, cells in _group_equal(by_cell)]
+    values = sorted(_group_equal(by_value), key=lambda part: part[1])
+    return min(values, cells, key=len)
+
+
+def _group_equal(lists: dict[int, list[int]]) -> list[Part]:
+    """The keys of equal lists together: each distinct list with its keys."""
+    keys_of = defaultdict[tuple[int, ...], list[int]](list)
+    for key, listed in lists.items():
+        keys_of[tuple(listed)].append(key)
+    return [(listed, tuple(keys)) for listed, keys in keys_of.items()]

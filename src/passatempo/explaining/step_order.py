@@ -1,0 +1,124 @@
+"""The order of steps: each after what it rests on, easy ones first, and of these the nearest to the last.
+
+A step is ready if the steps that it rests on have been taken. A single is ready, too, if it can be seen on
+the board for another reason than the one it was found by. Near are steps that share groups with the cells
+that changed last, then with those before: that is the same for all images of a puzzle.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import deque
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+
+from passatempo.explaining.needs import FULL_HOUSE, Trace
+from passatempo.explaining.reasoner import State
+from passatempo.explaining.step import Step
+from passatempo.explaining.styles import Style
+from passatempo.explaining.techniques import CONTRADICTION_PROOF
+from passatempo.rules import AllDifferent
+
+Needed = Mapping[int, set[int]]  # the steps that are kept, by number, and the earlier ones that each rests on
+
+HIDDEN_SINGLE, NAKED_SINGLE = "hidden_single", "naked_single"
+SINGLES = frozenset({FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE})
+MOST_TIES = 50  # equally easy steps among which the nearest is chosen
+_EQUALLY_EASY = 0.35  # a smaller difference is none to a player: a full house, a single in a box or row
+_RECENT = 3  # steps that are looked back to
+
+
+class StepOrder:
+    """Hands out the steps that are needed, one after another."""
+
+    def __init__(self, trace: Trace, needed: Needed | None, style: Style) -> None:
+        """`needed=None`: all steps, each resting on the one before it."""
+        self._trace, self._style, is_fixed = trace, style, needed is None
+        if needed is None:
+            needed = {at: {at - 1} if at else set() for at in range(len(trace.steps))}
+        self._waiting = {at: set(needs) for at, needs in needed.items()}
+        self._ready: list[tuple[float, int]] = []  # ranks and numbers, in order
+        self._is_ready: set[int] = set()
+        for at in (at for at, needs in needed.items() if not needs):
+            self._make_ready(at)
+        self._groups: dict[int, frozenset[int]] = {}  # the all-different rules of a cell, by identity
+        self._recent: deque[set[int]] = deque(maxlen=_RECENT)  # the cells that changed, the last first
+        self._followers: dict[int, list[int]] = {}
+        for at, needs in needed.items():
+            for need in needs:
+                self._followers.setdefault(need, []).append(at)
+        proofs = any(trace.steps[at].technique == CONTRADICTION_PROOF for at in needed)
+        self._singles = {} if is_fixed or proofs else self._singles_by_cell(needed)
+
+    def _singles_by_cell(self, needed: Needed) -> dict[int, list[int]]:
+        """The singles that may become ready when a cell changes."""
+        found: dict[int, list[int]] = {}
+        for at in needed:
+            step = self._trace.steps[at]
+            if step.technique in SINGLES:
+                cells = step.because.rules[0].cells if step.because.rules else step.because.cells
+                for cell in cells:
+                    found.setdefault(cell, []).append(at)
+        return found
+
+    def take(self) -> int | None:
+        """The next step; None if there is none."""
+        if not self._ready:
+            return None
+        rank, at = self._nearest()
+        del self._ready[bisect_left(self._ready, (rank, at))]
+        self._waiting.pop(at)
+        for each in self._followers.get(at, ()):
+            if each in self._waiting:
+                self._waiting[each].discard(at)
+                if not self._waiting[each]:
+                    self._make_ready(each)
+        return at
+
+    def _make_ready(self, at: int) -> None:
+        if at not in self._is_ready:
+            step = self._trace.steps[at]
+            self._is_ready.add(at)
+            insort(self._ready, (self._style.rank(step.technique, step.difficulty), at))
+
+    def changed(self, cells: set[int], altered: Iterable[int], state: State, filled: set[int]) -> None:
+        """After a step about these cells: the candidates of `altered` cells are no longer the same."""
+        self._recent.appendleft(cells)
+        singles = self._singles
+        near = set[int]().union(*[singles[cell] for cell in altered if cell in singles])
+        for at in near - self._is_ready:
+            if self._is_seen(at, state, filled):
+                self._make_ready(at)
+
+    def _is_seen(self, at: int, state: State, filled: set[int]) -> bool:
+        """Whether a single can be seen from the candidates."""
+        step = self._trace.steps[at]
+        ((cell, value),) = step.places
+        if step.technique == NAKED_SINGLE:
+            return len(state[cell]) == 1
+        rule = step.because.rules[0]
+        if not self._trace.is_house(rule):
+            return False
+        if step.technique == FULL_HOUSE:
+            return filled.issuperset(other for other in rule.cells if other != cell)
+        return not any(value in state[other] for other in rule.cells if other != cell)
+
+    # The nearest
+
+    def _nearest(self) -> tuple[float, int]:
+        """Of the about equally easy steps the one nearest to the last; of several the one found first."""
+        end = self._ready[0][0] + _EQUALLY_EASY
+        easiest = takewhile(lambda each: each[0] < end, self._ready[:MOST_TIES])
+        return max(easiest, key=lambda each: (*self._shared_groups(self._trace.steps[each[1]]), -each[1]))
+
+    def _shared_groups(self, step: Step) -> list[int]:
+        """How many groups the step shares with the cells that changed last, with those before, and so on."""
+        changed = {cell for cell, _ in (*step.places, *step.removes)}
+        here = frozenset[int]().union(*map(self._groups_of, changed))
+        return [sum(len(here & self._groups_of(cell)) for cell in cells) for cells in self._recent]
+
+    def _groups_of(self, cell: int) -> frozenset[int]:
+        if cell not in self._groups:
+            rules = self._trace.problem.rules_of[cell]
+            self._groups[cell] = frozenset(id(rule) for rule in rules if isinstance(rule, AllDifferent))
+        return self._groups[cell]

@@ -1,0 +1,198 @@
+"""Blocks of the native text form: their names as people write them, and blocks without a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from passatempo.board import Board
+from passatempo.clues.base import Block, Line
+from passatempo.clues.givens import Givens
+from passatempo.errors import InputError
+from passatempo.formats.format import LEFT_OUT, Kind
+from passatempo.formats.no_rules import states_no_rule
+from passatempo.kinds import all_kinds, block_called
+from passatempo.records import dataclass
+
+TITLE, SOLUTION, WRONG, RULES = "title", "solution", "wrong", "rules"
+NO_CLUES = (TITLE, SOLUTION, WRONG, LEFT_OUT)
+REPEATABLE = (WRONG, LEFT_OUT)
+UNNAMED = ""  # a block that follows the head line, or a title, without a name of its own
+_ONE_LINE = (TITLE, LEFT_OUT)  # blocks of what stands behind their name alone
+_COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
+_WORD = re.compile(r"[a-z_]{3,}")
+_NAME = re.compile(r"([A-Za-z][A-Za-z_-]+):?")
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_SIZED = re.compile(r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+")  # a head line with an unknown kind
+
+
+@dataclass(frozen=True)
+class Part:
+    """A block of the file."""
+
+    name: str
+    head: Line
+    text: str  # what follows the name on its line
+    lines: list[Line]
+
+    def block(self) -> Block:
+        """Its lines, with the text after its name as the first."""
+        first = (Line(self.head.number, self.text),) if self.text else ()
+        return Block(self.head, (*first, *self.lines))
+
+    @property
+    def is_one_line(self) -> bool:
+        """Whether it consists of its first line alone: a title, an author."""
+        is_field = self.name not in NO_CLUES and states_no_rule(self.name)
+        return is_field or self.name in (*_ONE_LINE, RULES)
+
+
+def uncommented(line: Line) -> Line:
+    """The line without its comment and the blanks around it."""
+    text = _COMMENT.sub("", line.text) if "#" in line.text else line.text
+    return Line(line.number, text.strip())
+
+
+def read_parts(lines: Iterable[Line], kind: Kind, board: Board) -> list[Part]:
+    """The blocks in turn, each under the name of its field; InputError at a line that belongs to none."""
+    parts = list(_BlockReader(kind, board).parts(lines))
+    used = {part.name for part in parts}
+    return [
+        each
+        for part in parts
+        for each in (_named_parts(part, kind, board, used) if not part.name else [part])
+    ]
+
+
+class _BlockReader:
+    """Cuts lines into blocks."""
+
+    def __init__(self, kind: Kind, board: Board) -> None:
+        self.kind, self.board = kind, board
+        self.known = (*kind.clue_types, *NO_CLUES)
+
+    def parts(self, lines: Iterable[Line]) -> Iterator[Part]:
+        part: Part | None = None
+        for raw in lines:
+            line = self._content(raw, part)
+            if not line.text:
+                continue
+            word, *rest = line.text.split(maxsplit=1)
+            if name := self._block_name(word, line, part):
+                if part:
+                    yield part
+                part = Part(name, line, "".join(rest), [])
+            elif part is None or part.is_one_line:
+                if part:
+                    yield part
+                part = Part(UNNAMED, Line(line.number, ""), "", [line])
+            elif not self._may_start(word, line, part):
+                raise line.error(self._unknown(line, part))
+            else:
+                part.lines.append(line)
+        if part:
+            yield part
+
+    def _block_name(self, word: str, line: Line, part: Part | None) -> str:
+        """The block that a line begins; empty if it is a line of the one before."""
+        if word in self.known:
+            return word
+        named = _NAME.fullmatch(word)
+        if named is None or self._is_expected(word, line, part):
+            return ""
+        plain = named[1]
+        if plain.lower() in self.known or states_no_rule(plain) or plain.lower() in (RULES, "rule"):
+            return RULES if plain.lower() == "rule" else plain.lower()
+        return block_called(self.kind, plain)
+
+    def _is_expected(self, word: str, line: Line, part: Part | None) -> bool:
+        """Whether the block so far may go on with this line, whatever else its first word means."""
+        if part is None or part.is_one_line:
+            return False
+        clue_type = self.kind.clue_types.get(part.name)
+        if clue_type is not None and word in clue_type.leading_words:
+            return True
+        rows = len(part.lines) + bool(part.text)
+        return self._is_row(line) and rows % self.board.rows > 0
+
+    def _content(self, line: Line, part: Part | None) -> Line:
+        """The line without its comment; a row with black cells is kept whole."""
+        words, name = line.text.split(), part.name if part else UNNAMED
+        if words and words[0] in self.known:  # a board of one row may have it on the same line
+            name, *words = words if self.board.rows == 1 else words[:1]
+        if "#" in line.text and len(words) == self.board.cols and self._has_black_cells(name):
+            return Line(line.number, line.text.strip())
+        return uncommented(line)
+
+    def _has_black_cells(self, name: str) -> bool:
+        """Whether `#` may be a cell in a block; without a name it may be any of the kind's."""
+        types = self.kind.clue_types
+        if name == UNNAMED:
+            return any(each.hash_is_symbol for each in types.values())
+        return name in types and types[name].hash_is_symbol
+
+    def _may_start(self, word: str, line: Line, part: Part) -> bool:
+        """Whether a line of a block may start with this word; if not, it is taken for an unknown block."""
+        types = self.kind.clue_types
+        names = types if part.name == UNNAMED else [part.name] if part.name in types else []
+        expected = any(word in types[name].leading_words for name in names)
+        # A line that names cells is passed to the clue, whose error message is more precise.
+        names_cells = any(map(_CELL.fullmatch, line.text.split()[1:]))
+        return expected or names_cells or not _WORD.fullmatch(word) or self._is_row(line)
+
+    def _is_row(self, line: Line) -> bool:
+        symbols = line.text.split()
+        return len(symbols) == self.board.cols or (len(symbols) == 1 and len(symbols[0]) == self.board.cols)
+
+    def _unknown(self, line: Line, inside: Part) -> str:
+        return _unknown_block(line, self.kind, f"a row of {self.board.cols} cells or " if inside else "")
+
+
+def _unknown_block(line: Line, kind: Kind, or_row: str = "") -> str:
+    """What to say of a line that starts no block: the block it is like, or where they are listed."""
+    from difflib import get_close_matches  # only for a refusal
+
+    word = line.text.split()[0]
+    if _SIZED.fullmatch(line.text):
+        names = " ".join(each.name for each in all_kinds())
+        return f"'{word}' is unknown: expected {or_row}a block or a kind (one of {names})"
+    likely = get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7)
+    if likely:
+        return f"'{word}' is unknown: did you mean {kind.block_called(likely[0]) or likely[0]}?"
+    return f"'{word}' is unknown: expected {or_row}a block ('passatempo kinds {kind.name}' lists them)"
+
+
+def _named_parts(part: Part, kind: Kind, board: Board, used: set[str]) -> Iterator[Part]:
+    """The blocks of lines without a name: each is the only one of the kind that it can be."""
+    for lines in _stretches(part.lines, board):
+        block = Block(lines[0], tuple(lines))
+        free = [name for name in kind.clue_types if name not in used]
+        found = [name for name in free if kind.clue_types[name].may_be(block, board)]
+        if len(found) > 1:
+            either = " or ".join(found)
+            raise lines[0].error(
+                f"'{lines[0].text[:30]}' may start {either}: expected the name of the block above it"
+            )
+        if not found:
+            raise _no_block(lines, kind, board)
+        used.add(found[0])
+        yield Part(found[0], lines[0], "", lines)
+
+
+def _stretches(lines: list[Line], board: Board) -> Iterator[list[Line]]:
+    """Lines cut into grids of as many rows as the board has; what is no grid stays together."""
+    if all(len(line.text.split()) in (1, board.cols) for line in lines) and len(lines) > board.rows:
+        for at in range(0, len(lines), board.rows):
+            yield lines[at : at + board.rows]
+    else:
+        yield lines
+
+
+def _no_block(lines: list[Line], kind: Kind, board: Board) -> InputError:
+    """What is wrong with lines that can be no block of a kind: rows are taken for values."""
+    if len(lines) > 1 and all(len(line.text.split()) in (1, board.cols) for line in lines):
+        try:
+            Givens.read(Block(lines[0], tuple(lines)), board)
+        except InputError as error:
+            return error
+    return lines[0].error(_unknown_block(lines[0], kind))

@@ -1,0 +1,14 @@
+"""Grids as people paste them: tables, lists, boards drawn with lines.
+
+| file | contents |
+|---|---|
+| symbols.py | the signs for blanks and digits that people use, as ours |
+| tables.py | rows of cells in a text: HTML, Markdown, CSV, lists, plain rows |
+| brackets.py, html_tables.py | nested lists of any language; tables of web pages |
+| drawn_boards.py | boards drawn with lines, such as this program prints |
+| sheet.py | what a text shows of a puzzle: cells, rooms, cages, numbers outside, signs |
+| interpretation.py | the kinds that a sheet can be a puzzle of |
+| table_format.py | the formats `drawing` and `table` |
+
+A text that can be read in two ways is refused with both: a misread puzzle is worse than none.
+"""

@@ -1,0 +1,7 @@
+"""Work on several cores, by worker processes.
+
+| file | contents |
+|---|---|
+| ordered_map.py | `map_in_order`: a function applied to many items on all cores, results in order |
+| processes.py | the worker processes: how they are started, called and ended |
+"""

@@ -1,0 +1,184 @@
+"""What of a path is shown: only what is needed, one idea in one step, each step near the last."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLES
+from follows import verify
+
+import passatempo as pt
+from passatempo.explaining.hints import explain_next_value
+from passatempo.explaining.next_value import effort_of
+from passatempo.explaining.path import explain
+from passatempo.explaining.position import problem_to_explain
+from passatempo.explaining.rhythm import board_numbers, cells_changed
+from passatempo.explaining.solution_path import SolutionPath
+from passatempo.explaining.step import Because, Step
+from passatempo.rating import open_cells_of, rate, rating_of
+from passatempo.records import replace
+
+README = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WITH_REMOVALS = [
+    SAMPLES / "kenken" / "seed-6x6.txt",
+    SAMPLES / "sudoku" / "cages-6x6.txt",
+    SAMPLES / "suguru" / "big-10x10.txt",
+    SAMPLES / "str8ts" / "small-6x6.txt",
+    SAMPLES / "kakuro" / "seed-6x6.txt",
+    SAMPLES / "skyscrapers" / "diagonals-7x7.txt",  # naked pairs that cells see by several groups
+]
+each_sample = pytest.mark.parametrize("path", WITH_REMOVALS, ids=lambda path: path.stem)
+
+
+def read(path: Path) -> pt.Puzzle:
+    return pt.read(path.read_text("utf-8"))
+
+
+def found_steps(puzzle: pt.Puzzle) -> list[Step]:
+    """The steps as they are found, before anything is dropped."""
+    with closing(SolutionPath(problem_to_explain(puzzle))) as path:
+        return list(path.extend(path.new_trace()))
+
+
+@each_sample
+def test_what_is_left_still_follows(path: Path) -> None:
+    """Another engine finds no fault in any step on the candidates that the steps before it leave."""
+    found = explain(read(path))
+    assert found.status == "solved"
+    assert verify(found).findings == []
+
+
+SEEN_BY_SEVERAL_GROUPS = """ripple 8x8
+rooms
+AAABBBBB
+CCAABDDD
+CAAEFDGG
+HHEEFDGI
+HHEEEJJI
+HHKLMMJI
+KKKLMMJI
+KKLLLJJI
+givens
+7...4...
+3..4....
+2.1.1..1
+..3.....
+...25..4
+....4...
+31......
+.....3..
+"""
+
+
+def test_a_naked_subset_keeps_what_it_removes_beyond_its_groups() -> None:
+    """F5 and G5 remove 6 from A5, which sees each by a rule of its own; a later single rests on that."""
+    assert verify(explain(pt.read(SEEN_BY_SEVERAL_GROUPS))).findings == []
+
+
+@each_sample
+def test_a_rating_counts_what_is_shown(path: Path) -> None:
+    """`rate` and `explain` would contradict each other otherwise."""
+    puzzle = read(path)
+    costs = [(step.technique, step.difficulty) for step in explain(puzzle).steps]
+    shown = rating_of(costs, open_cells_of(problem_to_explain(puzzle)), puzzle.levels)
+    assert rate(puzzle, uniqueness=False) == shown
+
+
+def test_needless_removals_are_dropped() -> None:
+    """Of the 54 steps of this KenKen nothing later rests on several removals."""
+    puzzle = read(SAMPLES / "kenken" / "seed-6x6.txt")
+    found, shown = found_steps(puzzle), explain(puzzle).steps
+    assert len(shown) < len(found)
+    assert effort_of(shown) < effort_of(found)
+    assert max(step.difficulty for step in shown) == max(step.difficulty for step in found)
+
+
+@each_sample
+def test_no_removal_can_be_dropped(path: Path) -> None:
+    """Without any one step that only removes, some later step no longer follows from what it names."""
+    found = explain(read(path))
+    for at, step in enumerate(found.steps):
+        if not step.places:
+            later = {cell for other in found.steps[at + 1 :] for cell in _cells(other)}
+            assert later.intersection(cell for cell, _ in step.removes), step
+
+
+def _cells(step: Step) -> set[int]:
+    rules = [*step.because.rules, *(rule for link in step.because.chain for rule in link.rules)]
+    return {*step.because.cells, *step.because.others, *(cell for rule in rules for cell in rule.cells)}
+
+
+def test_a_removal_that_leaves_one_value_places_it() -> None:
+    """Two steps said first that only 5 is left in a cell, and then that it is 5."""
+    steps = explain(read(SAMPLES / "suguru" / "rectangle-5x8.txt")).steps
+    assert any(step.removes and step.places for step in steps)
+    for one, two in pairwise(steps):
+        left_alone = {cell for cell, _ in one.removes} - dict(one.places).keys()
+        assert not (two.technique == "naked_single" and left_alone.intersection(dict(two.places)))
+
+
+def test_a_pair_removes_from_row_and_box_at_once() -> None:
+    """It was one step for the row and another one for the box."""
+    puzzle = pt.read("...1.5...14....67..8...24...63.7..1.9.......3.1..9.52...72...8..26....35...4.9...")
+    pairs = [step for step in explain(puzzle).steps if step.technique == "naked_pair"]
+    cells = [tuple(sorted(step.because.cells)) for step in pairs]
+    assert len(cells) == len(set(cells))
+    for step in pairs:
+        for rule in step.because.rules:
+            assert set(step.because.cells) <= set(rule.cells)
+
+
+def test_steps_stay_near_the_last_one() -> None:
+    """Of the easy boards of a seed, fewer values lie far from the one before than in the order found."""
+    far = {"found": 0, "shown": 0}
+    for generated in pt.generate("sudoku", difficulty="easy", count=5, seed=3):
+        with closing(SolutionPath(problem_to_explain(generated.puzzle))) as path:
+            found = [path.original(step) for step in path.extend(path.new_trace())]
+            rules = [set(map(id, rules)) for rules in path.problem.rules_of]
+        for name, steps in (("found", found), ("shown", explain(generated.puzzle).steps)):
+            cells = [step.places[0][0] for step in steps if step.places]
+            far[name] += sum(rules[one].isdisjoint(rules[two]) for one, two in pairwise(cells))
+    assert far["shown"] < far["found"] * 0.75
+
+
+def test_up_to_a_cell_only_what_it_needs_is_shown() -> None:
+    """31 steps were shown for this cell; seven and fewer are enough."""
+    found = explain(pt.read(README), to="C1")
+    assert len(found.steps) <= 7
+    assert found.steps[-1].places == ((2, 4),)
+    assert verify(replace(found, status="stopped")).findings == []  # it ends before the solution
+
+
+def test_a_hint_leads_to_the_next_value() -> None:
+    """The steps end with the only one that places a value, and nothing in between is needless."""
+    found = explain_next_value(read(SAMPLES / "kenken" / "seed-6x6.txt"))
+    *before, last = found.steps
+    assert last.places
+    assert not any(step.places for step in before)
+    hint = pt.hint(read(SAMPLES / "kenken" / "seed-6x6.txt"))
+    assert hint == found.steps[0]
+    assert hint is not None
+    assert hint.origin is not None
+    assert len(hint.origin[0].steps) == len(found.steps)
+
+
+def test_a_value_at_once_comes_before_a_long_lead() -> None:
+    """One step of 2.3 is less effort than ten of 2.2."""
+    found = explain_next_value(read(SAMPLES / "kakuro" / "seed-6x6.txt"))
+    assert [step.technique for step in found.steps] == ["intersection_single"]
+
+
+def test_boards_come_where_some_values_were_placed() -> None:
+    """As on the pages of walk-throughs: before the first step, and after every few values."""
+
+    def step(*places: tuple[int, int]) -> Step:
+        return Step("hidden_single", Because(), (), places, 1.0)
+
+    assert list(board_numbers([step((at, 1)) for at in range(20)], after=8)) == [0, 8, 16]
+    assert list(board_numbers([step(), step((0, 1), (1, 2)), step((2, 3))], after=2)) == [0, 2]
+    assert list(board_numbers([])) == []
+    removal = Step("naked_pair", Because(), ((5, 1), (4, 1)), (), 3.0)
+    assert cells_changed([step((2, 3)), removal]) == (2, 4, 5)
