@@ -22,7 +22,17 @@ nb::tuple to_python(const LogicStep& step) {
 }
 
 // Applies steps cheaper than `below` while there are any: the technique and the cost of each.
-@@// The same, whole steps, each with the candidates of the variables that it changes.
+std::vector<std::pair<int, int>> run_steps(Logic& logic, bool assume_unique, int below) {
+    std::vector<std::pair<int, int>> steps;
+    LogicStep step;
+    while (!logic.solved() && !logic.contradictory() && logic.next(step, assume_unique, below)) {
+        steps.emplace_back(step.technique, step.cost);
+        logic.apply(step.removes, step.places);
+    }
+    return steps;
+}
+
+// The same, whole steps, each with the candidates of the variables that it changes.
 std::vector<std::pair<LogicStep, Changes>> record_steps(Logic& logic, bool assume_unique, int below) {
     std::vector<std::pair<LogicStep, Changes>> steps;
     LogicStep step;

@@ -12,10 +12,10 @@ def has_memory(needed: int) -> bool:
     except ImportError:  # not a Unix
         return True
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return limit == resource.RLIM_INFINITY or limit - _address_space() >= needed
+    return limit == resource.RLIM_INFINITY or limit - address_space() >= needed
 
 
-def _address_space() -> int:
+def address_space() -> int:
     """The bytes of address space in use; 0 if unknown."""
     try:
         with open("/proc/self/statm", "rb") as pages:

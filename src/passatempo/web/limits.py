@@ -11,4 +11,4 @@ LEAST_SECONDS = 0.01  # for any question
 MOST_SECONDS = 60.0  # for any question
 GRACE_SECONDS = 0.5  # after the time limit of a question, until its worker is killed
 MOST_WAITING = 1_000  # questions that wait for a worker; more are refused
-MEMORY_BYTES = 4 << 30  # of address space for each worker
+MEMORY_BYTES = 4 << 30  # of address space for each worker, beyond what it starts with

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from passatempo.errors import InputError
+from passatempo.methods.memory_limit import address_space
 from passatempo.web.frames import framed, receive_frame
 from passatempo.web.limits import GRACE_SECONDS, MEMORY_BYTES
 from passatempo.web.questions import answer, failure
@@ -41,7 +42,8 @@ def run(connection: socket.socket) -> None:
 
 def _limit_memory() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    bounds = [bound for bound in (soft, MEMORY_BYTES) if bound != resource.RLIM_INFINITY]
+    # What is mapped already does not count: a sanitizer reserves terabytes of address space.
+    bounds = [bound for bound in (soft, address_space() + MEMORY_BYTES) if bound != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_AS, (min(bounds), hard))
 
 
