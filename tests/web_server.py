@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 JSON = {"Content-Type": "application/json"}
@@ -71,12 +72,9 @@ class Client:
 
 
 def descendants(pid: int) -> list[int]:
-    listed = subprocess.run(
-        ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
-    ).stdout
+    """The processes below one, read from /proc: `ps` hangs where a sanitizer is preloaded into it."""
     children: dict[int, list[int]] = {}
-    for line in listed.splitlines():
-        child, parent = map(int, line.split())
+    for child, (_, parent) in process_states().items():
         children.setdefault(parent, []).append(child)
     found, queue = list[int](), [pid]
     while queue:
@@ -88,8 +86,19 @@ def descendants(pid: int) -> list[int]:
 
 def is_running(pid: int) -> bool:
     """Whether a process exists and is no zombie."""
-    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
-    return bool(listed.strip()) and not listed.strip().startswith("Z")
+    state, _ = process_states().get(pid, ("Z", 0))
+    return state != "Z"
+
+
+def process_states() -> dict[int, tuple[str, int]]:
+    """The state and the parent of every process."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended in between
+            # The name of the program, in parentheses, may hold spaces and parentheses.
+            state, parent, *_ = path.read_text().rpartition(")")[2].split()
+            found[int(path.parent.name)] = (state, int(parent))
+    return found
 
 
 def none_left(pids: list[int], seconds: float = 5.0) -> bool:
