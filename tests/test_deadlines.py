@@ -82,6 +82,15 @@ def test_a_board_too_large_is_refused_at_once(verb: str, folder: Path) -> None:
     assert "1000x1000 has 1,000,000 cells: at most" in ran.err
 
 
+@pytest.mark.parametrize("value", [3_000_000, 423_456_789])
+def test_values_by_the_million_are_refused_at_once(value: int) -> None:
+    """A given with too many digits sets the values of every cell, and listing them heeds no time limit."""
+    ran = run("solve", f"madoguchi 2x9\nrooms\nAAAAAAAAA\nBAAAAAACD\ngivens\n{value}{' .' * 8}\n{'. ' * 9}\n")
+    assert ran.faults(0.0) == []
+    assert ran.code == 2
+    assert "at most" in ran.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passatempo.board import SMALL, Board
+from passatempo.board import Board
 from passatempo.errors import UnsupportedError
 
 MOST_CELLS = {"solved": 250_000, "explained": 40_000, "rated": 40_000, "generated": 40_000, "drawn": 40_000}
@@ -25,8 +25,6 @@ def check_cells(board: Board, done: str) -> None:
 
 def check_values(board: Board, domains: Sequence[Sequence[int]]) -> None:
     """Raise UnsupportedError if the cells of a board can take too many values."""
-    if len(board) <= SMALL:
-        return  # no kind gives so few cells so many values
     values = sum(map(len, domains))
     if values > MOST_VALUES:
         raise UnsupportedError(

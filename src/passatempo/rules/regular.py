@@ -55,6 +55,8 @@ class Regular(Rule):
         It is built for all values that any of the cells may take, so that boards of one shape share it.
         """
         domains = tuple({id(domain): domain for domain in domains}.values())  # cells mostly share a few
+        if sum(map(len, domains)) > MAX_STEPS:
+            raise _too_many_cases(self)
         values = tuple(sorted(set().union(*domains)))
         key = type(self), self.parameters(), len(self.group.cells), values
         table = TABLES.get(key)
@@ -162,9 +164,7 @@ def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[
         here, first = states[first:], len(states)
         steps += len(states if rule.anywhere else here) * len(values)
         if steps > MAX_STEPS:
-            raise UnsupportedError(
-                f"'{rule.sentence()}' has too many cases to enumerate: at most {MAX_STEPS:,}"
-            )
+            raise _too_many_cases(rule)
         if not rule.anywhere:
             numbers = {}
         for state in watched(here, 16):
@@ -181,3 +181,7 @@ def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[
     if not rule.anywhere:
         return states, transitions, set(numbers.values())
     return states, transitions, {target for found in transitions for _, target in found}
+
+
+def _too_many_cases(rule: Regular) -> UnsupportedError:
+    return UnsupportedError(f"'{rule.sentence()}' has too many cases to enumerate: at most {MAX_STEPS:,}")
