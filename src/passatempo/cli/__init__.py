@@ -11,6 +11,7 @@
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
 | convert.py | the verb that writes puzzles in another format |
 | draw.py pictures.py | the verb that draws them; pictures as files |
+| sheet.py book.py printed.py | the verbs that make PDF to print; what they share |
 | batch.py | the verb for files of one puzzle per line |
 | cage_query.py | the query of `sets`, parsed from words |
 | given.py drawn_board.py | what a player has filled in and noted, parsed; from boards as they are drawn |

@@ -65,6 +65,15 @@ class Options:
     allow_remote: bool = False
     workers: int | None = None
     plugin: Sequence[str] | None = None  # files to load
+    kinds: Sequence[str] | None = None
+    difficulty: str | None = None
+    title: str | None = None
+    date: str | None = None
+    per_page: int | None = None
+    answers: str | None = None
+    paper: str | None = None
+    ledger: str | None = None
+    new_recipe: bool = False
     request: Mapping[str, Any] = NOTHING  # the options of `generate` that describe puzzles, by name
 
 
@@ -205,6 +214,39 @@ VERBS = {
             "draw puzzles.sdm --theme print -o sheet.pdf",
             "draw puzzles.sdm --to png -o pictures/",
         ),
+    ),
+    "sheet": Verb(
+        "make a sheet of puzzles to print, with rules and solutions, as PDF",
+        (
+            "NUMBER",
+            "--output PDF",
+            "--kinds",
+            "--difficulty",
+            "--like BOARD",
+            "--per-page",
+            "--answers",
+            "--paper",
+            "--title",
+            "--date",
+            "--ledger",
+            "--seed PRINTED",
+            "--threads",
+            "--time",
+            "--lang",
+        ),
+        (
+            "sheet 12 --kinds {kind} --difficulty easy..hard -o sheet.pdf",
+            "sheet 4 --kinds {kind} --per-page 2 --answers foot --title 'Friday' -o friday.pdf",
+            "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
+            "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
+        ),
+        "passatempo sheet [OPTION ...] -o FILE.pdf [NUMBER | FILE ...]",
+    ),
+    "book": Verb(
+        "make a book of puzzles by a recipe, as PDF",
+        ("RECIPE", "--output PDF", "--new-recipe", "--ledger", "--seed PRINTED", "--threads", "--time", "--lang"),
+        ("book --new-recipe > recipe.toml", "book recipe.toml -o book.pdf", "book recipe.toml --ledger printed.txt -o book.pdf"),
+        "passatempo book [OPTION ...] RECIPE -o FILE.pdf",
     ),
     "serve": Verb(
         "open the workbench, a page in the browser to play, set and study puzzles",

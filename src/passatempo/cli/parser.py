@@ -20,7 +20,7 @@ from passatempo.methods import METHODS, OLD_NAMES
 from passatempo.paint.terminal import terminal_width
 
 _MAX_DIGITS = 18  # of a number: fewer than 2**63
-_SHORT_NAMES = {"--output": ("-o",), "--output PICTURE": ("-o",)}
+_SHORT_NAMES = {"--output": ("-o",), "--output PICTURE": ("-o",), "--output PDF": ("-o",)}
 _MAX_WIDTH = 110  # characters of a line of help
 
 
@@ -286,6 +286,44 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": "FILE",
             "help": "also plot the difficulty: rate by level and rating, explain by step",
         },
+        "NUMBER": {"nargs": "*", "metavar": "NUMBER", "help": "number of puzzles, or files with puzzles"},
+        "RECIPE": {"nargs": "*", "metavar": "RECIPE", "help": "file with a recipe, see docs/printing.md"},
+        "--output PDF": {"metavar": "FILE", "help": "the PDF to write (to FILE.part until it is complete)"},
+        "--kinds": {
+            "action": "append",
+            "metavar": "NAMES",
+            "help": f"kinds of the puzzles, in turn, separated by commas, see '{PROGRAM} kinds'",
+        },
+        "--difficulty": {
+            "metavar": "LEVEL",
+            "help": "level of the puzzles, or from one to another in equal parts: easy..hard",
+        },
+        "--like BOARD": {"metavar": "INPUT", "help": "puzzle whose rooms, cages and other clues are used"},
+        "--per-page": {
+            "type": _positive_number,
+            "metavar": "N",
+            "help": "at most so many puzzles on a page: 1, 2, 4, 6, 9 or 12 (default: 4)",
+        },
+        "--answers": {
+            "metavar": "WHERE",
+            "help": "page (of their own, the default), foot (of each page, upside down) or none",
+        },
+        "--paper": {
+            "metavar": "SIZE",
+            "help": "a4 (default), a5, letter, or a trim size in inches, such as 8.5x11 or 6x9",
+        },
+        "--title": {"metavar": "TEXT", "help": "title of the sheet"},
+        "--date": {"metavar": "TEXT", "help": "date of the sheet (default: a line to write it on)"},
+        "--ledger": {
+            "metavar": "FILE",
+            "help": "file of all puzzles printed so far: none of them comes again, nor a mirror image of one",
+        },
+        "--seed PRINTED": {
+            "type": _whole_number,
+            "metavar": "N",
+            "help": "the same seed gives the same puzzles, and the same file",
+        },
+        "--new-recipe": {"action": "store_true", "help": "print a commented recipe to start from"},
         "--no-color": {"action": "store_false", "dest": "color", "help": "do not use colour on a terminal"},
     }
 
