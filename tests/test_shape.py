@@ -64,6 +64,7 @@ LAYERS = [
     ["checking"],
     ["paint"],
     ["pictures"],
+    ["printing"],
     ["tracing"],
     ["web"],
     ["cli"],

@@ -244,8 +244,21 @@ VERBS = {
     ),
     "book": Verb(
         "make a book of puzzles by a recipe, as PDF",
-        ("RECIPE", "--output PDF", "--new-recipe", "--ledger", "--seed PRINTED", "--threads", "--time", "--lang"),
-        ("book --new-recipe > recipe.toml", "book recipe.toml -o book.pdf", "book recipe.toml --ledger printed.txt -o book.pdf"),
+        (
+            "RECIPE",
+            "--output PDF",
+            "--new-recipe",
+            "--ledger",
+            "--seed PRINTED",
+            "--threads",
+            "--time",
+            "--lang",
+        ),
+        (
+            "book --new-recipe > recipe.toml",
+            "book recipe.toml -o book.pdf",
+            "book recipe.toml --ledger printed.txt -o book.pdf",
+        ),
         "passatempo book [OPTION ...] RECIPE -o FILE.pdf",
     ),
     "serve": Verb(

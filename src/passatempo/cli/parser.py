@@ -292,7 +292,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--kinds": {
             "action": "append",
             "metavar": "NAMES",
-            "help": f"kinds of the puzzles, in turn, separated by commas, see '{PROGRAM} kinds'",
+            "help": "kinds of the puzzles, in turn, separated by commas; a size may follow: 'KIND, KIND 6x6'",
         },
         "--difficulty": {
             "metavar": "LEVEL",

@@ -81,7 +81,9 @@ def print_document(
     kept.remove_file()
     pages = say.many("{number} page", "{number} pages", document.pages)
     printed = _puzzles(len(document.puzzles), say)
-    notify(say("{path}: {puzzles} on {pages}; seed {seed}", path=path, puzzles=printed, pages=pages, seed=seed))
+    notify(
+        say("{path}: {puzzles} on {pages}; seed {seed}", path=path, puzzles=printed, pages=pages, seed=seed)
+    )
     return ANSWERED
 
 

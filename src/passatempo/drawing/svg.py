@@ -10,9 +10,8 @@ from passatempo.drawing.shapes import CAP_HEIGHT, Anchor, Bounds, Circle, Drawin
 from passatempo.drawing.themes import Theme
 
 
-
 class Font(NamedTuple):
-    """Families of fonts, and the factor by which their size gives capital letters the height of CAP_HEIGHT."""
+    """Families of fonts, and the factor of their size that gives capital letters the height CAP_HEIGHT."""
 
     families: str
     factor: float = 1.0

@@ -13,8 +13,9 @@
 | markup.py | texts and pictures as typst markup |
 | pages.py | pages of puzzles and of solutions as markup |
 | rules_pages.py | the rules of a kind with a worked example |
+| document.py | a document as PDF |
 | compiling.py | markup to PDF: margins by the number of pages, an even number of pages |
 | sheet.py | `sheet`: a page or two |
-| recipe.py recipe_text.py | what a book contains: read from TOML and checked; a commented recipe to start from |
+| recipe.py recipe_text.py | what a book contains: read from TOML and checked; a commented recipe |
 | book.py book_parts.py | `book`: a book by a recipe; its front matter, chapters, hints and solutions |
 """

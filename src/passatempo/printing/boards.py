@@ -64,9 +64,7 @@ def solution_board(printed: PrintedPuzzle, lang: str, *, least_text: float) -> B
     return board_of(replace(scene, marks=tuple(_bare(scene))), printed.title, lang, least_text=least_text)
 
 
-def board_of(
-    scene: Scene, title: str, lang: str, *, least_text: float, coordinates: bool = False
-) -> Board:
+def board_of(scene: Scene, title: str, lang: str, *, least_text: float, coordinates: bool = False) -> Board:
     """A scene as it is printed."""
     drawing = compose(
         scene, THEME, coordinates=coordinates, title=title, description=describe(scene, lang), lang=lang

@@ -205,5 +205,6 @@ def _drawn(recipe: Recipe, puzzles: Sequence[PrintedPuzzle], say: Language) -> l
         )
         for each in puzzles
     ]
-    return numbered(puzzles, boards, [solution_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles])
-
+    return numbered(
+        puzzles, boards, [solution_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
+    )

@@ -23,8 +23,7 @@ _HINT_SECONDS = 10.0
 _CONTENTS = message("Contents")
 _RULES = message("Rules")
 _SOLUTIONS = message("Solutions")
-_HINTS = message("Hints")
-_HARDEST = message("The hardest step of each puzzle")
+_HINT_TITLES = {"hint": message("Hints"), "hardest": message("The hardest step of each puzzle")}
 _NONE = message("No hint was found in time.")
 
 
@@ -32,7 +31,7 @@ def front_matter(recipe: Recipe, say: Language) -> str:
     """The title page, the copyright line on its back, and the contents on the next right page."""
     subtitle = f"\n\n#text(size: 15pt)[{text(recipe.subtitle)}]" if recipe.subtitle else ""
     author = f"#v(1fr)#text(size: 13pt)[{text(recipe.author)}]" if recipe.author else "#v(1fr)"
-    title = f"#text(size: 28pt, weight: \"bold\")[{text(recipe.title)}]"
+    title = f'#text(size: 28pt, weight: "bold")[{text(recipe.title)}]'
     pages = [
         f"#align(center)[#v(1fr){title}{subtitle}{author}#v(0.4fr)]\n",
         f"#v(1fr)#text(size: 9pt)[{text(recipe.copyright)}]\n" if recipe.copyright else "#h(0pt)\n",
@@ -41,9 +40,7 @@ def front_matter(recipe: Recipe, say: Language) -> str:
     return PAGE_BREAK.join(pages) + NUMBERED
 
 
-def rules_part(
-    puzzles: Sequence[Numbered], paper: Paper, say: Language, least_text: float
-) -> str:
+def rules_part(puzzles: Sequence[Numbered], paper: Paper, say: Language, least_text: float) -> str:
     """A page for each kind of puzzle in the book."""
     kinds: dict[str, tuple[Numbered, dict[str, None]]] = {}
     for each in puzzles:
@@ -64,9 +61,7 @@ def _extra_clues(each: Numbered) -> Iterator[str]:
     return (name for name in puzzle.explicit_clues() if name not in own)
 
 
-def chapter(
-    title: str, puzzles: Sequence[Numbered], paper: Paper, per_page: int, say: Language
-) -> str:
+def chapter(title: str, puzzles: Sequence[Numbered], paper: Paper, per_page: int, say: Language) -> str:
     """A chapter, on a right page."""
     whole = Room(paper.text_width, paper.text_height, HEADING)
     below = whole.lowered(_CHAPTER_HEADING)
@@ -90,7 +85,7 @@ def solutions_part(puzzles: Sequence[Numbered], paper: Paper, say: Language) -> 
 
 def hints_part(puzzles: Sequence[Numbered], kind: str, say: Language) -> str:
     """For each puzzle a sentence: its first hint, or its hardest step."""
-    title = heading(text(say(_HARDEST if kind == "hardest" else _HINTS)), 1, is_listed=True)
+    title = heading(text(say(_HINT_TITLES[kind])), 1, is_listed=True)
     lines = (
         f"#strong[#link(<{each.label}>)[{text(str(each.number))}]] #h(4pt) {text(_hint(each, kind, say))}"
         for each in puzzles
@@ -108,4 +103,3 @@ def _hint(each: Numbered, kind: str, say: Language) -> str:
         return say(_NONE)
     at = max(range(len(found.steps)), key=lambda at: found.steps[at].difficulty) if kind == "hardest" else 0
     return sentence(step_text(found.steps[at], found.problem, say.code, found.states[at]))
-

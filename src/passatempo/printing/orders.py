@@ -63,17 +63,17 @@ def _level_names() -> Mapping[str, str]:
     return {level_name(key, code): key for code in (*languages(), "en") for key in LEVELS}
 
 
-def mixed(
-    count: int,
-    kinds: Sequence[str],
-    difficulty: str | None,
-    options: Mapping[str, Any] = NOTHING,
-) -> list[Order]:
-    """So many puzzles, the kinds in turn, from the easiest level to the hardest: one order for each."""
-    levels = levels_of(difficulty)
-    return [
-        Order(kinds[at % len(kinds)], 1, levels[at * len(levels) // count], options) for at in range(count)
-    ]
+def mixed(count: int, kinds: Sequence[str], difficulty: str | None) -> list[Order]:
+    """So many puzzles, the kinds in turn, from the easiest level to the hardest: one order for each.
+
+    A kind may be followed by a size: "suguru 6x6".
+    """
+    levels, found = levels_of(difficulty), []
+    for at in range(count):
+        kind, *size = kinds[at % len(kinds)].split(maxsplit=1)
+        options = {"size": size[0]} if size else NOTHING
+        found.append(Order(kind, 1, levels[at * len(levels) // count], options))
+    return found
 
 
 def spread(order: Order) -> Iterator[Order]:

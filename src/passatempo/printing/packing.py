@@ -35,7 +35,7 @@ class Packed(NamedTuple):
     """The boards of a page, by their positions in all, in rows and columns."""
 
     first: int
-    count: int
+    number: int
     rows: int
     columns: int
     room: Room
@@ -55,7 +55,7 @@ def pack(boards: Sequence[Board], most: int, first_room: Room, room: Room, what:
         if packed is None:
             raise _too_large(boards[at], what, at + 1, room)
         yield packed
-        at, here = at + packed.count, room
+        at, here = at + packed.number, room
 
 
 def _page(boards: Sequence[Board], at: int, most: int, room: Room) -> Packed | None:

@@ -20,6 +20,7 @@ HEADING = 30.0  # points above a puzzle: its number, kind, level, and the page o
 SMALL_HEADING = 14.0  # above a solution
 SOLUTION_CELL = 11.5  # points, unless texts would be too small
 _SOLUTION_GAP = 12.0
+_SOLUTION_WIDTH = 84.0  # points at least, so that the heading has one line
 _SMALL = 8.0  # points: texts below headings
 RULE_SIZE = 8.5  # points: rules in one line
 _DOT = 2.0  # points: the radius of a mark of the level
@@ -57,7 +58,7 @@ def puzzle_page(
     """The puzzles of a page in their rows and columns, below `top`; `refers` to the pages of solutions."""
     width, height = packed.room.slot(packed.rows, packed.columns)
     found = []
-    for at, each in enumerate(puzzles[packed.first : packed.first + packed.count]):
+    for at, each in enumerate(puzzles[packed.first : packed.first + packed.number]):
         row, column = divmod(at, packed.columns)
         x, y = column * (width + GAP), top + row * (height + packed.room.heading + GAP)
         cell = each.board.cell_in(width, height, LARGEST_CELL)
@@ -67,9 +68,7 @@ def puzzle_page(
 
 
 def _heading(each: Numbered, say: Language, refers: bool) -> str:
-    number = heading(
-        f"{text(str(each.number))} #h(4pt) {text(each.printed.title)}", 2, label=each.label
-    )
+    number = heading(f"{text(str(each.number))} #h(4pt) {text(each.printed.title)}", 2, label=each.label)
     level = each.printed.level_name(say)
     below = [f"{_marks(each.printed.level)} #h(3pt) {text(level)}"] if level else []
     below += [page_reference(_template(_SOLUTION_ON, say), each.solution_label)] if refers else []
@@ -181,8 +180,9 @@ def _solution_cell(each: Numbered) -> float:
 
 
 def _size(each: Numbered) -> tuple[float, float]:
+    """The room of a solution below its heading."""
     bounds, cell = each.solution.drawing.bounds, _solution_cell(each)
-    return bounds.width * cell, bounds.height * cell
+    return max(bounds.width * cell, _SOLUTION_WIDTH), bounds.height * cell
 
 
 def numbered(

@@ -204,12 +204,12 @@ class _Table:
 
     def whole(self, key: str, default: int | None, least: int, most: int) -> int | None:
         """A whole number."""
-        value = self._value(key, default)
-        if value is default:
+        value: Any = self._value(key, default)
+        if value is None or value is default:
             return default
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self._bad(key, value, f"a whole number from {least} to {most:,}")
-        return value
+        return int(value)
 
     def switch(self, key: str, default: bool) -> bool:
         """true or false."""

@@ -23,7 +23,9 @@ _COMMENTS = {
     "size": message("one of {choices}"),
     "puzzles": message("at most so many on a page: {choices}"),
     "large_print": message("values of at least 16 points"),
-    "kinds": message("A table for each kind. Besides these keys it takes the options of 'passatempo generate'."),
+    "kinds": message(
+        "A table for each kind. Besides these keys it takes the options of 'passatempo generate'."
+    ),
     "difficulty": message("a level, or from one to another in equal parts"),
     "with": message("clues besides those of the kind"),
     "files": message("puzzles of your own:"),
@@ -75,7 +77,7 @@ def new_recipe(lang: str | None = None) -> str:
         f'with = ["thermometers"]  {comment("with")}',
         "count = 4",
         "",
-        f"# {say(_COMMENTS['files'])}",
+        comment("files"),
         "# [[puzzles]]",
         '# files = ["my-puzzles.txt"]',
         "",

@@ -68,7 +68,7 @@ def find_example(kind: type[Puzzle]) -> Example | None:
 
 def _first_steps(found: Explanation) -> Iterator[int]:
     """The first steps that place a value, with different techniques if there are such."""
-    placing = [at for at, step in enumerate(found.steps) if step.places][:_STEPS * 10]
+    placing = [at for at, step in enumerate(found.steps) if step.places][: _STEPS * 10]
     techniques = dict.fromkeys(found.steps[at].technique for at in placing)
     chosen = [next(at for at in placing if found.steps[at].technique == each) for each in techniques]
     yield from sorted([*chosen, *(at for at in placing if at not in chosen)][:_STEPS])
@@ -90,11 +90,11 @@ def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> 
     captions = [sentence(view.caption) for view in views]
     columns = _columns(boards, paper.text_width)
     width = (paper.text_width - (columns - 1) * _GAP) / columns
-    cells = [
-        f"[#align(center, {picture(board.drawing, board.cell_in(width, paper.text_height / 2, _LARGEST_CELL))}) "
-        f"#text(size: {_SIZE}pt)[{text(caption)}]]"
-        for board, caption in zip(boards, captions, strict=True)
-    ]
+    cells = []
+    for board, caption in zip(boards, captions, strict=True):
+        cell = board.cell_in(width, paper.text_height / 2, _LARGEST_CELL)
+        shown = f"#align(center, {picture(board.drawing, cell)})"
+        cells.append(f"[{shown} #text(size: {_SIZE}pt)[{text(caption)}]]")
     yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
 
 

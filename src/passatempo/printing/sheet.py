@@ -92,11 +92,11 @@ def sheet(
 ) -> Document:
     """A sheet of puzzles as PDF: `sheet(4, ["kakuro", "suguru"], difficulty="easy..hard").save("sheet.pdf")`.
 
-    Puzzles are generated, the kinds in turn and from the easiest level to the hardest, or have the rooms and
+    Puzzles are generated, the kinds in turn ("suguru 6x6" has a size of its own) and from the easiest level to the hardest, or have the rooms and
     cages of `like`, or are read from `files`. `answers` are on a "page" of their own, upside down at the
-    "foot", or left out ("none"). `ledger` names a file of puzzles that were printed before: none of them, nor
-    any isomorphic one, comes again, and those of the sheet are added to it. `seconds` limits the time for each
-    puzzle; the same seed gives the same sheet.
+    "foot", or left out ("none"). `ledger` names a file of puzzles that were printed before: none of them,
+    nor any isomorphic one, comes again, and those of the sheet are added to it. `seconds` limits the time
+    for each puzzle; the same seed gives the same sheet.
 
     Raises InputError for bad arguments, StoppedError if puzzles cannot be made in time, UnsupportedError if
     a board would be too small to read, MissingExtraError without typst.
@@ -139,7 +139,7 @@ def orders_of(
     if like is not None:
         return orders.like(check_puzzle("like", like), number, difficulty)
     for kind in kinds:
-        kind_named(kind)
+        kind_named((in_text("kinds", kind).split() or [""])[0])
     return orders.mixed(number, kinds, difficulty)
 
 
@@ -179,12 +179,14 @@ def _pages(look: Sheet, puzzles: Sequence[Numbered], paper: Paper, say: Language
     top = _TITLE + rules_height(rules, paper.text_width)
     whole = Room(paper.text_width, paper.text_height - foot, HEADING)
     refers = look.answers == "page"
-    found = []
+    found = list[str]()
     for packed in pack([each.board for each in puzzles], look.per_page, whole.lowered(top), whole, "puzzle"):
         own_top = top if packed.room != whole else 0.0
         page = puzzle_page(packed, puzzles, own_top, say, refers=refers)
         if not found:
-            page = _title(look, paper, say) + at_position(rules_block(rules), 0, _TITLE, paper.text_width) + page
+            page = (
+                _title(look, paper, say) + at_position(rules_block(rules), 0, _TITLE, paper.text_width) + page
+            )
         if look.answers == "foot":
             page += _foot(_of_page(packed, puzzles), paper, say)
         found.append(page)
@@ -196,7 +198,7 @@ def _pages(look: Sheet, puzzles: Sequence[Numbered], paper: Paper, say: Language
 
 
 def _of_page(packed: Packed, puzzles: Sequence[Numbered]) -> Sequence[Numbered]:
-    return puzzles[packed.first : packed.first + packed.count]
+    return puzzles[packed.first : packed.first + packed.number]
 
 
 def _title(look: Sheet, paper: Paper, say: Language) -> str:
@@ -206,9 +208,8 @@ def _title(look: Sheet, paper: Paper, say: Language) -> str:
     date = text(look.date) if look.date else line
     fields = f"{text(say(_NAME))} {line} #h(8pt) {text(say(_DATE))} {date}"
     width = paper.text_width
-    return (
-        at_position(f"#text(size: {_TITLE_SIZE}pt)[{title}]", 0, 0, width)
-        + at_position(f"#align(right)[#v(6pt) {fields}]", 0, 0, width)
+    return at_position(f"#text(size: {_TITLE_SIZE}pt)[{title}]", 0, 0, width) + at_position(
+        f"#align(right)[#v(6pt) {fields}]", 0, 0, width
     )
 
 
@@ -230,4 +231,3 @@ def _foot(puzzles: Sequence[Numbered], paper: Paper, say: Language) -> str:
         y += row.height + 12.0
     block = f"block(width: {length(paper.text_width)}, height: {length(y)})[{''.join(found)}]"
     return f"#place(bottom + left, rotate(180deg, {block}))\n"
-
