@@ -507,7 +507,7 @@ def test_large_print() -> None:
     assert max(font_sizes(pt.book(recipe, threads=1).pdf)) >= 16
     recipe["puzzles"] = [{"kind": "sudoku", "size": "16x16", "count": 1}]
     recipe["page"] = {"size": "a5", "large_print": True}
-    with pytest.raises(UnsupportedError, match="puzzle 1 needs .* inches to be readable"):
+    with pytest.raises(UnsupportedError, match=r"puzzle 1 needs .* inches to be readable"):
         pt.book(recipe, threads=1)
 
 

@@ -240,7 +240,7 @@ VERBS = {
             "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
         ),
-        "passatempo sheet [OPTION ...] -o FILE.pdf [NUMBER | FILE ...]",
+        "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
     ),
     "book": Verb(
         "make a book of puzzles by a recipe, as PDF",
@@ -259,7 +259,7 @@ VERBS = {
             "book recipe.toml -o book.pdf",
             "book recipe.toml --ledger printed.txt -o book.pdf",
         ),
-        "passatempo book [OPTION ...] RECIPE -o FILE.pdf",
+        "passatempo book [OPTION ...] RECIPE -o PDF",
     ),
     "serve": Verb(
         "open the workbench, a page in the browser to play, set and study puzzles",

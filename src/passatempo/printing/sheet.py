@@ -92,11 +92,11 @@ def sheet(
 ) -> Document:
     """A sheet of puzzles as PDF: `sheet(4, ["kakuro", "suguru"], difficulty="easy..hard").save("sheet.pdf")`.
 
-    Puzzles are generated, the kinds in turn ("suguru 6x6" has a size of its own) and from the easiest level to the hardest, or have the rooms and
-    cages of `like`, or are read from `files`. `answers` are on a "page" of their own, upside down at the
-    "foot", or left out ("none"). `ledger` names a file of puzzles that were printed before: none of them,
-    nor any isomorphic one, comes again, and those of the sheet are added to it. `seconds` limits the time
-    for each puzzle; the same seed gives the same sheet.
+    Puzzles are generated, the kinds in turn ("suguru 6x6" has a size of its own) and from the easiest level
+    to the hardest, or have the rooms and cages of `like`, or are read from `files`. `answers` are on a "page"
+    of their own, upside down at the "foot", or left out ("none"). `ledger` names a file of puzzles that were
+    printed before: none of them, nor any isomorphic one, comes again, and those of the sheet are added to it.
+    `seconds` limits the time for each puzzle; the same seed gives the same sheet.
 
     Raises InputError for bad arguments, StoppedError if puzzles cannot be made in time, UnsupportedError if
     a board would be too small to read, MissingExtraError without typst.
