@@ -51,6 +51,7 @@ check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and
 
 docs: $(VENV)/ready ## regenerate the generated pages of docs/, and the output of commands in all pages
 	$(BIN)/python docs/gallery.py
+	$(BIN)/python docs/printed_pages.py
 	$(BIN)/python docs/kinds/generate.py
 	$(BIN)/python docs/walkthroughs/generate.py
 	$(BIN)/python docs/options.py

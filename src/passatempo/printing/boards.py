@@ -17,6 +17,7 @@ from passatempo.scene import Black, Cage, CageLook, Digit, Empty, Mark, Outline,
 THEME = THEMES["print"]
 LARGEST_CELL = 36.0  # points: larger ones look clumsy
 LARGEST_SOLUTION_CELL = 15.0
+_COMFORTABLE = 9.0  # points: of values, if possible
 _VALUES = ("given", "entered")  # the roles of texts that are values
 
 
@@ -26,6 +27,7 @@ class Board:
 
     drawing: Drawing
     least_cell: float = 0.0
+    comfortable_cell: float = 0.0  # smaller ones only where there is no room for them
 
     @property
     def texts(self) -> list[Text]:
@@ -41,6 +43,10 @@ class Board:
         """Whether it can be read if it has so much room."""
         return self.cell_in(width, height) >= self.least_cell
 
+    def is_comfortable(self, width: float, height: float) -> bool:
+        """Whether it can be read and written on with ease if it has so much room."""
+        return self.cell_in(width, height) >= max(self.least_cell, self.comfortable_cell)
+
 
 def puzzle_board(
     printed: PrintedPuzzle,
@@ -55,7 +61,8 @@ def puzzle_board(
     board = board_of(puzzle.scene(), printed.title, lang, least_text=least_text, coordinates=coordinates)
     values = [value_size(text) for text in puzzle.value_texts()]
     values += [text.size for text in board.texts if text.role in _VALUES]
-    return replace(board, least_cell=max(board.least_cell, least_value / min(values)))
+    least = max(board.least_cell, least_value / min(values))
+    return replace(board, least_cell=least, comfortable_cell=min(_COMFORTABLE / min(values), LARGEST_CELL))
 
 
 def solution_board(printed: PrintedPuzzle, lang: str, *, least_text: float) -> Board:

@@ -63,7 +63,8 @@ def _page(boards: Sequence[Board], at: int, most: int, room: Room) -> Packed | N
     for number in sorted((each for each in GRIDS if each <= most), reverse=True):
         rows, columns = GRIDS[number]
         slot, end = room.slot(rows, columns), at
-        while end < len(boards) and end < at + number and boards[end].fits(*slot):
+        suits = Board.fits if number == 1 else Board.is_comfortable
+        while end < len(boards) and end < at + number and suits(boards[end], *slot):
             end += 1
         if end == at + number or (end > at and end == len(boards)) or (number == 1 and end > at):
             return Packed(at, end - at, rows, columns, room)

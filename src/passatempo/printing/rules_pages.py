@@ -46,7 +46,7 @@ def rules_page(
     ]
     body = "\n\n".join(paragraphs)
     parts = [heading(text(title), 2, is_listed=True), f"#text(size: {_SIZE}pt)[{body}]"]
-    example = find_example(kind)
+    example = find_example(kind, clues)
     if example is not None:
         parts += [
             f"#v(6pt)#strong[{text(say(_EXAMPLE))}]",
@@ -55,9 +55,17 @@ def rules_page(
     return "\n\n".join(parts) + "\n"
 
 
-def find_example(kind: type[Puzzle]) -> Example | None:
-    """The smallest sample that has one solution and begins with steps that place a value."""
-    for document in samples_of(kind):
+def find_example(kind: type[Puzzle], clues: Sequence[str] = ()) -> Example | None:
+    """The smallest sample that has one solution and begins with steps that place a value.
+
+    If there is one with one of these clues, it is taken.
+    """
+    found = (example for clue in (*clues, "") if (example := _smallest(kind, clue)) is not None)
+    return next(found, None)
+
+
+def _smallest(kind: type[Puzzle], clue: str) -> Example | None:
+    for document in samples_of(kind, clue):
         puzzle = document.puzzle
         if len(puzzle.board) <= _MOST_CELLS and not document.unread_rules:
             found = explain(puzzle, seconds=_SECONDS)
