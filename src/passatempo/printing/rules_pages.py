@@ -100,7 +100,7 @@ def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> 
     width = (paper.text_width - (columns - 1) * _GAP) / columns
     cells = []
     for board, caption in zip(boards, captions, strict=True):
-        cell = board.cell_in(width, paper.text_height / 2, _LARGEST_CELL)
+        cell = max(board.least_cell, board.cell_in(width, paper.text_height / 2, _LARGEST_CELL))
         shown = f"#align(center, {picture(board.drawing, cell)})"
         cells.append(f"[{shown} #text(size: {_SIZE}pt)[{text(caption)}]]")
     yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
