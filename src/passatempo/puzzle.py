@@ -225,6 +225,10 @@ class Puzzle:
         """The names of the clues that are not the default, which the text must contain."""
         return [name for name, each in self.printed.items() if each and not self._is_default(name)]
 
+    def states(self, clue: Clue) -> bool:
+        """Whether the text must contain this clue: it is not what the kind has by default."""
+        return any(each is clue and not self._is_default(name) for name, each in self.printed.items())
+
     def _is_default(self, name: str) -> bool:
         try:
             return replace(self, **{name: None}) == self  # type: ignore[arg-type]

@@ -236,8 +236,10 @@ class Whispers(Parts[Whisper]):
             yield self._rule_of(part, puzzle.board.group(part.cells), puzzle)
 
     def _rule_of(self, part: Whisper, line: Group, puzzle: Puzzle) -> Rule:
-        default = (len(puzzle.values(part.cells[0])) + 1) // 2
-        return Apart(line, default if part.least is None else part.least)
+        return Apart(line, self._difference(part, puzzle))
+
+    def _difference(self, part: Whisper, puzzle: Puzzle) -> int:
+        return (len(puzzle.values(part.cells[0])) + 1) // 2 if part.least is None else part.least
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some lines with the default difference."""
@@ -251,12 +253,17 @@ class Whispers(Parts[Whisper]):
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and a caption."""
         for part in self.parts:
-            yield Stroke(part.cells, _WHISPER_LOOKS.get(part.least, StrokeLook.WHISPERS))
+            look = _WHISPER_LOOKS.get(part.least, StrokeLook.WHISPERS)
+            difference = self._difference(part, puzzle)
+            is_usual = part.least is None and difference == _USUAL_DIFFERENCE
+            yield Stroke(part.cells, look, label="" if is_usual else f"≥{difference}")
             cells = puzzle.board.group(part.cells).label
-            yield Caption(_whisper_caption(part, cells), drawn=part.least is None)
+            yield Caption(_whisper_caption(part, cells), drawn=True)
 
 
-# By their difference; all others look like those of the usual one, and have a caption.
+_USUAL_DIFFERENCE = 5  # solvers expect it of a green line that says nothing else
+
+# By their difference; all others look like those of the usual one.
 _WHISPER_LOOKS: Mapping[int | None, StrokeLook] = {4: StrokeLook.DUTCH_WHISPERS}
 
 

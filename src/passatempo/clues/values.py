@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
+from passatempo.messages import AND, Message
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
+from passatempo.scene import Caption, Mark
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
@@ -60,6 +63,18 @@ class Values(Clue):
         if len(self.listed) > 2 and greatest - least == len(self.listed) - 1:
             return [f"{least}..{greatest}"]
         return [" ".join(map(str, self.listed))]
+
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """A caption, unless the kind has these values by default."""
+        if self and puzzle.states(self):
+            yield Caption(self._words)
+
+    @property
+    def _words(self) -> Message:
+        least, greatest = self.listed[0], self.listed[-1]
+        if len(self.listed) > 2 and isinstance(self.domain, range):
+            return Message("the values are {least} to {greatest}", least, greatest)
+        return Message("the values are {values}", (AND, *self.listed))
 
 
 class OtherValues(Values):
