@@ -78,10 +78,11 @@ class Picture:
         The file is replaced once all of the picture is written. InputError if it cannot be.
         """
         path = Path(path)
-        content, part = self.encoded(format or format_of(path)), path.with_name(f"{path.name}.part")
+        content, target = self.encoded(format or format_of(path)), Path(os.path.realpath(path))
+        part = target.with_name(f"{target.name}.part")
         try:
             part.write_bytes(content)
-            os.replace(part, path)
+            os.replace(part, target)  # a link stays one
         except OSError as error:
             raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
         finally:
