@@ -416,6 +416,17 @@ def test_candidates_stay_inside_the_line_of_their_cage() -> None:
             assert Bounds(col, row, col + 1, row + 1).grown(-CAGE_INSET).contains(shape.bounds)
 
 
+@pytest.mark.parametrize("role", [Role.PATTERN, Role.OTHER, Role.PLACED])
+def test_the_outline_of_a_cell_is_clear_of_its_label(role: Role) -> None:
+    """A line through `30×` would strike it out."""
+    scene = Scene(Board(1, 1), (Cage((0,), "30×", CageLook.SOLID), Highlight((0,), role)))
+    shapes = compose(scene, THEMES["light"]).shapes
+    (label,) = (shape for shape in shapes if isinstance(shape, Text))
+    (outline,) = (shape for shape in shapes if shape.layer is Layer.HIGHLIGHT)
+    assert isinstance(outline, Path)
+    assert outline.bounds.grown(-outline.width).contains(label.bounds)
+
+
 def test_pegs_beyond_the_hatchings_have_a_ring() -> None:
     """The tenth would look like the first."""
     for theme, number in (("print", HATCHINGS), ("light", len(PALETTES["okabe-ito"]))):
