@@ -258,7 +258,7 @@ class Whispers(Parts[Whisper]):
             is_usual = part.least is None and difference == _USUAL_DIFFERENCE
             yield Stroke(part.cells, look, label="" if is_usual else f"≥{difference}")
             cells = puzzle.board.group(part.cells).label
-            yield Caption(_whisper_caption(part, cells), drawn=True)
+            yield Caption(_whisper_caption(None if is_usual else difference, cells), drawn=True)
 
 
 _USUAL_DIFFERENCE = 5  # solvers expect it of a green line that says nothing else
@@ -267,10 +267,10 @@ _USUAL_DIFFERENCE = 5  # solvers expect it of a green line that says nothing els
 _WHISPER_LOOKS: Mapping[int | None, StrokeLook] = {4: StrokeLook.DUTCH_WHISPERS}
 
 
-def _whisper_caption(part: Whisper, cells: Text) -> Message:
-    if part.least is None:
+def _whisper_caption(difference: int | None, cells: Text) -> Message:
+    if difference is None:
         return Message("a whisper line runs along {cells}", cells)
-    return Message("a whisper line of {number} runs along {cells}", part.least, cells)
+    return Message("a whisper line of {number} runs along {cells}", difference, cells)
 
 
 @dataclass(frozen=True)
