@@ -214,7 +214,7 @@ def test_automatic_notes_keep_up_and_destroy_nothing(session: Session) -> None:
 def test_hint_in_stages(session: Session) -> None:
     """Where, which cells, why: each stage shows more, and the step can be done."""
     page = session.play()
-    drawn = page.locator(".layer-step > *")
+    drawn = page.locator(".layer-frames > *, .layer-step > *")
     shown = []
     for button in ("Give me a hint", "Which cells?", "Why?"):
         page.get_by_role("button", name=button).click()

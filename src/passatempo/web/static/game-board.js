@@ -86,7 +86,8 @@ export class GameBoard extends EventTarget {
     const { given, values, open } = this.game.scene.board.cells[cell];
     const mark = this.game.marks[cell], value = given ?? (this.found ? this.found.get(cell) ?? null : this.game.value(cell));
     if (value !== null) {
-      return { value: this.symbol(value), given: given !== null, wrong: this.wrong.has(cell), ...this.peg(value) };
+      return { value: this.symbol(value), given: given !== null, wrong: this.wrong.has(cell),
+        found: this.found !== null && this.game.marks[cell].v === undefined, ...this.peg(value) };
     }
     if (!open) return {};
     const tints = Object.fromEntries(Object.entries(mark.m ?? {}).map(([one, tint]) => [this.symbol(Number(one)), tint]));

@@ -153,8 +153,9 @@ class Lane {
     this.line = h("p", { class: "line event" });
     this.graph = h("div", {});
     this.table = h("dl", { class: "counts number" });
-    this.element = h("section", { class: "lane stack", "aria-label": t("Method") },
-      this.select, this.about, h("div", { class: "zoom" }, h("div", { class: "zoom-inner lane-board" }, this.board)), this.line, this.graph, this.table);
+    this.element = h("section", { class: "lane", "aria-label": t("Method") },
+      h("div", { class: "lane-frame" }, h("div", { class: "zoom" }, h("div", { class: "zoom-inner lane-board" }, this.board))),
+      h("div", { class: "lane-facts" }, h("div", { class: "lane-method" }, this.select), this.line, this.graph, this.table, this.about));
     this.find();
   }
 

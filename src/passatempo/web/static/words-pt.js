@@ -192,7 +192,7 @@ export const PORTUGUESE = {
   "Stopped.": "Parado.",
   "Strikes all that follows from each choice before the next one.": "Risca tudo o que decorre de cada escolha antes da próxima.",
   "Strikes the candidates that a rule excludes, and never guesses; it may stop early.": "Risca os candidatos que uma regra exclui e nunca chuta; pode parar antes do fim.",
-  "Tap a cell, or press # on it, to make it black or white. On a black cell type the sum below, then / and the sum to the right: 12/17, 12 or /17.": "Toque numa célula, ou tecle # nela, para torná-la preta ou branca. Numa célula preta digite a soma de baixo, depois / e a soma da direita: 12/17, 12 ou /17.",
+  "Tap a cell or drag over several, or press # on them, to make them black or white. On a black cell type the sum below, then / and the sum to the right: 12/17, 12 or /17.": "Toque numa célula ou arraste por várias, ou tecle # nelas, para torná-las pretas ou brancas. Numa célula preta digite a soma de baixo, depois / e a soma da direita: 12/17, 12 ou /17.",
   "Tap a cell, or press Enter on it, to put the sign there or take it away.": "Toque numa célula, ou tecle Enter nela, para pôr o sinal ou retirá-lo.",
   "Tap an edge between two cells. By keyboard: Alt and an arrow pick the edge beside the cursor, Enter puts the sign there, Delete takes it away.": "Toque na borda entre duas células. Pelo teclado: Alt e uma seta escolhem a borda ao lado do cursor, Enter põe o sinal, Delete o retira.",
   "Tap beside the board and type the number, then Enter. By keyboard: move beyond the edge with the arrows, type, Enter.": "Toque ao lado do tabuleiro e digite o número, depois Enter. Pelo teclado: passe da borda com as setas, digite, Enter.",
