@@ -136,7 +136,7 @@ class SetView {
     this.tools = h("select", { id: "clue", onchange: () => {
       const clue = this.kind.clues.find((one) => one.field === this.tools?.value);
       if (clue) this.choose(clue);
-    } }, this.kind.clues.map((clue) => h("option", { value: clue.field }, clue.field.replace(/_/g, " "))));
+    } }, this.kind.clues.map((clue) => h("option", { value: clue.field }, clue.name)));
     return h("label", { class: "field", for: "clue" }, t("Clue to draw"), this.tools);
   }
 
