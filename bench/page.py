@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from page_support import (  # noqa: E402
+from page_support import (
     ARGUMENTS,
     BROWSER,
     FIRST_PAINT,

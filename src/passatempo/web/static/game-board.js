@@ -50,8 +50,8 @@ export class GameBoard extends EventTarget {
 
   /** @param {{cells: number[]}} detail */
   changed({ cells }) {
-    const all = settings.get("autoNotes");
-    for (const cell of all ? this.game.marks.keys() : cells) this.paint(cell);
+    const seen = settings.get("autoNotes") ? cells.flatMap((cell) => [...this.houses.peers(cell)]) : [];
+    for (const cell of new Set([...cells, ...seen])) this.paint(cell);
     for (const cell of cells) this.board.colour(cell, this.game.marks[cell].k ?? []);
     this.highlight();
     this.askSoon();
