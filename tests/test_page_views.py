@@ -67,6 +67,8 @@ def test_language_and_theme(session: Session) -> None:
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.get_by_role("gridcell").first.get_attribute("aria-label") == "linha 1 coluna 1, dado 5"
+    session.set("sudoku")
+    assert page.locator("#clue option", has_text="termômetros").count() == 2
 
 
 VIEWS = ("open", "play", "hint", "path", "set", "watch", "help", "settings", "share")
