@@ -71,7 +71,7 @@ def test_language_and_theme(session: Session) -> None:
     assert page.locator("#clue option", has_text="termômetros").count() == 2
 
 
-VIEWS = ("open", "play", "hint", "path", "set", "watch", "help", "settings", "share")
+VIEWS = ("open", "play", "hint", "path", "wrong", "history", "set", "watch", "help", "settings", "share")
 
 
 def show(session: Session, view: str) -> None:
@@ -95,13 +95,22 @@ def show(session: Session, view: str) -> None:
         for name in ("Give me a hint", "Which cells?", "Why?"):
             page.get_by_role("button", name=name).click()
         page.get_by_role("button", name="Do this step").wait_for()
+    elif view == "wrong":
+        page.keyboard.press("4")
+        page.keyboard.press("k")
+        page.get_by_role("button", name="Show what is wrong").click()
+        page.get_by_role("button", name="Close").wait_for()
+    elif view == "history":
+        page.keyboard.press("s")
+        page.get_by_role("tab", name="History").click()
     elif view == "path":
         page.get_by_role("tab", name="Path").click()
         page.get_by_role("button", name="Show the path").click()
         page.locator(".steps li").first.wait_for()
     elif view == "watch":
         page.get_by_role("link", name="Watch").click()
-        page.locator(".counts").wait_for()
+        page.get_by_role("button", name="Two methods side by side").click()
+        page.locator(".counts").nth(1).wait_for()
         page.wait_for_timeout(300)
 
 

@@ -80,7 +80,7 @@ function corner(view, x, y, scale) {
  * @param {number} count @param {CellView} view @returns {number[][]}
  */
 function cornerPlaces(count, view) {
-  const side = view.tight ? 0.05 : 0, top = view.labelled ? 0.2 : side, bottom = view.labelled ? 0 : side;
+  const side = view.tight ? 0.05 : 0, top = view.labelled ? 0.2 : side, bottom = view.labelled ? 0.03 : side;
   return CORNERS.slice(0, count).sort((one, two) => one[1] - two[1] || one[0] - two[0]).map(([right, down]) =>
     [right + Math.sign(0.5 - right) * side, down < 0.4 ? down + top : down > 0.6 ? down - bottom : down + top / 2]);
 }
@@ -92,7 +92,7 @@ function centre(view, x, y, scale) {
   const perLine = notes.length > 8 ? Math.ceil(notes.length / 2) : notes.length;
   const lines = [notes.slice(0, perLine), notes.slice(perLine)].filter((line) => line.length);
   const letters = Math.max(...lines.map((line) => line.join(" ").length - (longest(line) > 1 ? 0 : line.length - 1)));
-  const size = Math.min(0.29, 1.42 / letters) * scale;
+  const size = Math.min(view.labelled && view.corner?.length ? 0.22 : 0.29, 1.42 / letters) * scale;
   return lines.flatMap((line, at) => {
     const middle = y + (view.labelled ? 0.61 : 0.51) + (at - (lines.length - 1) / 2) * size * 1.15;
     return centred(view, line, x + 0.5, middle, size);

@@ -105,6 +105,7 @@ export const PORTUGUESE = {
   "Looking for forced cells …": "Procurando células forçadas …",
   "Looking for the easiest step …": "Procurando o passo mais fácil …",
   "Looking for the path …": "Procurando o caminho …",
+  "Method {n}": "Método {n}",
   "Method": "Método",
   "Mode of entry": "Modo de entrada",
   "Move": "Jogada",
