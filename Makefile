@@ -28,8 +28,8 @@ browser: ## install Chromium and a font, unless there is a browser
 	@for name in $(BROWSERS); do if command -v $$name > /dev/null; then exit 0; fi; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing Chromium and a font"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -y -qq chromium fonts-dejavu-core > /dev/null && exit 0; \
+	  apt-get -o DPkg::Lock::Timeout=300 update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get -o DPkg::Lock::Timeout=300 install -y -qq chromium fonts-dejavu-core > /dev/null && exit 0; \
 	fi; \
 	echo "********************************************************************************"; \
 	echo "LEFT OUT: no browser, and none can be installed here (that needs root and apt-get)."; \

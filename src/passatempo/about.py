@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from passatempo.formats import Document, read_all
 from passatempo.formats.format import Kind
+from passatempo.formats.registry import REGISTRY
 from passatempo.kinds import all_kinds
 
 _PACKAGE = Path(__file__).parent
@@ -40,12 +41,19 @@ def blocks_of(kind: Kind) -> dict[str, BlockDescription]:
     }
 
 
+def clue_name(field: str) -> str:
+    """What a person calls the clues of a field: its name, in words."""
+    return field.replace("_", " ")
+
+
 def descriptions() -> Iterator[str]:
-    """Every paragraph about the rules of a kind or the meaning of a clue: each is translated as a message."""
+    """Every text about a kind, a clue or a format that people read: each is translated as a message."""
     for kind in all_kinds():
         yield from rules_of(kind)
-        for block in blocks_of(kind).values():
+        for field, block in blocks_of(kind).items():
+            yield clue_name(field)
             yield from block.meaning
+    yield from (format.about for format in REGISTRY.values())
 
 
 def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:

@@ -25,6 +25,11 @@ _RELATED: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def requestable_techniques() -> tuple[str, ...]:
+    """The keys of the techniques that a puzzle can be asked to need."""
+    return tuple(key for key in TECHNIQUES if key not in _NEVER_REQUESTED)
+
+
 def technique_keys(names: Iterable[str]) -> frozenset[str]:
     """The keys of techniques, from any of their names: `X-wing`, `x_wing`; InputError for an unknown name."""
     return frozenset(_technique_key(name) for each in names for name in each.split(","))
@@ -33,7 +38,7 @@ def technique_keys(names: Iterable[str]) -> frozenset[str]:
 @cache
 def _keys_by_name() -> Mapping[str, str]:
     """The key of each technique that can be requested, by its normalized names."""
-    rows = [row for row in TECHNIQUES.values() if row.key not in _NEVER_REQUESTED]
+    rows = [TECHNIQUES[key] for key in requestable_techniques()]
     names = {name: row.key for row in rows for name in row.synonyms}
     names |= {_normalized(row.old_key): row.key for row in rows if row.old_key}
     return names | {_normalized(name): row.key for row in rows for name in (row.name, row.key)}

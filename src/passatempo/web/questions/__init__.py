@@ -7,7 +7,7 @@ browser can take the place of a process.
 |---|---|
 | arguments.py | the arguments of a message, checked against their schemas |
 | table.py | every question: its arguments, its result, and the function that answers it |
-| catalogue.py | kinds, sample, themes |
+| catalogue.py | kinds, sample, techniques, themes |
 | boards.py, board_views.py, drafts.py | scene, conflicts; boards that are being set |
 | texts.py | read, convert, formats, edit |
 | solving.py, solution_counts.py | solve, count, candidates, true_candidates |

@@ -57,7 +57,12 @@ def _written(document: Document, name: str) -> str:
 def formats(asked: Asked) -> list[dict[str, Any]]:
     """Every format: the puzzle in it, or what it cannot hold."""
     return [
-        {"name": name, "about": entry.about, "is_link": entry.is_link, **_text_or_fault(asked, name)}
+        {
+            "name": name,
+            "about": asked.language(entry.about),
+            "is_link": entry.is_link,
+            **_text_or_fault(asked, name),
+        }
         for name, entry in REGISTRY.items()
     ]
 
