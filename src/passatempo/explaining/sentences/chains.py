@@ -28,7 +28,7 @@ def describe_chain(writer: StepWriter) -> str:
 def describe_loop(writer: StepWriter) -> str:
     """A chain that returns to its first link."""
     return writer(
-        "{case}, and so round; if not, all of it would be the other way. Either way, {follows}",
+        "{case}, and so round: either all of that holds, or none of it does. Either way, {follows}",
         case=chain_text(writer),
     )
 
