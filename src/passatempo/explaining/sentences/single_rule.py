@@ -61,6 +61,8 @@ def describe_rule_single(writer: StepWriter) -> str:
     """Why a rule leaves a cell no other value."""
     rule, cell = writer.because.rules[0], writer.because.cells[0]
     others = [each for each in dict.fromkeys(rule.cells) if each != cell]
+    if isinstance(rule, NotAllEqual):
+        return _beside_equal_cells(writer, [each for each in rule.cells if each not in writer.because.cells])
     if not others:
         return writer("{cell} is the only cell of {group}: it is {value}")
     if isinstance(rule, Times | Count):
@@ -191,6 +193,19 @@ def _values_beside(writer: StepWriter, rule: Rule, others: Sequence[int]) -> lis
     ]
 
 
+def _beside_equal_cells(writer: StepWriter, others: Sequence[int]) -> str:
+    """That cells next to two equal ones, or the one between them, hold another value."""
+    cells = writer.because.cells
+    return writer.many(
+        "{others} hold {same}, so {these} is {value}",
+        "{others} hold {same}, so {these} are {value}",
+        len(cells),
+        others=writer.listed(others),
+        same=writer.state[others[0]][0],
+        these=writer.listed(sorted(cells)),
+    )
+
+
 def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
     values = [writer.state[cell][0] for cell in others]
     if len(others) > 1 and is_plain_sum(rule):
@@ -199,9 +214,6 @@ def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
         return _rule_and_fact(
             writer, rule, writer("the other cells multiply to {number}", number=prod(values))
         )
-    if isinstance(rule, NotAllEqual):
-        arguments = {"others": writer.listed(others), "number": values[0]}
-        return writer("{others} hold {number}, and {cell} may not be the same", **arguments)
     if isinstance(rule, Unlike):
         return writer("{rule}, and differ nowhere else", rule=writer.rule_text(rule))
     if len(others) > _FEW_CELLS:
