@@ -8,6 +8,7 @@ from typing import TypeGuard
 
 from passatempo.explaining.assignments import is_plain_sum
 from passatempo.explaining.sentences.combinations import describe_cage_combinations, name_states_rule
+from passatempo.explaining.sentences.needed_candidates import Needed, excludes
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.sentences.weighted_sums import addition, sum_bounds_parts
@@ -22,15 +23,15 @@ def describe_bounds(writer: StepWriter) -> str:
     """Why values are out of bounds."""
     if text := _two_cells_text(writer):
         return text
-    reasons = _bounds_texts(writer)
-    parts = sum_bounds_parts(writer, writer.because.rules[0], writer.step.removes)
+    rule, reasons = writer.because.rules[0], _bounds_texts(writer)
+    parts = sum_bounds_parts(writer, rule, writer.step.removes)
     if reasons and (not parts or len(reasons) <= len(parts)):
         return "; ".join(reasons)
     if parts:
         return "; ".join(f"{reason}: {writer.bounds_text(removed)}" for reason, removed in parts)
-    if is_plain_sum(writer.because.rules[0]):  # a value has no partner, though it is within bounds
-        return describe_cage_combinations(writer)
-    facts = writer.candidates_text(writer.because.rules[0].cells)
+    if is_plain_sum(rule) and Needed(writer, rule, excludes(writer.step.removes)).cells is not None:
+        return describe_cage_combinations(writer)  # a value has no partner, though it is within bounds
+    facts = writer.candidates_text(rule.cells)
     return (
         writer("{rules}, and {facts}: {out_of_bounds}", facts=facts)
         if facts

@@ -407,9 +407,13 @@ def describe_cage_subset(writer: StepWriter) -> str:
 
 def _need_text(writer: StepWriter, rule: Rule) -> str:
     """How many of the values every combination of a cage has, with the combinations."""
-    sets, wanted = open_combinations(writer, rule), set(writer.because.values)
+    wanted = set(writer.because.values)
+    number = min(len(wanted.intersection(each)) for each in open_combinations(writer, rule))
+    sets, facts = _sets_and_facts(
+        writer, rule, lambda ways: all(len(wanted.intersection(way.values())) >= number for way in ways)
+    )
     return writer(
         "{reason}, always with at least {number} of {values}",
-        reason=_combinations_text(writer, rule, sets),
-        number=min(len(wanted.intersection(each)) for each in sets),
+        reason=_combinations_text(writer, rule, sets, facts),
+        number=number,
     )

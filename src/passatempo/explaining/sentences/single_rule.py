@@ -195,13 +195,18 @@ def _values_beside(writer: StepWriter, rule: Rule, others: Sequence[int]) -> lis
 
 def _beside_equal_cells(writer: StepWriter, others: Sequence[int]) -> str:
     """That cells next to two equal ones, or the one between them, hold another value."""
-    cells = writer.because.cells
+    cells, same = writer.because.cells, writer.state[others[0]][0]
+    allowed = [value for value in writer.problem.domains[cells[0]] if value != same]
+    if len(allowed) > 1:
+        arguments = {"others": writer.listed(others), "number": same}
+        reason = writer("{others} hold {number}, and {cell} may not be the same", **arguments)
+        return conclusion_text(writer, reason, allowed)
     return writer.many(
         "{others} hold {same}, so {these} is {value}",
         "{others} hold {same}, so {these} are {value}",
         len(cells),
         others=writer.listed(others),
-        same=writer.state[others[0]][0],
+        same=same,
         these=writer.listed(sorted(cells)),
     )
 
