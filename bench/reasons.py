@@ -142,7 +142,9 @@ def told_by_hints(explanation: Explained) -> Iterator[tuple[int, int]]:
     for at, step in enumerate(explanation.steps):
         if at in marks:
             fill = {cell: value for cell, value in filled.items() if cell not in givens}
-            found = removals_before_values(steps_found(read_position(explanation.question, fill, None).problem))
+            found = removals_before_values(
+                steps_found(read_position(explanation.question, fill, None).problem)
+            )
             yield found[0], len(explain_next_value(explanation.question, fill).steps) - 1
         filled |= {cell: value for cell, value in step.places if cell in explanation.problem.shown}
 

@@ -1089,7 +1089,7 @@ def test_a_naked_single_lists_what_the_cell_sees() -> None:
     for givens, text in (
         (
             "..4. 1... .... ....",
-            "A1 sees 4 in row 1 and 1 in column A, and 3 went before: only 2 is left for it.",
+            "A1 sees 4 in row 1 and 1 in column A, and 3 was removed before: only 2 is left for it.",
         ),
         (".34. 1... .... ....", "A1 sees 3 4 in row 1 and 1 in column A: only 2 is left for it."),
     ):
@@ -1112,7 +1112,7 @@ def test_a_value_that_is_left_alone_does_not_stand_yet() -> None:
     a_step = Step("naked_single", Because((rule,), (3,), (1,)), (), ((3, 1),), 1.0)
     assert Reasoner(problem).candidates[7] == (2,)  # D2
     assert step_text(a_step, problem, state=state_with(problem, {3: (1,)})) == (
-        "D1 sees 4 in row 1 and 3 in column D, and 2 went before: only 1 is left for it."
+        "D1 sees 4 in row 1 and 3 in column D, and 2 was removed before: only 1 is left for it."
     )
 
 

@@ -55,10 +55,14 @@ def _two_cells_text(writer: StepWriter) -> str | None:
         "other": writer.names[other],
         "values": writer.any_of(writer.state[other]),
         "cell": writer.names[loser],
-        "left": writer.any_of(value for value in writer.state[loser] if (loser, value) not in writer.step.removes),
+        "left": writer.any_of(
+            value for value in writer.state[loser] if (loser, value) not in writer.step.removes
+        ),
     }
     if known or not name_states_rule(writer, rule):
-        return writer("in {group}, {open} make {rest}, and {other} is {values}, so {cell} is {left}", **arguments)
+        return writer(
+            "in {group}, {open} make {rest}, and {other} is {values}, so {cell} is {left}", **arguments
+        )
     return writer("in {group}, {other} is {values}, so {cell} is {left}", **arguments)
 
 

@@ -165,8 +165,10 @@ def cells_to_name(
     """The cells whose notes a reason needs: without them, the others do not show it."""
     needed, here = list[int](), dict(domains)
     for cell in rule.cells:
+        if tuple(domains[cell]) != tuple(writer.state[cell]):
+            continue  # it is assumed, or follows from that
         relaxed = here | {cell: writer.visible(cell)}
-        if tuple(domains[cell]) == tuple(writer.state[cell]) and shows(relaxed):
+        if shows(relaxed):
             here = relaxed
         elif len(writer.state[cell]) < len(writer.visible(cell)):
             needed.append(cell)
