@@ -37,10 +37,10 @@ LEGEND = """\
 Complete: steps that follow from the rules they name on the candidates that the sentence names, as the
 independent engine of the table above finds. Named are the candidates of the cells that the sentence names,
 and the places of its values in the groups that it names; any other cell has all values but those that it sees
-in filled cells. Path: steps that only remove, before a step that fills a cell in, mean / most: on the path as it
-is found, the easiest step at every point, and as it is shown. Hint: the same before the next value, with the
-values on the board and no notes, at the start and after a third and two thirds of the path: on the path as it is
-found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
+in filled cells. Path: steps that only remove, before a step that fills a cell in, mean / most: on the path as
+it is found, the easiest step at every point, and as it is shown. Hint: the same before the next value, from
+the values on the board and no notes, at the start and after a third and two thirds of the path: on the path as
+it is found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
 
 # Name of the row, kind, arguments of `generate`.
 SETS: Sequence[tuple[str, str, dict[str, str]]] = (
@@ -70,9 +70,9 @@ class Figures:
     complete: int = 0
     placing: int = 0  # steps that fill a cell in
     lengths: list[int] = field(default_factory=list)
-    found: list[int] = field(default_factory=list)  # removals before each value, on the path as it is found
+    found: list[int] = field(default_factory=list)  # removals before each value, on the path as found
     shown: list[int] = field(default_factory=list)  # the same, as it is shown
-    hints_found: list[int] = field(default_factory=list)  # removals before the next value from some positions
+    hints_found: list[int] = field(default_factory=list)  # removals before the next value, from some points
     hints_told: list[int] = field(default_factory=list)  # the same, as a hint tells them
     incomplete: list[str] = field(default_factory=list)
 
@@ -136,7 +136,7 @@ def removals_before_values(steps: Iterable[Step]) -> list[int]:
 
 
 def told_by_hints(explanation: Explained) -> Iterator[tuple[int, int]]:
-    """The removals before the next value, found and told by a hint: at the start, a third and two thirds of a path."""
+    """The removals before the next value, as found and as a hint tells them, at three points of a path."""
     filled, givens = given(explanation.problem), given(explanation.problem)
     marks = {len(explanation.steps) * third // 3 for third in range(3)}
     for at, step in enumerate(explanation.steps):

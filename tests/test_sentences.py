@@ -976,6 +976,39 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
         "remove 9 from D1.",
     ),
     (
+        step(
+            "cage_required_values",
+            removes="D1=12",
+            rules=(CAGE, ROWS[0]),
+            cells="A1 B1",
+            values=(1, 2),
+            sets=((1, 2, 9),),
+        ),
+        "A1=12 B1=12 C1=9",
+        "In the 12 cage at A1, A1 and B1 make 3, which must be 1 2, so 1 and 2 stand in A1 and B1 and nowhere else in row 1: remove 1 and 2 from D1.",
+    ),
+    (
+        step("claiming", removes="D2=12", rules=(ROWS[0], BOX), cells="A1 B1", values=(1, 2)),
+        "A1=12 B1=12",
+        "A1 and B1 in row 1 hold 1 and 2 between them, so no other cell of box 1 takes 1 or 2: "
+        "remove 1 and 2 from D2.",
+    ),
+    (
+        step("claiming", removes="C2=12", rules=(ROWS[0], BOX), cells="A1 B1", values=(1, 2)),
+        "A1=123 B1=124",
+        "In row 1, 1 and 2 can only stand in A1 and B1, so nowhere else in box 1: remove 1 and 2 from C2.",
+    ),
+    (
+        step("rule_single", places="C1=1 D1=1", cells="C1 D1", values=(1,), rules=(TWICE,)),
+        "A1=2 B1=2 C1=12 D1=12",
+        "Row 1 needs 1 in 2 more cells, and only C1 and D1 are left for it: C1 is 1; D1 is 1.",
+    ),
+    (
+        step("bounds", removes="A1=12345", rules=(Sum(group("A1 B1", CAGE.group.label), 12),), cells="A1 B1"),
+        "A1=123456 B1=67",
+        "In the 12 cage at A1, B1 is 6 or 7, so A1 is 6.",
+    ),
+    (
         step("combined_rules", removes="A1=3", rules=(SEEN, ROWS[0]), cells="A1 B1 C1"),
         "",
         "3 buildings are seen along row 1 from the left, and no value stands twice; "
@@ -1091,6 +1124,7 @@ def test_a_naked_single_lists_what_the_cell_sees() -> None:
             "..4. 1... .... ....",
             "A1 sees 4 in row 1 and 1 in column A, and 3 was removed before: only 2 is left for it.",
         ),
+        (".3.. .... .... ....", "A1 can only be 2 or 3, and sees 3 in row 1: so it is 2."),
         (".34. 1... .... ....", "A1 sees 3 4 in row 1 and 1 in column A: only 2 is left for it."),
     ):
         problem = pt.read(givens).problem()

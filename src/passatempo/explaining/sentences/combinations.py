@@ -133,7 +133,7 @@ def describe_consecutive(writer: StepWriter, rule: Rule) -> str | None:
 
 
 def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], facts: str = "") -> str:
-    """The combinations, after what they rest on; of a sum or a product that is known in part, with the rest."""
+    """The combinations, after what they rest on; of a sum or product known in part, with the rest."""
     known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
     arguments = {
         "group": writer.group_name(rule),

@@ -96,7 +96,7 @@ def describe_naked_single(writer: StepWriter) -> str:
     if not seen:
         return writer("only {value} is left for {cell}")
     noted = {*removed, writer.value}.difference(rest)
-    if len(noted) <= _FEW_NOTED < len(rest) + _FEW_NOTED - 1:
+    if len(noted) <= _FEW_NOTED and len(rest) > 1:
         return writer(
             "{cell} can only be {noted}, and sees {seen}: so it is {value}",
             noted=writer.any_of(noted),

@@ -149,7 +149,7 @@ def _cells_needed(writer: StepWriter, rule: Visible, candidates: Sequence[Candid
         writer,
         rule,
         lambda domains: all(
-            excludes_number(rule, numbers_seen(writer, rule, domains | {cell: (value,)}))
+            excludes_number(rule, numbers_seen(writer, rule, {**domains, cell: (value,)}))
             for cell, value in candidates
         ),
         dict(enumerate(writer.state)),
@@ -165,9 +165,10 @@ def cells_to_name(
     """The cells whose notes a reason needs: without them, the others do not show it."""
     needed, here = list[int](), dict(domains)
     for cell in rule.cells:
-        if tuple(domains[cell]) != tuple(writer.state[cell]):
+        if len(domains[cell]) == 1 < len(writer.state[cell]):
             continue  # it is assumed, or follows from that
-        relaxed = here | {cell: writer.visible(cell)}
+        excluded = set(writer.state[cell]).difference(domains[cell])  # by what is assumed
+        relaxed = here | {cell: tuple(value for value in writer.visible(cell) if value not in excluded)}
         if shows(relaxed):
             here = relaxed
         elif len(writer.state[cell]) < len(writer.visible(cell)):
