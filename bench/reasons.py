@@ -39,8 +39,8 @@ independent engine of the table above finds. Named are the candidates of the cel
 and the places of its values in the groups that it names; any other cell has all values but those that it sees
 in filled cells. Path: steps that only remove, before a step that fills a cell in, mean / most: on the path as
 it is found, the easiest step at every point, and as it is shown. Hint: the same before the next value, from
-the values on the board and no notes, at the start and after a third and two thirds of the path: on the path as
-it is found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
+the values on the board and no notes, at the start, a third and two thirds of the path: on the path as it is
+found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
 
 # Name of the row, kind, arguments of `generate`.
 SETS: Sequence[tuple[str, str, dict[str, str]]] = (

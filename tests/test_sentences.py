@@ -985,7 +985,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
             sets=((1, 2, 9),),
         ),
         "A1=12 B1=12 C1=9",
-        "In the 12 cage at A1, A1 and B1 make 3, which must be 1 2, so 1 and 2 stand in A1 and B1 and nowhere else in row 1: remove 1 and 2 from D1.",
+        "In the 12 cage at A1, A1 and B1 make 3, which must be 1 2, so 1 and 2 stand in A1 and B1 "
+        "and nowhere else in row 1: remove 1 and 2 from D1.",
     ),
     (
         step("claiming", removes="D2=12", rules=(ROWS[0], BOX), cells="A1 B1", values=(1, 2)),

@@ -28,6 +28,7 @@ def with_need(writer: StepWriter, text: str) -> str:
         return text
     return writer(
         "{proof}; and {value} must stand there: only {left} are left for its {number} cells",
+        value=writer.values,
         left=writer.all_of(remaining),
         proof=text,
         number=len(cells),

@@ -192,10 +192,11 @@ def _describe_locked_values(writer: StepWriter) -> str:
             "{any_value}: {follows}",
             elsewhere=elsewhere,
         )
-    return writer(
-        "in {group}, {values} can only stand in {cells}, so nowhere else in {elsewhere}: {follows}",
+    text = writer(
+        "in {group}, {values} can only stand in {cells}, so nowhere else in {elsewhere}",
         elsewhere=elsewhere,
     )
+    return f"{with_need(writer, text)}: {writer.follows}"
 
 
 def _describe_fish(writer: StepWriter) -> str:
