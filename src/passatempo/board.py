@@ -32,6 +32,7 @@ ROW = message("row {number}")
 COLUMN = message("column {letters}")
 FALLING_DIAGONAL = message("the diagonal falling from {cell}")
 RISING_DIAGONAL = message("the diagonal rising from {cell}")
+COMPARTMENT = message("the compartment {first}-{last}")  # of consecutive values
 
 WHITE_DOT = message("the white dot between {cells}")
 BLACK_DOT = message("the black dot between {cells}")
@@ -90,6 +91,11 @@ class Group:
     def is_named_by_sign(self) -> bool:
         """Whether its label is the sign between its two cells."""
         return isinstance(self.label, tuple) and self.label[0] in SIGNS
+
+    @property
+    def is_compartment(self) -> bool:
+        """Whether its label says that it holds consecutive values."""
+        return isinstance(self.label, tuple) and self.label[0] == COMPARTMENT
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)

@@ -72,6 +72,8 @@ class Replay:
             step = self._anew(at, state)
             if step is None:
                 continue
+            if (twin := self._order.take_twin(step)) is not None and (other := self._anew(twin, state)):
+                step = _merged(step, other)
             self._reasoner.apply(step)
             before, state = state, self._reasoner.candidates
             self._filled.update(cell for cell, _ in step.places)
@@ -111,6 +113,14 @@ class Replay:
         left = {cell: set(state[cell]) - values for cell, values in removed.items() if cell in shown}
         places = [(cell, min(values)) for cell, values in left.items() if len(values) == 1]
         return replace(step, places=tuple(sorted(places))) if places else step
+
+
+def _merged(one: Step, other: Step) -> Step:
+    """Two steps that follow from the same cells, as one."""
+    because, more = one.because, other.because
+    rules, cells = (*because.rules, *more.rules), (*because.cells, *more.cells)
+    places = tuple(sorted((*one.places, *other.places)))
+    return replace(one, because=replace(because, rules=rules, cells=cells), places=places)
 
 
 def _with_sets_left(step: Step, state: State) -> Step:
