@@ -249,6 +249,40 @@ def _is_name(expr: ast.expr) -> bool:
     return isinstance(expr, ast.Name) or (isinstance(expr, ast.Attribute) and _is_name(expr.value))
 
 
+# For each of these the field has a term: see docs/glossary.md.
+_PRIVATE_WORDS = re.compile(
+    r"(?<![a-z])(told|telling|story|stories|said|alike|fitting|chance|crew|wish(ed|es)?|judged?|weighing|spoken"
+    r"|thinn(ed|ing))(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def test_private_words_stay_out() -> None:
+    """The package is written in the terms of the field, in names, comments and docstrings."""
+    assert not [
+        f"{path.relative_to(SOURCE)}:{number}: {found[0]}"
+        for path in modules()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        for found in _PRIVATE_WORDS.finditer(line)
+    ]
+
+
+def _stems(text: str) -> set[str]:
+    words = {word.lower() for word in re.findall("[A-Za-z][a-z]+", text)} - {"the", "of", "in", "an", "its"}
+    return {re.sub("(ing|ed|es|s|e)$", "", word) for word in words}
+
+
+def test_a_docstring_says_more_than_the_name() -> None:
+    """`values`, "The values", takes a line and tells the reader nothing; so does "One of them"."""
+    assert not [
+        f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}: {text}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node))
+        if not _stems(text) - _stems(node.name) - {"one", "them", "all", "both", "a"}
+    ]
+
+
 def test_public_names_exist_and_have_docstrings() -> None:
     """The list of public names is the package's table of contents."""
     for name in passatempo.__all__:

@@ -48,7 +48,7 @@ class Writer(NamedTuple):
     known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
 
     def write(self, puzzle: OutputPuzzle) -> None:
-        """Write a puzzle."""
+        """Render a puzzle in the output format, and put it into the output."""
         self.put(puzzle.document.puzzle, self.render(puzzle))
 
 
@@ -83,7 +83,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def rows_of(values: Sequence[int], board: Board) -> Rows:
-    """The values of a board, row by row."""
+    """The values of all cells, cut into the rows of the board."""
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 

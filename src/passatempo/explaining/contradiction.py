@@ -218,7 +218,7 @@ class _Names:
             self._by_rule |= dict.fromkeys((rule for rule in rules if rule not in fewer_rules), name)
 
     def of_domain(self, cell: int, values: Domain) -> str:
-        """Such as "the 5 in A1"."""
+        """The part that a domain is, such as "the 5 in A1"."""
         if cell in self._by_cell:
             return self._by_cell[cell]
         name = self.board.name(cell)

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer, solve
 from passatempo.deadline import seconds_left, within
 from passatempo.errors import StoppedError, UnsupportedError
-from passatempo.explaining.entries import Entries, ProblemQuestion, parse_cell, wrong_entries
+from passatempo.explaining.entries import Entries, parse_cell, wrong_entries
 from passatempo.explaining.explanation import SEVERAL, Explanation, located, without_steps
 from passatempo.explaining.impossible_entry import find_impossible
 from passatempo.explaining.needs import Trace
@@ -25,6 +25,7 @@ from passatempo.explaining.solution_path import OnStep, SolutionPath, shown_step
 from passatempo.explaining.step_order import Needed
 from passatempo.explaining.styles import Style, style_of
 from passatempo.messages import Message
+from passatempo.problem import ProblemQuestion
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import replace
 from passatempo.size_limits import check_cells

@@ -67,13 +67,15 @@ class NativeText(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A head line starts the next puzzle; so does a line beyond the most that a puzzle can have."""
-        chunk: list[Line] = []
+        chunk, most = list[Line](), 0
         for line in _from_first(lines):
-            if chunk and (_is_next_head(line, chunk[0]) or len(chunk) > _most_lines(chunk[0])):
+            if chunk and (len(chunk) > most or _is_next_head(line, chunk[0])):
                 yield chunk
                 chunk = []
-            if chunk or uncommented(line).text:
-                chunk.append(line if chunk else uncommented(line))
+            if chunk:
+                chunk.append(line)
+            elif (first := uncommented(line)).text:
+                chunk, most = [first], _most_lines(first)
         if chunk:
             yield chunk
 

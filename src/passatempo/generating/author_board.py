@@ -14,12 +14,12 @@ from passatempo.checks import LARGEST_SEED, LONGEST, check_seconds, check_whole,
 from passatempo.deadline import within
 from passatempo.errors import StoppedError
 from passatempo.frozen import freeze
-from passatempo.generating.additions import AdditionSpace, ProblemQuestion, TimeBudget, require_decided
+from passatempo.generating.additions import AdditionSpace, TimeBudget, require_decided
 from passatempo.generating.completion import find_completion
 from passatempo.generating.draft import Part, keep_parts
 from passatempo.generating.option_values import Target, parse_pattern
 from passatempo.generating.options import COMPLETION_SECONDS
-from passatempo.problem import Values
+from passatempo.problem import ProblemQuestion, Values
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 from passatempo.size_limits import check_cells

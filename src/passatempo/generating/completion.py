@@ -13,7 +13,6 @@ from passatempo.generating.additions import (
     Additions,
     AdditionSpace,
     Given,
-    ProblemQuestion,
     TimeBudget,
     build_board_solver,
 )
@@ -21,7 +20,7 @@ from passatempo.generating.attempt_limits import time_limit
 from passatempo.generating.draft import Draft, Orbit, Part
 from passatempo.generating.minimum_additions import MinimumAdditions
 from passatempo.methods.base import OUT_OF_TIME
-from passatempo.problem import Values
+from passatempo.problem import ProblemQuestion, Values
 from passatempo.records import record
 
 _STARTS = 20  # random solutions of a board of 81 cells, whose givens are removed one by one

@@ -22,7 +22,7 @@ class Parks(Number):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """One."""
+        """One park in each line."""
         return cls(1)
 
 

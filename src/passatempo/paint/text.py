@@ -81,8 +81,8 @@ def _lines(layout: Layout) -> Iterator[str]:
 def _next_band(layout: Layout, start: int) -> range:
     """The columns from `start` that fit, at least one; cut at a wall if possible, preferably a heavy one."""
     stops = range(start + 1, layout.board.cols + 1)
-    fitting = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
-    return range(start, max(fitting, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
+    ends = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
+    return range(start, max(ends, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
 
 
 def _captions(scene: Scene) -> Iterator[str]:
