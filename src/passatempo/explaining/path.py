@@ -16,7 +16,7 @@ from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.entries import Entries, parse_cell, wrong_entries
 from passatempo.explaining.explanation import SEVERAL, Explanation, located, without_steps
 from passatempo.explaining.impossible_entry import find_impossible
-from passatempo.explaining.needs import Trace
+from passatempo.explaining.needs import StepHistory
 from passatempo.explaining.notes import GivenNotes
 from passatempo.explaining.position import Position, read_position
 from passatempo.explaining.reduction import needed_steps
@@ -102,7 +102,7 @@ def _follow(path: SolutionPath, answer: Answer, target: int | None, on_step: OnS
     return Explanation(status, path.problem, steps, states, answer.solutions, None, reason)
 
 
-def _needed(trace: Trace, drops: bool, target: int | None) -> Needed | None:
+def _needed(trace: StepHistory, drops: bool, target: int | None) -> Needed | None:
     """The steps to show; None: all, if nothing is to be dropped, or if that takes more than half of the time.
 
     Where the end is not the solution, what was removed is the result, and nothing is dropped.

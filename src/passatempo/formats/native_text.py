@@ -43,7 +43,7 @@ from passatempo.formats.native_blocks import (
     SOLUTION,
     TITLE,
     WRONG,
-    Part,
+    RawBlock,
     read_parts,
     uncommented,
 )
@@ -158,7 +158,7 @@ def _most_lines(head: Line) -> int:
     return 1000 + 50 * min(found.rows or 0, MAX_SIDE) if found else 1000
 
 
-def _refuse_repeated(parts: list[Part]) -> None:
+def _refuse_repeated(parts: list[RawBlock]) -> None:
     """Raise InputError if a block is repeated that must not be."""
     seen: dict[str, Line] = {}
     for part in parts:
@@ -168,7 +168,7 @@ def _refuse_repeated(parts: list[Part]) -> None:
             seen[part.name] = part.head
 
 
-def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
+def _metadata(parts: list[RawBlock], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
     """The blocks that are not clues: title, solution, wrong fills."""
     title = next((part.text for part in parts if part.name == TITLE), "")
     solutions = [_rows(part.block(), board) for part in parts if part.name == SOLUTION]
@@ -180,7 +180,7 @@ def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[
     return title, next(iter(solutions), None), tuple(wrong)
 
 
-def _left_out(parts: list[Part]) -> LeftOut:
+def _left_out(parts: list[RawBlock]) -> LeftOut:
     """What was not read: what blocks `left_out` name, rules in words, the author and the like."""
     noted = LeftOut()
     for part in parts:

@@ -13,7 +13,7 @@ from passatempo.deadline import check
 from passatempo.lazy import lazy
 from passatempo.paint.box_drawing import NONE, Walls
 from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK, changed_cells, has_lone_notes
-from passatempo.paint.layout import Borders, Heading, Layout, TextsByPlace, build_layout
+from passatempo.paint.layout import ColumnBorders, Heading, Layout, TextsByPlace, build_layout
 from passatempo.paint.terminal import CLUE, Capabilities, styled
 from passatempo.records import replace
 from passatempo.scene import Black, Cage, Caption, Label, Mark, Outside, Scene, Sign
@@ -122,7 +122,7 @@ class _Band:
     def __init__(self, layout: Layout, columns: range) -> None:
         self.layout = layout
         self.columns = columns
-        self.borders = Borders(layout, columns)
+        self.borders = ColumnBorders(layout, columns)
 
     @property
     def width(self) -> int:
