@@ -86,7 +86,10 @@ def entries(path: Path) -> list[Entry]:
 def test_every_message_is_translated_and_no_other(path: Path) -> None:
     """A missing entry would come out in English; a superfluous one belongs to a message that has changed."""
     in_catalogue = {tuple(filter(None, (each.one, each.several))) for each in entries(path)}
-    assert set(templates_in_code()) == in_catalogue
+    in_code = set(templates_in_code())
+    missing, superfluous = sorted(in_code - in_catalogue), sorted(in_catalogue - in_code)
+    assert not missing, "\n".join(f"no translation of {each}" for each in missing)
+    assert not superfluous, "\n".join(f"translated, but not in the code: {each}" for each in superfluous)
 
 
 def test_no_template_is_formatted() -> None:

@@ -262,7 +262,7 @@ class Board:
     @lazy
     @once_a_size
     def row_groups(self) -> tuple[Group, ...]:
-        """The rows: "row 1", "row 2" ..."""
+        """A group for each row, with the labels "row 1", "row 2" ..."""
         return tuple(
             Group((ROW, row + 1), tuple(range(row * self.cols, (row + 1) * self.cols)))
             for row in range(self.rows)
@@ -271,7 +271,7 @@ class Board:
     @lazy
     @once_a_size
     def column_groups(self) -> tuple[Group, ...]:
-        """The columns: "column A", "column B" ..."""
+        """A group for each column, with the labels "column A", "column B" ..."""
         return tuple(
             Group((COLUMN, column_letters(col)), tuple(range(col, len(self), self.cols)))
             for col in range(self.cols)

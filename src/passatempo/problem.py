@@ -284,6 +284,17 @@ class Question(Protocol):
         """The problem that a method solves."""
 
 
+@dataclass(frozen=True)
+class ProblemQuestion:
+    """A problem in the form that `solve` and `candidates` take."""
+
+    given: Problem
+
+    def problem(self) -> Problem:
+        """The problem it was made of."""
+        return self.given
+
+
 def problem_of(question: Question) -> Problem:
     """The problem of a puzzle or a model; WrongTypeError if the argument has none."""
     if isinstance(question, str):
@@ -299,6 +310,7 @@ __all__ = [
     "Known",
     "Objective",
     "Problem",
+    "ProblemQuestion",
     "Question",
     "Values",
     "derived",

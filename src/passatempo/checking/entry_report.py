@@ -104,7 +104,7 @@ class EntryReport:
         yield from map(sentence, self.translated_conflicts)
 
     def fields(self) -> dict[str, Any]:
-        """The JSON fields."""
+        """What `--json` prints of the report."""
         answer, status = self.answer, STOPPED if self.stop_reason else self.answer.status
         more = {
             "entries": len(self.entries),

@@ -154,7 +154,7 @@ def _request(options: Options, given: Entries | None, colours: Colours | None = 
 
 
 def _colours(text: str | None) -> Colours | None:
-    """The colours of `--colours 'A1=3 B2=1,4'`."""
+    """The numbers of colours by cell, parsed from `--colours 'A1=3 B2=1,4'`."""
     if text is None:
         return None
     found = dict[int | str, tuple[int, ...]]()

@@ -247,7 +247,7 @@ class Report:
         return fields | wrong_fields(self.found, self.puzzle, self.rendered)
 
     def _fields(self, seconds: float) -> dict[str, Any]:
-        """The JSON fields."""
+        """What `--json` prints of an explanation."""
         found = self.found
         more = self._step_fields()
         if found.status == SEVERAL and found.solutions:

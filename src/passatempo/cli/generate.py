@@ -13,7 +13,7 @@ from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_document, read_like_board, read_pattern
-from passatempo.cli.generated_output import OutputPuzzle, Writer, is_folder, open_writer, rows_of
+from passatempo.cli.generated_output import OutputPuzzle, PuzzleWriter, is_folder, open_writer, rows_of
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
@@ -118,7 +118,7 @@ def _threads(options: Options) -> int:
     return threads
 
 
-def _write_puzzles(options: Options, request: Request, writer: Writer) -> int:
+def _write_puzzles(options: Options, request: Request, writer: PuzzleWriter) -> int:
     """Write each puzzle when it is found; those written stay if the run is interrupted."""
     wanted, count, attempts = _wanted(options), 0, 0
 
@@ -177,7 +177,7 @@ def _asymmetry_remark(generated: Generated) -> str:
     return f"the {in_words(clues)} are not symmetric" if clues else ""
 
 
-def _write_series(options: Options, request: Request, writer: Writer) -> int:
+def _write_series(options: Options, request: Request, writer: PuzzleWriter) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
     try:

@@ -40,7 +40,7 @@ class OutputPuzzle(NamedTuple):
         return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read]))
 
 
-class Writer(NamedTuple):
+class PuzzleWriter(NamedTuple):
     """Writes puzzles, each as a whole."""
 
     render: Callable[[OutputPuzzle], str]
@@ -48,21 +48,21 @@ class Writer(NamedTuple):
     known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
 
     def write(self, puzzle: OutputPuzzle) -> None:
-        """Write a puzzle."""
+        """Render a puzzle in the output format, and put it into the output."""
         self.put(puzzle.document.puzzle, self.render(puzzle))
 
 
 @contextmanager
-def open_writer(options: Options, kind: str) -> Iterator[Writer]:
+def open_writer(options: Options, kind: str) -> Iterator[PuzzleWriter]:
     """The writer for the output that the options name; a file appears once it is complete."""
     render = _renderer(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
         with open_folder(options.output, kind, ending) as folder:
-            yield Writer(render, folder.add, folder.known)
+            yield PuzzleWriter(render, folder.add, folder.known)
     else:
         with output(options.output) as sink:
-            yield Writer(render, _put_into(sink, "\n" if _is_native(options) else ""))
+            yield PuzzleWriter(render, _put_into(sink, "\n" if _is_native(options) else ""))
 
 
 def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
@@ -83,7 +83,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def rows_of(values: Sequence[int], board: Board) -> Rows:
-    """The values of a board, row by row."""
+    """The values of all cells, cut into the rows of the board."""
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 

@@ -90,7 +90,7 @@ class Clone:
 
 
 def clone_labels() -> Iterator[str]:
-    """A, B ... Z, A2, B2 ..."""
+    """Letters to mark clones with, without end: A, B ... Z, A2, B2 ..."""
     yield from LETTERS
     for number in count(2):
         yield from (f"{letter}{number}" for letter in LETTERS)
@@ -117,11 +117,11 @@ class Clones(Parts[Clone]):
         return Clone(cells, others)
 
     def write_part(self, part: Clone, board: Board) -> str:
-        """Both, with `=` between them."""
+        """The cells of the original and those of the clone, with `=` between them."""
         return f"{written(board, part.cells)} = {written(board, part.others)}"
 
     def part_cells(self, part: Clone, board: Board) -> Cells:
-        """The cells of both."""
+        """The cells of the original, then those of the clone."""
         return part.cells + part.others
 
     def part_label(self, part: Clone, board: Board) -> Text:

@@ -83,5 +83,5 @@ class Diagonals(Clue):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Both."""
+        """Both long diagonals count."""
         return cls(_FALLING + _RISING)

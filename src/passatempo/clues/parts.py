@@ -132,7 +132,7 @@ class Parts(Clue, Generic[Part]):
         return replace(self, parts=tuple(part for at, part in enumerate(self.parts) if at in pieces))
 
     def part_cells(self, part: Part, board: Board) -> Cells:
-        """The cells of a part."""
+        """The cells that a part lies on; override it for a part that is neither cells nor has `cells`."""
         cells: Cells = part if isinstance(part, tuple) else part.cells  # type: ignore[attr-defined]
         return cells
 
@@ -188,7 +188,7 @@ class Lines(Parts[Cells]):
 
     @abstractmethod
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """The rules of a line."""
+        """The rules for the values along a line, whose cells are in the order of the group."""
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Random lines whose rules the solution satisfies."""

@@ -9,23 +9,11 @@ from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.techniques import WRONG_ENTRY
-from passatempo.problem import Problem
-from passatempo.records import record
+from passatempo.problem import Problem, ProblemQuestion
 from passatempo.rules.base import Domain
 
 Fill = Mapping[int, int]  # what a player has filled in: values by cell
 Entries = Mapping[int | str, int] | Fill  # the same as a caller gives it, by the number or the name of a cell
-
-
-@record
-class ProblemQuestion:
-    """A problem as the question of `solve` and its kin."""
-
-    given: Problem
-
-    def problem(self) -> Problem:
-        """The problem itself."""
-        return self.given
 
 
 def parse_entries(problem: Problem, entries: Entries | None) -> Fill:

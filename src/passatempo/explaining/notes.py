@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from passatempo.answers import NONE, STOPPED, solve
 from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
-from passatempo.explaining.entries import Fill, ProblemQuestion, has_solution, parse_cell, parse_values
-from passatempo.problem import Problem
+from passatempo.explaining.entries import Fill, has_solution, parse_cell, parse_values
+from passatempo.problem import Problem, ProblemQuestion
 
 Notes = Mapping[int, tuple[int, ...]]  # the candidates that a player has noted, by cell
 GivenNotes = Mapping[int | str, Iterable[int]] | Notes  # the same as a caller gives them

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
-from passatempo.explaining.needs import FULL_HOUSE, Trace
+from passatempo.explaining.needs import FULL_HOUSE, StepHistory
 from passatempo.explaining.reasoner import State
 from passatempo.explaining.step import Step
 from passatempo.explaining.styles import Style
@@ -40,7 +40,7 @@ def _premises(step: Step) -> tuple[int, frozenset[int]] | None:
 class StepOrder:
     """Hands out the steps that are needed, one after another."""
 
-    def __init__(self, trace: Trace, needed: Needed | None, style: Style) -> None:
+    def __init__(self, trace: StepHistory, needed: Needed | None, style: Style) -> None:
         """`needed=None`: all steps, each resting on the one before it."""
         self._trace, self._style, is_fixed = trace, style, needed is None
         if needed is None:

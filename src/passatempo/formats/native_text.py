@@ -43,7 +43,7 @@ from passatempo.formats.native_blocks import (
     SOLUTION,
     TITLE,
     WRONG,
-    Part,
+    RawBlock,
     read_parts,
     uncommented,
 )
@@ -67,13 +67,15 @@ class NativeText(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A head line starts the next puzzle; so does a line beyond the most that a puzzle can have."""
-        chunk: list[Line] = []
+        chunk, most = list[Line](), 0
         for line in _from_first(lines):
-            if chunk and (_is_next_head(line, chunk[0]) or len(chunk) > _most_lines(chunk[0])):
+            if chunk and (len(chunk) > most or _is_next_head(line, chunk[0])):
                 yield chunk
                 chunk = []
-            if chunk or uncommented(line).text:
-                chunk.append(line if chunk else uncommented(line))
+            if chunk:
+                chunk.append(line)
+            elif (first := uncommented(line)).text:
+                chunk, most = [first], _most_lines(first)
         if chunk:
             yield chunk
 
@@ -156,7 +158,7 @@ def _most_lines(head: Line) -> int:
     return 1000 + 50 * min(found.rows or 0, MAX_SIDE) if found else 1000
 
 
-def _refuse_repeated(parts: list[Part]) -> None:
+def _refuse_repeated(parts: list[RawBlock]) -> None:
     """Raise InputError if a block is repeated that must not be."""
     seen: dict[str, Line] = {}
     for part in parts:
@@ -166,7 +168,7 @@ def _refuse_repeated(parts: list[Part]) -> None:
             seen[part.name] = part.head
 
 
-def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
+def _metadata(parts: list[RawBlock], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
     """The blocks that are not clues: title, solution, wrong fills."""
     title = next((part.text for part in parts if part.name == TITLE), "")
     solutions = [_rows(part.block(), board) for part in parts if part.name == SOLUTION]
@@ -178,7 +180,7 @@ def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[
     return title, next(iter(solutions), None), tuple(wrong)
 
 
-def _left_out(parts: list[Part]) -> LeftOut:
+def _left_out(parts: list[RawBlock]) -> LeftOut:
     """What was not read: what blocks `left_out` name, rules in words, the author and the like."""
     noted = LeftOut()
     for part in parts:

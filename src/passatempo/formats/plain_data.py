@@ -47,7 +47,7 @@ def build(kind: Kind, data: object, size: object, clues: Mapping[str, object]) -
     board = _board(kind, data, size, fields)
     stated = {name: _clue(kind.clue_types[name], name, value, board) for name, value in fields.items()}
     errors = []
-    for read in _sheet(data).readings() if data is not None else [[]]:
+    for read in _sheet(data).readings(kind) if data is not None else [[]]:
         shown = {field_of(kind, type(clue)): clue for clue in read}
         try:
             return cast(Callable[..., Puzzle], kind)(board, **shown, **stated)

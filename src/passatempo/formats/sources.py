@@ -18,7 +18,7 @@ _BOM = "\ufeff"
 
 
 def file_lines(path: str) -> Iterator[str]:
-    """The lines of a file."""
+    """The text of a file, line by line as it is needed; InputError if it cannot be read."""
     with open_file(path) as stream:
         yield from stream_lines(stream)
 

@@ -17,7 +17,7 @@ from passatempo.generating.draft import uniqueness_problem
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
 from passatempo.methods.native import compiled
-from passatempo.problem import Problem, Values
+from passatempo.problem import Problem, ProblemQuestion, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
 
@@ -55,17 +55,6 @@ def require_decided(answer: Answer) -> Answer:
     if answer.unique is None and answer.status != NONE:
         raise StoppedError(answer.reason)
     return answer
-
-
-@dataclass(frozen=True)
-class ProblemQuestion:
-    """A problem in the form that `solve` and `candidates` take."""
-
-    given: Problem
-
-    def problem(self) -> Problem:
-        """The problem."""
-        return self.given
 
 
 class AdditionSpace:

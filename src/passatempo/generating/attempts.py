@@ -12,8 +12,8 @@ from passatempo.generating.attempt_limits import seconds_left
 from passatempo.generating.difficulty_tuning import RatedDraft, tune_difficulty
 from passatempo.generating.draft import Draft, Orbit, has_one_solution, removal_orbits, uniqueness_problem
 from passatempo.generating.fill import RESTARTS, new_search, random_solution
-from passatempo.generating.refill import find_sum_clues
 from passatempo.generating.request import Request
+from passatempo.generating.unique_sums import find_sum_clues
 from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
@@ -134,12 +134,12 @@ def _ensure_unique(
     if sums is None:
         proven = has_one_solution(uniqueness_problem(full, values), NODES_FOR_A_PROOF)
         return Draft.of(full, values, fields) if proven else None
-    refilled = sums.make_unique(values, plan.rng)
-    if refilled is None:
+    changed = sums.make_unique(values, plan.rng)
+    if changed is None:
         return None
-    clues = {name: empty.clue(name).from_solution(empty, refilled, plan) for name in fields}
+    clues = {name: empty.clue(name).from_solution(empty, changed, plan) for name in fields}
     full = replace(empty, **clues)  # type: ignore[arg-type]
-    return Draft.of(full, refilled, fields) if has_one_solution(full.rules_problem()) else None
+    return Draft.of(full, changed, fields) if has_one_solution(full.rules_problem()) else None
 
 
 def _restrict_to_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:

@@ -21,7 +21,7 @@ from passatempo.clues import Givens
 from passatempo.errors import InternalError
 from passatempo.generating.attempt_limits import StallTimer
 from passatempo.generating.attempts import build_layout, fewest_pieces, finish_draft
-from passatempo.generating.draft import Draft, Part
+from passatempo.generating.draft import Draft, DraftPiece
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.request import Request, parse_request
@@ -143,12 +143,12 @@ class BoxGridGenerator(SpecialGenerator):
     def _draft(self, number: int, symbols: str, solved: str) -> Draft:
         """With the removed givens in random order, since the kernel does not return theirs."""
         removed = [
-            tuple(Part(self.field, cell) for cell in orbit)
+            tuple(DraftPiece(self.field, cell) for cell in orbit)
             for orbit in self.orbits
             if orbit[0] in self._allowed and symbols[orbit[0]] == "."
         ]
         Random(f"{self.request.seed}/{number}").shuffle(removed)
-        remaining = frozenset(Part(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
+        remaining = frozenset(DraftPiece(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
         return Draft(self._with_givens(solved), tuple(map(int, solved)), remaining, tuple(removed))
 
 

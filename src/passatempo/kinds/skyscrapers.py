@@ -25,7 +25,7 @@ class Parks(Number):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """One."""
+        """One park in each line."""
         return cls(1)
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from passatempo._kernel import ClauseLearning, Status
 from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
-from passatempo.methods.native import Run
+from passatempo.methods.native import KernelRun
 from passatempo.problem import Values
 
 
@@ -19,7 +19,7 @@ class CdclSearch:
         self.limits = limits
 
     @classmethod
-    def of(cls, run: Run) -> CdclSearch | None:
+    def of(cls, run: KernelRun) -> CdclSearch | None:
         """On the domains of a propagated search; None if they are too large, or not all-different."""
         with until(run.limits.deadline):
             learning = timed(run.search.clause_learning)
@@ -35,7 +35,7 @@ class CdclSearch:
         status = self.learning.next(places, nodes, self.limits.seconds_left())
         if status == Status.nodes and nodes != allowed:
             raise BudgetSpentError
-        return self.learning.values() if Run.check(status) else None
+        return self.learning.values() if KernelRun.check(status) else None
 
     def _nodes_left(self) -> int | None:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.learning.nodes())

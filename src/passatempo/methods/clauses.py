@@ -212,7 +212,7 @@ class EachRuleApart(Encoding):
         super().__init__(problem, limits)
 
     def domains_of(self, problem: Problem) -> list[list[int]]:
-        """The domains of the problem."""
+        """A list of values for each variable; UnsupportedError if there are too many."""
         check_size(problem)
         return list(map(list, problem.domains))
 

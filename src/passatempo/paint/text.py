@@ -13,7 +13,7 @@ from passatempo.deadline import check
 from passatempo.lazy import lazy
 from passatempo.paint.box_drawing import NONE, Walls
 from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK, changed_cells, has_lone_notes
-from passatempo.paint.layout import Borders, Heading, Layout, TextsByPlace, build_layout
+from passatempo.paint.layout import ColumnBorders, Heading, Layout, TextsByPlace, build_layout
 from passatempo.paint.terminal import CLUE, Capabilities, styled
 from passatempo.records import replace
 from passatempo.scene import Black, Cage, Caption, Label, Mark, Outside, Scene, Sign
@@ -81,8 +81,8 @@ def _lines(layout: Layout) -> Iterator[str]:
 def _next_band(layout: Layout, start: int) -> range:
     """The columns from `start` that fit, at least one; cut at a wall if possible, preferably a heavy one."""
     stops = range(start + 1, layout.board.cols + 1)
-    fitting = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
-    return range(start, max(fitting, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
+    ends = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
+    return range(start, max(ends, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
 
 
 def _captions(scene: Scene) -> Iterator[str]:
@@ -122,7 +122,7 @@ class _Band:
     def __init__(self, layout: Layout, columns: range) -> None:
         self.layout = layout
         self.columns = columns
-        self.borders = Borders(layout, columns)
+        self.borders = ColumnBorders(layout, columns)
 
     @property
     def width(self) -> int:

@@ -137,7 +137,8 @@ def _too_many(number: int) -> UnsupportedError:
 
 
 def _solution(puzzle: Puzzle, fill: Fill, say: Language) -> View:
-    from passatempo.explaining.entries import ProblemQuestion, with_fill
+    from passatempo.explaining.entries import with_fill
+    from passatempo.problem import ProblemQuestion
 
     answer = solve(ProblemQuestion(with_fill(puzzle.problem(), fill)), seconds=seconds_left())
     if answer.solution is None and answer.status == STOPPED:

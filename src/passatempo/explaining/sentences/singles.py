@@ -143,9 +143,9 @@ def conclusion_text(writer: StepWriter, reason: str, allowed: Sequence[int]) -> 
     if len(_seen_and_other(writer, cell, others)[1]) > _FEW_BEFORE:
         return writer("{reason}; of what is left for {cell}, only {value} fits", reason=reason)
     return writer(
-        "{reason}, so {cell} is {fitting}; {excluded}: only {value} is left",
+        "{reason}, so {cell} is {allowed}; {excluded}: only {value} is left",
         reason=reason,
-        fitting=writer.any_of(allowed),
+        allowed=writer.any_of(allowed),
         excluded=exclusion_text(writer, cell, others),
     )
 

@@ -75,17 +75,17 @@ class StepWriter:
 
     @property
     def any_cell(self) -> str:
-        """One of them."""
+        """The cells as alternatives: "A1, B2 or C3"."""
         return self.either(self.because.cells)
 
     @property
     def others(self) -> str:
-        """The other cells."""
+        """The cells that the step rests on besides `cells`: "A1 and B2"."""
         return self.listed(self.because.others)
 
     @property
     def any_other(self) -> str:
-        """One of them."""
+        """The other cells as alternatives: "A1 or B2"."""
         return self.either(self.because.others)
 
     # The state of cells
@@ -207,22 +207,22 @@ class StepWriter:
 
     @property
     def values(self) -> str:
-        """All of them."""
+        """The values that the step rests on: "2, 3 and 5"."""
         return self.language.listed(self.because.values)
 
     @property
     def any_value(self) -> str:
-        """One of them."""
+        """These values as alternatives: "2, 3 or 5"."""
         return self.language.either(sorted(self.because.values))
 
     @property
     def last_value(self) -> int:
-        """The last of them."""
+        """The value that the technique puts last, such as the one removed by a wing."""
         return self.because.values[-1]
 
     @property
     def most_values(self) -> str:
-        """All but the last."""
+        """The values before that one: "2 and 3"."""
         return self.language.listed(self.because.values[:-1])
 
     # Rules and groups
@@ -242,7 +242,7 @@ class StepWriter:
         return self.language.render(rule.sentence())
 
     def group_name(self, rule: Rule) -> str:
-        """The name of the group of a rule."""
+        """The name of the group that a rule is about: "row 1"."""
         return self.language.render(rule.group.label)
 
     def has_name(self, rule: Rule) -> bool:
@@ -299,7 +299,7 @@ class StepWriter:
 
     @property
     def groups(self) -> str:
-        """All groups."""
+        """The names of the groups of all rules of the step: "row 1 and box 2"."""
         return self.group_names()
 
     def group_list(self, rules: Iterable[Rule]) -> str:

@@ -48,7 +48,7 @@ def interpret(sheet: Sheet, kind: Kind | None, word: str = "") -> Puzzle:
     kinds = [kind] if kind else all_kinds()
     readings, errors = list[Puzzle](), list[InputError]()
     for each in kinds:
-        for clues in sheet.readings():
+        for clues in sheet.readings(each):
             try:
                 puzzle = _build(each, sheet, clues)
             except InputError as error:

@@ -36,7 +36,7 @@ from passatempo.formats.format import Kind
 from passatempo.formats.puzzlink.body_codes import (
     NO_ROOM,
     Body,
-    Walls,
+    WallBits,
     cannot_write,
     inner_walls,
     read_bits,
@@ -59,7 +59,7 @@ from passatempo.formats.puzzlink.body_codes import (
 Clues = Mapping[type[Clue], Clue]
 
 
-class Layout(ABC):
+class BodyLayout(ABC):
     """The order of codes in a body, for kinds with certain clues."""
 
     states: ClassVar[tuple[type[Clue], ...]]  # the types of clues that it can express
@@ -81,7 +81,7 @@ def _read_givens(body: Body, board: Board) -> Givens:
     return Givens(values)
 
 
-class PlainLayout(Layout):
+class PlainLayout(BodyLayout):
     """Numbers in cells."""
 
     states = (Givens,)
@@ -95,7 +95,7 @@ class PlainLayout(Layout):
         return write_numbers(clues[Givens].values, len(board))
 
 
-class RoomsLayout(Layout):
+class RoomsLayout(BodyLayout):
     """Walls and numbers; bits at the end mark the cells in no room."""
 
     states = (Regions, InnerWalls, Givens)
@@ -117,7 +117,7 @@ class RoomsLayout(Layout):
         return body + (write_bits(outside) if any(outside) else "")
 
 
-class ArrowsLayout(Layout):
+class ArrowsLayout(BodyLayout):
     """Walls, digits and arrows; a black cell is in no room."""
 
     states = (Regions, Pointers, Givens)
@@ -135,7 +135,7 @@ class ArrowsLayout(Layout):
         return _write_rooms(clues[Regions], board) + cells
 
 
-def _rooms_and_walls(walls: Walls, board: Board, outside: Iterable[int]) -> Clues:
+def _rooms_and_walls(walls: WallBits, board: Board, outside: Iterable[int]) -> Clues:
     """The rooms enclosed by walls, and the walls inside a room."""
     labels = rooms_within(walls, board, outside)
     inner = inner_walls(walls, labels, board)
@@ -152,7 +152,7 @@ def _write_rooms(rooms: Regions, board: Board, inner: InnerWalls | None = None) 
     return write_walls(walls, board)
 
 
-class ProductsLayout(Layout):
+class ProductsLayout(BodyLayout):
     """Walls, and products of rooms; a room without a number is not a cage."""
 
     states = (OperationCages,)
@@ -196,7 +196,7 @@ def _times(cells: tuple[int, ...]) -> str:
     return "x" if len(cells) > 1 else ""
 
 
-class EdgesLayout(Layout):
+class EdgesLayout(BodyLayout):
     """Numbers beside the board, then numbers in cells."""
 
     states = (VisibleNumbers, Givens)
@@ -222,7 +222,7 @@ def _around(board: Board) -> list[Place]:
     return [Place(side, line) for side in SIDES for line in range(places(board, side))]
 
 
-class RunsLayout(Layout):
+class RunsLayout(BodyLayout):
     """Black cells with sums; the first row and column are black, and their sums are at the end."""
 
     states = (Runs,)
@@ -272,7 +272,7 @@ def _without_idle_sums(black: dict[int, Sums], board: Board, body: Body) -> dict
 
 # The layout of a kind is the first whose type of clue the kind has.
 _PLAIN = PlainLayout()
-_LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
+_LAYOUTS: tuple[tuple[type[Clue], BodyLayout], ...] = (
     (Boxes, _PLAIN),
     (Runs, RunsLayout()),
     (OperationCages, ProductsLayout()),
@@ -283,7 +283,7 @@ _LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
 )
 
 
-def layout_of(kind: Kind) -> Layout | None:
+def layout_of(kind: Kind) -> BodyLayout | None:
     """The layout of a kind; None if links cannot express its clues."""
     types = set(kind.clue_types.values())
     return next((layout for clue, layout in _LAYOUTS if clue in types), None)

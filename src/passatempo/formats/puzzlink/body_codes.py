@@ -259,59 +259,59 @@ def write_bits(bits: bytes) -> str:
     return "".join(_SIGNS[bits[at : at + 5].ljust(5, b"\0")] for at in range(0, len(bits), 5))
 
 
-class Walls(NamedTuple):
+class WallBits(NamedTuple):
     """For each cell 1 or 0: whether a wall or the edge is to its right, and whether one is below it."""
 
     right: bytes
     below: bytes
 
 
-def read_walls(body: Body, board: Board) -> Walls:
+def read_walls(body: Body, board: Board) -> WallBits:
     """The walls between cells: those to the right of cells first, then those below."""
     rows, inner = board.rows, board.cols - 1
     right = read_bits(body, inner * rows, "walls")
     below = read_bits(body, board.cols * (rows - 1), "walls")
-    return Walls(
+    return WallBits(
         b"".join(right[row * inner : (row + 1) * inner] + b"\1" for row in range(rows)),
         below + b"\1" * board.cols,
     )
 
 
-def write_walls(walls: Walls, board: Board) -> str:
+def write_walls(walls: WallBits, board: Board) -> str:
     """The code that `read_walls` reads."""
     inner = (walls.right[row : row + board.cols - 1] for row in range(0, len(board), board.cols))
     return write_bits(b"".join(inner)) + write_bits(walls.below[: -board.cols])
 
 
-def walls_between(labels: Sequence[str], board: Board) -> Walls:
+def walls_between(labels: Sequence[str], board: Board) -> WallBits:
     """The walls around rooms, and around each cell in no room."""
     last, cols = board.cols - 1, board.cols
 
     def are_separate(cell: int, other: int) -> bool:
         return labels[cell] != labels[other] or labels[cell] == NO_ROOM
 
-    return Walls(
+    return WallBits(
         bytes(cell % cols == last or are_separate(cell, cell + 1) for cell in board.cells),
         bytes(cell + cols >= len(board) or are_separate(cell, cell + cols) for cell in board.cells),
     )
 
 
-def inner_walls(walls: Walls, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
+def inner_walls(walls: WallBits, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
     """The pairs of cells of one room with a wall between them."""
     needed = walls_between(labels, board)
     for is_wall, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
         yield from ((cell, cell + step) for cell in board.cells if is_wall[cell] > is_needed[cell])
 
 
-def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Walls:
+def with_walls(walls: WallBits, pairs: Iterable[Sequence[int]], board: Board) -> WallBits:
     """The walls with one more between each of these pairs of cells, the lesser cell first."""
     right, below = bytearray(walls.right), bytearray(walls.below)
     for cell, other in pairs:
         (below if other == cell + board.cols else right)[cell] = 1
-    return Walls(bytes(right), bytes(below))
+    return WallBits(bytes(right), bytes(below))
 
 
-def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:
+def rooms_within(walls: WallBits, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:
     """A label for each cell: the number of its room, in reading order; NO_ROOM for the cells `outside`."""
     labels = [""] * len(board)
     for cell in outside:
@@ -324,7 +324,7 @@ def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tup
     return tuple(labels)
 
 
-def _fill(labels: list[str], first: int, label: str, walls: Walls, cols: int) -> None:
+def _fill(labels: list[str], first: int, label: str, walls: WallBits, cols: int) -> None:
     """Label all cells connected to the first."""
     right, below = walls
     labels[first], stack = label, [first]

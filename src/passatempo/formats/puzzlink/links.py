@@ -30,7 +30,7 @@ from passatempo.formats.format import (
     one_per_line,
 )
 from passatempo.formats.kind_names import KindNames, kind_from_name, written_name
-from passatempo.formats.puzzlink.bodies import Layout, box_problem, layout_of
+from passatempo.formats.puzzlink.bodies import BodyLayout, box_problem, layout_of
 from passatempo.formats.puzzlink.body_codes import NAME, Body, cannot_write
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
@@ -176,7 +176,7 @@ def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     return left_out.attach_to(Document(puzzle, line.number))
 
 
-def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, Layout]:
+def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, BodyLayout]:
     """The kind to read and its layout; a forced kind must have the layout of the one that the PID names."""
     named = kind_from_name(KIND_NAMES, pid)
     kind = forced or named
@@ -189,11 +189,11 @@ def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, L
     return kind, layout
 
 
-def _with_strip(board: Board, layout: Layout, line: Line) -> Board:
+def _with_strip(board: Board, layout: BodyLayout, line: Line) -> Board:
     return make_board(board.rows + layout.strip, board.cols + layout.strip, line)
 
 
-def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> Puzzle:
+def _read(body: Body, kind: Kind, layout: BodyLayout, board: Board, line: Line) -> Puzzle:
     clues = dict(layout.read(body, board))
     body.check_end()
     if clues.get(InnerWalls) and not field_of(kind, InnerWalls):

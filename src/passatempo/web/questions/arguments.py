@@ -107,7 +107,7 @@ class Asked:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
+        """What the argument `puzzle` states; InputError if it is no puzzle."""
         return self.document.puzzle
 
     @lazy
