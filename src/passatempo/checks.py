@@ -22,7 +22,7 @@ def whole(name: str, value: object) -> int:
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a whole number") from None
+        raise WrongTypeError("{name} is {value}: expected a whole number", name, quoted(value)) from None
 
 
 def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
@@ -56,14 +56,14 @@ def check_type(name: str, value: object, wanted: type[Wanted]) -> Wanted:
     """The argument; raises WrongTypeError if it is not an instance of this class."""
     if isinstance(value, wanted):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected a {wanted.__name__}")
+    raise WrongTypeError("{name} is {value}: expected a {name2}", name, quoted(value), wanted.__name__)
 
 
 def check_iterable(name: str, value: Iterable[Wanted]) -> Iterable[Wanted]:
     """The argument; raises WrongTypeError if it is not iterable."""
     if isinstance(value, Iterable):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected an iterable, such as a list")
+    raise WrongTypeError("{name} is {value}: expected an iterable, such as a list", name, quoted(value))
 
 
 def in_text(name: str, value: object) -> str:
@@ -71,7 +71,7 @@ def in_text(name: str, value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a str")
+        raise WrongTypeError("{name} is {value}: expected a str", name, quoted(value))
     return quoted(value)
 
 

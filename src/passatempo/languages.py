@@ -22,6 +22,8 @@ from passatempo.messages import (
     OR,
     Argument,
     Message,
+    Number,
+    Plural,
     joined,
     message,
     named,
@@ -44,6 +46,9 @@ _CONTRACTIONS = {
         **{f"por {article}": f"pel{article}" for article in ("o", "a", "os", "as")},
     }
 }
+
+# How numbers are written: 1,000.5 is 1.000,5.
+_DECIMALS = {"pt": str.maketrans(",.", ".,")}
 
 # Prepositions that are repeated before each name of a list: "na linha 3 e na coluna A".
 _PREPOSITION = {"pt": re.compile(r"\b(de|em|a|por) \{([a-z0-9_]+)\}")}
@@ -85,10 +90,14 @@ class Language:
 
     def render(self, text: Argument) -> str:
         """A message or a label in this language; any other text or number as it is."""
+        if isinstance(text, Plural):
+            return self._plural(text)
         if isinstance(text, Message):
             return self._rendered(text.template, text.arguments)
         if isinstance(text, tuple):
             return self._rendered(text[0], text[1:])
+        if isinstance(text, Number):
+            return text.translate(_DECIMALS.get(self.code, {}))
         return str(text)
 
     def listed(self, items: Iterable[object]) -> str:
@@ -104,6 +113,10 @@ class Language:
             return self._joined(template, arguments)
         return self(template, **named(template, arguments))
 
+    def _plural(self, text: Plural) -> str:
+        template = self._catalogue.ngettext(text.one, text.several, text.number)
+        return self._filled(template, named(text.template, text.arguments))
+
     def _joined(self, template: str, items: Iterable[object]) -> str:
         parts = tuple(map(self._text, items))
         found = Listed(self._contract(joined(self._catalogue.gettext(template), parts)))
@@ -111,7 +124,7 @@ class Language:
         return found
 
     def _text(self, argument: object) -> str:
-        if isinstance(argument, Message | tuple):
+        if isinstance(argument, Message | Number | tuple):
             return self.render(argument)
         return argument if isinstance(argument, str) else str(argument)
 

@@ -112,7 +112,7 @@ class Model:
         try:
             return self._variables[Names(tuple(map(str, self._named)), self._cols).number(name)]
         except KeyError:
-            raise InputError(f"the model has no variable called {quoted(name)}") from None
+            raise InputError("the model has no variable called {name}", quoted(name)) from None
 
     def group(self, *parts: Variable, name: str = "") -> Group:
         """The variables as a group, the first argument of every class of `passatempo.rules`."""
@@ -220,7 +220,7 @@ class Model:
     def _checked(self, condition: object) -> Condition | Rule:
         if isinstance(condition, Rule):
             if not all(0 <= cell < len(self._variables) for cell in condition.cells):
-                raise InputError(f"{condition.sentence()}: the model has no such variables")
+                raise InputError("{rule}: the model has no such variables", condition.sentence())
             return condition
         written = as_condition(condition)
         self._check_owner(written)
@@ -230,7 +230,7 @@ class Model:
         with _nesting_checked():
             for variable in variables(expr):
                 if variable.owner is not self._owner:
-                    raise InputError(f"{expr}: {variable} is a variable of another model")
+                    raise InputError("{expr}: {variable} is a variable of another model", expr, variable)
 
     # The last of the class: from here on `int` is the name of this method.
     def int(self, name: str, low: int | Iterable[int], high: int | None = None) -> Variable:
@@ -259,7 +259,7 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
     elif isinstance(low, Iterable):
         domain = tuple(sorted({whole(f"a value of {names}", value) for value in low}))
     elif high is None:
-        raise InputError(f"{names}: expected the least and the greatest value, or a list of values")
+        raise InputError("{names}: expected the least and the greatest value, or a list of values", names)
     else:
         domain = range(whole("low", low), whole("high", high) + 1)
     if not domain:
@@ -269,7 +269,10 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
         )
     if max(-domain[0], domain[-1]) > MAX_VALUE:
         raise InputError(
-            f"{names}: values must lie between {-MAX_VALUE} and {MAX_VALUE}, to be 64-bit integers"
+            "{names}: values must lie between {what} and {max_value}, to be 64-bit integers",
+            names,
+            -MAX_VALUE,
+            MAX_VALUE,
         )
     return domain
 

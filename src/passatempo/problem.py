@@ -289,7 +289,7 @@ def problem_of(question: Question) -> Problem:
     if isinstance(question, str):
         raise WrongTypeError("expected a puzzle or a model, found a str: read() parses one")
     if isinstance(question, type) or not callable(getattr(question, "problem", None)):
-        raise WrongTypeError(f"expected a puzzle or a model, found {quoted(question)}")
+        raise WrongTypeError("expected a puzzle or a model, found {question}", quoted(question))
     return question.problem()
 
 

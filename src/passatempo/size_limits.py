@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from passatempo.board import Board
 from passatempo.errors import UnsupportedError
+from passatempo.messages import grouped
 
 MOST_CELLS = {"solved": 250_000, "explained": 40_000, "rated": 40_000, "generated": 40_000, "drawn": 40_000}
 MOST_VALUES = 125_000_000  # that all cells together may take: those of a board of 500x500 with 500 values
@@ -19,7 +20,11 @@ def check_cells(board: Board, done: str) -> None:
     """Raise UnsupportedError if a board has too many cells for what is to be `done` with it."""
     if len(board) > MOST_CELLS[done]:
         raise UnsupportedError(
-            f"a board of {board} has {len(board):,} cells: at most {MOST_CELLS[done]:,} can be {done}"
+            "a board of {board} has {board2} cells: at most {most} can be {done}",
+            board,
+            grouped(len(board)),
+            grouped(MOST_CELLS[done]),
+            done,
         )
 
 
@@ -28,5 +33,8 @@ def check_values(board: Board, domains: Sequence[Sequence[int]]) -> None:
     values = sum(map(len, domains))
     if values > MOST_VALUES:
         raise UnsupportedError(
-            f"the cells of this board of {board} can take {values:,} values in all: at most {MOST_VALUES:,}"
+            "the cells of this board of {board} can take {values} values in all: at most {most_values}",
+            board,
+            grouped(values),
+            grouped(MOST_VALUES),
         )

@@ -25,6 +25,7 @@ from passatempo.pictures.draw import Style, style_of, title_of
 from passatempo.pictures.player_colours import Colours
 from passatempo.pictures.views import NothingToDrawError, Request, views
 from passatempo.size_limits import MOST_CELLS
+from passatempo.system_errors import system_reason
 
 STANDARD_OUTPUT = "-"
 SVG = "svg"
@@ -238,7 +239,7 @@ def _make_folder(path: str) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(f"{path} is no folder: {system_reason(error)}") from None
 
 
 def _write_to_standard_output(picture: Picture, format: str) -> None:

@@ -8,6 +8,7 @@ import sys
 
 from passatempo.cli.codes import BAD, FAULT, STOPPED
 from passatempo.cli.show import PROGRAM, notify
+from passatempo.system_errors import system_reason
 
 TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; if it is set, tracebacks are printed
 _LONGEST = 150  # characters of an error message
@@ -23,7 +24,7 @@ def report(error: Exception) -> int:
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM):
         return _out_of_memory(error)
     if isinstance(error, OSError):  # only of standard output: files have errors of their own
-        notify(f"cannot write standard output: {(error.strerror or str(error)).lower()}")
+        notify(f"cannot write standard output: {system_reason(error)}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it on exit
         return BAD
     notify(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")

@@ -16,6 +16,7 @@ from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.cli.writing import RecordWriter
 from passatempo.errors import InputError
+from passatempo.system_errors import system_reason
 
 PART = ".part"
 _MODE = 0o666  # minus the umask
@@ -178,5 +179,5 @@ def _copy(source: str, target: str) -> None:
 
 
 def _cannot_write(path: str, error: OSError, note: str = "") -> CannotWriteError:
-    message = f"cannot write {path}: {(error.strerror or str(error)).lower()}"
+    message = f"cannot write {path}: {system_reason(error)}"
     return CannotWriteError("; ".join(filter(None, [message, note])))

@@ -19,6 +19,7 @@ from passatempo.formats import read_all
 from passatempo.formats.sources import file_lines
 from passatempo.kinds import kind_named
 from passatempo.puzzle import Puzzle
+from passatempo.system_errors import system_reason
 
 _DIGITS = 4  # of the number in a file name, at least
 
@@ -30,9 +31,7 @@ def open_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
         os.makedirs(path, exist_ok=True)
         descriptor = os.open(path, os.O_RDONLY) if os.name == "posix" else None  # no folder opens elsewhere
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be used as a folder: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise InputError(f"{path} cannot be used as a folder: {system_reason(error)}") from None
     try:
         if descriptor is not None and not lock(descriptor):
             raise InputError(f"{path} is being written to by another run")

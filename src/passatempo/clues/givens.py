@@ -79,7 +79,9 @@ class Givens(Clue):
                 value = _DIGITS[symbol] if symbol in _DIGITS else symbol_value(symbol)
                 if value is None:
                     raise lines[cell].error(
-                        f"'{symbol}' in {board.name(cell)} is not a value: expected a number, a letter or '.'"
+                        "'{symbol}' in {cell} is not a value: expected a number, a letter or '.'",
+                        symbol,
+                        board.name(cell),
                     )
                 values[cell] = value
         return cls(values)
@@ -103,7 +105,9 @@ class Givens(Clue):
             return self
         for cell, value in self.values.items():
             if cell not in cells:
-                raise InputError(f"a given in cell {cell}: the board has {len(puzzle.board)} cells")
+                raise InputError(
+                    "a given in cell {cell}: the board has {board} cells", cell, len(puzzle.board)
+                )
             if value in takes(cell):
                 bound[cell] = value
             elif value != 0:

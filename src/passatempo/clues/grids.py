@@ -63,7 +63,10 @@ class Grids(Clue):
         largest = min(board.rows, board.cols)
         if not re.fullmatch("[0-9]{1,4}", size) or not 1 <= int(size) <= largest:
             raise line.error(
-                f"'{size}' is not the size of a grid on a {board} board: expected 1 to {largest}"
+                "'{size}' is not the size of a grid on a {board} board: expected 1 to {largest}",
+                size,
+                board,
+                largest,
             )
         return cls(int(size), tuple(sorted(read_cells(line, names, board))))
 
@@ -78,7 +81,10 @@ class Grids(Clue):
             if not puzzle.board.has(row + self.size - 1, col + self.size - 1):
                 name = puzzle.board.name(corner)
                 raise InputError(
-                    f"the grid of {self.size}x{self.size} at {name} leaves the {puzzle.board} board"
+                    "the grid of {size}x{size} at {name} leaves the {board} board",
+                    self.size,
+                    name,
+                    puzzle.board,
                 )
         return self
 
@@ -92,7 +98,7 @@ class Grids(Clue):
             plan.board, ((each.height, each.width) for each in boxes if each.height > 1)
         )
         if found is None:
-            raise InputError(f"no grids that share boxes fill a board of {plan.board}: 21x21 has five")
+            raise InputError("no grids that share boxes fill a board of {board}: 21x21 has five", plan.board)
         return cls(*found)
 
     def lines(self, board: Board) -> Iterator[Group]:

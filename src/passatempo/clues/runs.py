@@ -95,7 +95,9 @@ class Runs(Clue):
                 continue
             sums = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
             if sums is None:
-                raise line.error(f"'{symbol}' in {board.name(cell)} is not a cell: expected . or # or 12\\17")
+                raise line.error(
+                    "'{symbol}' in {cell} is not a cell: expected . or # or 12\\17", symbol, board.name(cell)
+                )
             black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
         return cls(black)
 

@@ -44,7 +44,7 @@ def _technique_key(name: str) -> str:
     forms = (normalized, normalized.removesuffix("s"))
     found = next((keys[each] for each in forms if each in keys), None)
     if found is None:
-        raise InputError(f"'{name}' is no technique: {_expected(normalized)}")
+        raise InputError("'{name}' is no technique: {expected}", name, _expected(normalized))
     return found
 
 

@@ -71,14 +71,14 @@ def read(
         if is_plain_data(text):
             return read_data(text, _resolve_kind(kind))
     if not isinstance(text, str | PathLike):
-        raise WrongTypeError(f"expected a str or a path, found {quoted(text)}")
+        raise WrongTypeError("expected a str or a path, found {text}", quoted(text))
     if isinstance(text, str) and not is_file(text) and (not text.strip() or looks_like_puzzle(text)):
         return _puzzle_with_warning(next(read_all(text, format=format, kind=kind)))
     path = fsdecode(text)
     try:
         return _puzzle_with_warning(next(read_all(file_lines(path), format=format, kind=kind)))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError("{path}: {error}", path, error) from None
 
 
 def _puzzle_with_warning(document: Document) -> Puzzle:
@@ -141,7 +141,7 @@ def best_link(document: Document) -> str:
             return format_named(name).write_link(document)
         except UnsupportedError as error:
             reasons.append(str(error))
-    raise UnsupportedError(f"no link can state this puzzle: {'; '.join(reasons)}")
+    raise UnsupportedError("no link can state this puzzle: {reasons}", "; ".join(reasons))
 
 
 __all__ = [

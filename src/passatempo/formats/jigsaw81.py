@@ -51,7 +51,7 @@ class GivensAndRooms(Format):
         size = isqrt(len(text) // 2)
         if 2 * size * size != len(text) or size not in _SIZES:
             raise line.error(
-                f"{len(text)} characters: expected twice as many as a board has cells, such as 162"
+                "{text} characters: expected twice as many as a board has cells, such as 162", len(text)
             )
         values, rooms = text[: size * size], text[size * size :]
         board = Board(size, size)
@@ -65,12 +65,12 @@ class GivensAndRooms(Format):
         """The givens, then rooms lettered in reading order."""
         board, rooms = puzzle.board, find_clue(puzzle, Regions)
         if type(puzzle) is not kind_of_bare_grids():
-            raise cannot_state(self.name, f"the kind '{puzzle.name}'")
+            raise cannot_state(self.name, "the kind '{name}'", puzzle.name)
         check_only_clues(puzzle, (Givens, Regions), self.name)
         if not rooms:
             raise cannot_state(self.name, "boxes")
         if board.cols not in _SIZES:
-            raise cannot_state(self.name, f"a board of {board}")
+            raise cannot_state(self.name, "a board of {board}", board)
         givens = find_clue(puzzle, Givens).values
         letter = {cell: _ROOMS[number] for number, room in enumerate(rooms) for cell in room}
         values = (_VALUES[givens.get(cell, 0)] for cell in board.cells)

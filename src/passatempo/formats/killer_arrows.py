@@ -70,10 +70,10 @@ class CageArrows(Format):
         """The cages: all cells whose arrows lead to the same sum."""
         line, text = lines[0], "".join(line.text for line in lines)
         if len(text) != CELLS:
-            raise line.error(f"{len(text)} characters: expected {CELLS}, one for each cell")
+            raise line.error("{text} characters: expected {cells}, one for each cell", len(text), CELLS)
         for cell, sign in enumerate(text):
             if sign not in _SIGNS:
-                raise line.error(f"'{sign}' in {BOARD.name(cell)} is neither a sum nor an arrow")
+                raise line.error("'{sign}' in {cell} is neither a sum nor an arrow", sign, BOARD.name(cell))
         cells: dict[int, list[int]] = {}
         for cell in BOARD.cells:
             cells.setdefault(_end(cell, text, line), []).append(cell)
@@ -141,6 +141,6 @@ def _end(cell: int, text: str, line: Line) -> int:
             return here
         there = _next(here, text[here])
         if there is None:
-            raise line.error(f"'{text[here]}' in {BOARD.name(here)} points out of the board")
+            raise line.error("'{text}' in {cell} points out of the board", text[here], BOARD.name(here))
         here = there
-    raise line.error(f"the arrows from {BOARD.name(cell)} form a circle: expected a sum at their end")
+    raise line.error("the arrows from {cell} form a circle: expected a sum at their end", BOARD.name(cell))

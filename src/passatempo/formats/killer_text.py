@@ -64,7 +64,9 @@ class HeadedCages(Format):
         line, text = lines[0], "".join(line.text for line in lines)
         head = self.head.match(text)
         if head is None:
-            raise line.error(f"'{text[:20]}' is not the start of cages: expected {self.expected}")
+            raise line.error(
+                "'{text}' is not the start of cages: expected {expected}", text[:20], self.expected
+            )
         cages, rooms = self.parse_cells(text[head.end() :], line)
         return cages_document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
 
@@ -77,7 +79,7 @@ class HeadedCages(Format):
         cages = cages_of_puzzle(puzzle, self.name, rooms=rooms)
         for cage in cages:
             if (cage.total or 0) > self.greatest_sum:
-                raise cannot_state(self.name, f"a cage with the sum {cage.total}")
+                raise cannot_state(self.name, "a cage with the sum {total}", cage.total)
         return cages
 
 
@@ -131,7 +133,7 @@ def cages_of_puzzle(puzzle: Puzzle, format_name: str, *, rooms: bool = False) ->
     Raises UnsupportedError if the puzzle has more than cages or givens, both diagonals, and rooms if allowed.
     """
     if type(puzzle) is not kind_of_bare_grids():
-        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
+        raise cannot_state(format_name, "the kind '{name}'", puzzle.name)
     allowed: list[type[Clue]] = [Boxes, Diagonals, SumCages, Givens]
     check_only_clues(puzzle, allowed + [Regions] * rooms, format_name)
     if problem := _board_problem(puzzle) or _cage_problem(puzzle):
@@ -194,7 +196,7 @@ class NumberedCages(HeadedCages):
         """The cages with these numbers."""
         numbers = text.removesuffix(":").split(":")
         if len(numbers) != CELLS:
-            raise line.error(f"{len(numbers)} numbers: expected {CELLS}, one for each cell")
+            raise line.error("{numbers} numbers: expected {cells}, one for each cell", len(numbers), CELLS)
         return self._cages(numbers, line), None
 
     def _cages(self, numbers: list[str], line: Line) -> Iterator[SumCage]:
@@ -204,14 +206,22 @@ class NumberedCages(HeadedCages):
         for cell, number in enumerate(numbers):
             if not re.fullmatch("[0-9]{1,7}", number) or int(number) // _CAGE_NUMBERS > self.greatest_sum:
                 raise line.error(
-                    f"'{number[:20]}' in {BOARD.name(cell)} is not the number of a cage and its sum"
+                    "'{number}' in {cell} is not the number of a cage and its sum",
+                    number[:20],
+                    BOARD.name(cell),
                 )
             if int(number) == 0:
                 continue
             total, cage = divmod(int(number), _CAGE_NUMBERS)
             cells.setdefault(cage, []).append(cell)
             if sums.setdefault(cage, total) != total:
-                raise line.error(f"cage {cage} has two sums, {sums[cage]} and {total} in {BOARD.name(cell)}")
+                raise line.error(
+                    "cage {cage} has two sums, {sums} and {total} in {cell}",
+                    cage,
+                    sums[cage],
+                    total,
+                    BOARD.name(cell),
+                )
         for cage, its_cells in cells.items():
             yield SumCage(tuple(its_cells), sums[cage] or None)
 
@@ -265,14 +275,14 @@ def _items(text: str, line: Line) -> list[Item]:
         found = _ITEM.match(text, at)
         if found is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8"
+                "'{text}' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8", text[at : at + 10]
             )
         items.append((found[1], int(found[2]), found[3] or ""))
         at = found.end()
         if len(items) > CELLS:
-            raise line.error(f"more than {CELLS} cells")
+            raise line.error("more than {cells} cells", CELLS)
     if len(items) < CELLS:
-        raise line.error(f"{len(items)} cells: expected {CELLS}")
+        raise line.error("{items} cells: expected {cells}", len(items), CELLS)
     return items
 
 
@@ -283,7 +293,7 @@ def _item_rooms(items: list[Item], line: Line) -> Regions | None:
         return None
     if not all(labels):
         raise line.error(
-            f"{BOARD.name(labels.index(''))} has no room: expected J0 to J8 in each cell, or in none"
+            "{cell} has no room: expected J0 to J8 in each cell, or in none", BOARD.name(labels.index(""))
         )
     return Regions(labels)
 
@@ -295,7 +305,9 @@ def _item_cages(items: list[Item], line: Line) -> Iterator[SumCage]:
         if sign == "+":
             if first not in cells:
                 raise line.error(
-                    f"'+{first}' in {BOARD.name(cell)}: no cage begins at cell {first}, counted from 0"
+                    "'+{first}' in {cell}: no cage begins at cell {first}, counted from 0",
+                    first,
+                    BOARD.name(cell),
                 )
             cells[first].append(cell)
     for first, its_cells in cells.items():

@@ -21,7 +21,7 @@ from passatempo.formats.lz_string import (
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.formats.remarks import adds_to_usual_rules
 from passatempo.kinds import kind_of_bare_grids
-from passatempo.messages import Message, message
+from passatempo.messages import Message, grouped, message
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
@@ -50,14 +50,14 @@ def decompress_payload(payload: str, line: Line) -> str:
     try:
         return decompress_from_base64(compressed.replace(" ", "+"))
     except ValueError as error:
-        raise line.error(f"the compressed part of the link cannot be read: {error}") from None
+        raise line.error("the compressed part of the link cannot be read: {error}", error) from None
 
 
 def compress_payload(text: str, format_name: str, board: Board) -> str:
     """The compressed text; UnsupportedError if it is too long to be read back."""
     payload = compress_to_base64(text) if len(text) <= MOST else ""
     if not 0 < len(payload) <= MOST_COMPRESSED:
-        raise cannot_state(format_name, f"a board of {board} with so much on it")
+        raise cannot_state(format_name, "a board of {board} with so much on it", board)
     return payload
 
 
@@ -69,15 +69,15 @@ def compact_json(fields: Object) -> str:
 def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:
     """The object in a JSON text; InputError if there is none. `hook` may change each object in it."""
     if len(text) > MOST:
-        raise line.error(f"an object of more than {MOST:,} characters: expected fewer")
+        raise line.error("an object of more than {most} characters: expected fewer", grouped(MOST))
     try:
         found = json.loads(text, strict=False, object_hook=hook)
     except json.JSONDecodeError as error:
-        raise line.error(f"invalid JSON at character {error.pos + 1}: {error.msg.lower()}") from None
+        raise line.error("invalid JSON at character {pos}: {msg}", error.pos + 1, error.msg.lower()) from None
     except (RecursionError, ValueError):
         raise line.error("invalid JSON: nested too deep, or a number too long") from None
     if not isinstance(found, dict):
-        raise line.error(f"the link holds {preview(found)}: expected an object")
+        raise line.error("the link holds {found}: expected an object", preview(found))
     return found
 
 
@@ -140,14 +140,14 @@ def build_by_clue_type(kind: Kind, board: Board, clues: Clues, line: Line) -> Pu
             fields[name] = each
         elif each and each != Boxes.default_shape(board.cols):
             theirs = field_of(kind_of_bare_grids(), clue_type)
-            raise line.error(f"the kind '{kind.name}' has no {theirs}, which this puzzle states")
+            raise line.error("the kind '{name}' has no {theirs}, which this puzzle states", kind.name, theirs)
     return build_puzzle(kind, board, fields, line)
 
 
 def clues_to_write(puzzle: Puzzle, format_name: str) -> Mapping[str, Clue]:
     """The explicit clues by field; UnsupportedError if it is not of the kind of bare grids."""
     if type(puzzle) is not kind_of_bare_grids():
-        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
+        raise cannot_state(format_name, "the kind '{name}'", puzzle.name)
     return {name: puzzle.printed[name] for name in puzzle.explicit_clues()}
 
 

@@ -171,7 +171,9 @@ def _named_parts(part: Part, kind: Kind, board: Board, used: set[str]) -> Iterat
         if len(found) > 1:
             either = " or ".join(found)
             raise lines[0].error(
-                f"'{lines[0].text[:30]}' may start {either}: expected the name of the block above it"
+                "'{text}' may start {either}: expected the name of the block above it",
+                lines[0].text[:30],
+                either,
             )
         if not found:
             raise _no_block(lines, kind, board)

@@ -82,7 +82,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
     words = line.text.split()
     if _is_mostly_cells(line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
-            return line.error(f"'{invalid}' is not a value: expected a digit, a letter or '.'")
+            return line.error("'{invalid}' is not a value: expected a digit, a letter or '.'", invalid)
         if len(words) > 1:
             return line.error(_uneven_rows(words))
     if is_symbols(line.text) and len(words) == 1:
@@ -92,7 +92,9 @@ def _unrecognised(lines: list[Line]) -> InputError:
             next(nearest.read(lines), None)
         except InputError as error:
             why = re.sub(r"^line \d+: ", "", str(error))
-            return line.error(f"not a puzzle in the format '{nearest.name}', which it looks like: {why}")
+            return line.error(
+                "not a puzzle in the format '{name}', which it looks like: {why}", nearest.name, why
+            )
     return line.error(_what_is_seen(lines, line))
 
 

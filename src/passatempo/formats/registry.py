@@ -178,7 +178,9 @@ def format_named(name: str) -> Format:
         return _load(REGISTRY[name].place)
     found = next((each for each in plugin_formats() if each.name == name), None)
     if found is None:
-        raise InputError(f"{quoted(name)} is not a format: expected one of {' '.join(format_names())}")
+        raise InputError(
+            "{name} is not a format: expected one of {format_names}", quoted(name), " ".join(format_names())
+        )
     return found
 
 

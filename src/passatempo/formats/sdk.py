@@ -92,7 +92,9 @@ class GridRows(GridFormat):
         headers = [header for line in lines if (header := _HEADER.fullmatch(line.text))]
         rows = lines[len(headers) :]
         if rows[0].text.startswith("["):
-            raise rows[0].error(f"the section '{rows[0].text[:30]}' is unknown: expected {_SECTION}")
+            raise rows[0].error(
+                "the section '{text}' is unknown: expected {section}", rows[0].text[:30], _SECTION
+            )
         left_out = LeftOut()
         _note_headers(left_out, headers)
         _note_gaps(left_out, rows)

@@ -31,6 +31,7 @@ from passatempo.formats.tatham_codes import (
     write_numbers,
     write_walls,
 )
+from passatempo.messages import AND, OR
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 
@@ -66,13 +67,14 @@ class Solo(Game):
         found = self._parameters.fullmatch(parameters)
         if found is None:
             raise line.error(
-                f"'{parameters[:30]}' are not parameters of solo: expected such as 3x3 or 9j or 3x3xk"
+                "'{parameters}' are not parameters of solo: expected such as 3x3 or 9j or 3x3xk",
+                parameters[:30],
             )
         options = self._option.findall(found[3])
         height, width = int(found[1]), int(found[2] or (1 if "j" in options else found[1]))
         size, has_rooms = height * width, "j" in options or width == 1
         if not has_rooms and height < 2:
-            raise line.error(f"boxes of {height}x{width}: expected sides of 2 or more")
+            raise line.error("boxes of {height}x{width}: expected sides of 2 or more", height, width)
         board = _board(size, line)
         names = ["the givens"] + ["the rooms"] * has_rooms + ["the cages", "the sums"] * ("k" in options)
         parts = _parts(description, names, line)
@@ -117,13 +119,15 @@ class Keen(Game):
         """Walls between cages, then the operation and result of each."""
         found = self._parameters.fullmatch(parameters)
         if found is None:
-            raise line.error(f"'{parameters[:30]}' are not parameters of keen: expected such as 6 or 6dn")
+            raise line.error(
+                "'{parameters}' are not parameters of keen: expected such as 6 or 6dn", parameters[:30]
+            )
         board = _board(int(found[1]), line)
         parts = _parts(description, ("the cages", "what they make"), line)
         cages = _cells_of_parts(read_walls(parts["the cages"], board.cols, line))
         labels = list(self._labels(parts["what they make"], line))
         if len(labels) != len(cages):
-            raise line.error(f"{len(labels)} numbers for {len(cages)} cages")
+            raise line.error("{labels} numbers for {cages} cages", len(labels), len(cages))
         labelled = [
             self._cage(cells, *label, board, line) for cells, label in zip(cages, labels, strict=True)
         ]
@@ -135,7 +139,7 @@ class Keen(Game):
             found = self._clue.match(text, at)
             if found is None:
                 raise line.error(
-                    f"'{text[at : at + 10]}' is not a cage: expected one of a s m d, then a number"
+                    "'{text}' is not a cage: expected one of a s m d, then a number", text[at : at + 10]
                 )
             yield self._letters[found[1]], int(found[2])
             at = found.end()
@@ -147,7 +151,9 @@ class Keen(Game):
             return OperationCage(cells, total, operation)
         if operation in "-/":
             raise line.error(
-                f"a cage of {operation} at {board.name(cells[0])} has one cell: expected 2 or more"
+                "a cage of {operation} at {cell} has one cell: expected 2 or more",
+                operation,
+                board.name(cells[0]),
             )
         return OperationCage(cells, total, "")
 
@@ -181,7 +187,9 @@ def _cannot(what: str) -> UnsupportedError:
 
 def _board(size: int, line: Line) -> Board:
     if not 1 <= size <= _LARGEST_SIZE:
-        raise line.error(f"a board of {size}x{size}: expected sides of 1 to {_LARGEST_SIZE}")
+        raise line.error(
+            "a board of {size}x{size}: expected sides of 1 to {largest_size}", size, _LARGEST_SIZE
+        )
     return make_board(size, size, line)
 
 
@@ -189,7 +197,9 @@ def _parts(description: str, names: Sequence[str], line: Line) -> dict[str, str]
     """The parts of a description between commas, by name."""
     parts = description.split(",")
     if len(parts) != len(names):
-        raise line.error(f"{len(parts)} parts between commas: expected {len(names)}, {' and '.join(names)}")
+        raise line.error(
+            "{parts} parts between commas: expected {names}, {names2}", len(parts), len(names), (AND, *names)
+        )
     return dict(zip(names, parts, strict=True))
 
 
@@ -212,7 +222,11 @@ def _sum_cages(walls: str, sums: str, board: Board, line: Line) -> SumCages:
     for cells in _cells_of_parts(read_walls(walls, board.cols, line)):
         sums_there = [numbers[cell] for cell in cells if cell in numbers]
         if len(sums_there) > 1:
-            raise line.error(f"the cage at {board.name(cells[0])} has {len(sums_there)} sums: expected one")
+            raise line.error(
+                "the cage at {cell} has {sums_there} sums: expected one",
+                board.name(cells[0]),
+                len(sums_there),
+            )
         cages.append(SumCage(cells, sums_there[0] if sums_there else None))
     return SumCages(tuple(cages))
 
@@ -302,7 +316,9 @@ class GameIds(Format):
         found = _GameId.read(line)
         kind = kind or kind_from_name(KIND_NAMES, found.game)
         if found.game not in GAMES or kind is None:
-            raise line.error(f"the game '{found.game[:30]}' is not supported: expected {' or '.join(GAMES)}")
+            raise line.error(
+                "the game '{game}' is not supported: expected {games}", found.game[:30], (OR, *GAMES)
+            )
         puzzle = GAMES[found.game].read(found.parameters, found.description, kind, line)
         return Document(puzzle, line.number)
 
@@ -310,7 +326,7 @@ class GameIds(Format):
         """The ID without the name of the game, as the games accept it."""
         game = GAMES.get(written_name(KIND_NAMES, type(puzzle)))
         if game is None:
-            raise cannot_state(self.name, f"the kind '{puzzle.name}'")
+            raise cannot_state(self.name, "the kind '{name}'", puzzle.name)
         return game.write(puzzle) + "\n"
 
     def write_link(self, document: Document) -> str:
@@ -332,7 +348,7 @@ class _GameId:
         """The parts of the ID in a line, in lower case; InputError if it has none."""
         text = line.text.lower()
         if len(text) > _LONGEST:
-            raise line.error(f"{len(text)} characters: an ID has no more than {_LONGEST}")
+            raise line.error("{text} characters: an ID has no more than {longest}", len(text), _LONGEST)
         game = ""
         if link := _LINK.fullmatch(text):
             game, text = link[1], unquote(link[2]).lower()
@@ -340,11 +356,11 @@ class _GameId:
             game, text = named.groups()
         found = _ID.fullmatch(text)
         if found is None:
-            raise line.error(f"'{text[:30]}' is not a game ID: expected PARAMETERS:DESCRIPTION")
+            raise line.error("'{text}' is not a game ID: expected PARAMETERS:DESCRIPTION", text[:30])
         parameters, sign, description = found.groups()
         if sign == "#":
             raise line.error(
-                f"'{text[:30]}' has a seed, which is not a puzzle: expected an ID with ':' in its place"
+                "'{text}' has a seed, which is not a puzzle: expected an ID with ':' in its place", text[:30]
             )
         return cls(game or _game_of(parameters), parameters, description)
 

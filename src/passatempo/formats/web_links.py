@@ -41,7 +41,7 @@ class DigitLink(Format):
         found = list(dict.fromkeys(each.translate(_BLANKS) for each in _CELLS.findall(text)))
         open_grids = [each for each in found if set(each) & set("0.")] or found
         if len(open_grids) != 1 or not is_plain_line(open_grids[0]):
-            raise line.error(f"a link with {len(open_grids)} grids of 81 cells: expected one")
+            raise line.error("a link with {open_grids} grids of 81 cells: expected one", len(open_grids))
         _refuse_variants(text, line)
         return Document(read_plain_line(open_grids[0], kind), line.number)
 
@@ -54,6 +54,6 @@ def _refuse_variants(text: str, line: Line) -> None:
     if names_a_rule(words):
         host = urlsplit(line.text.strip()).hostname or "the site"
         raise line.error(
-            f"a link to {host} that names a variant, of which it holds the digits alone: "
-            "expected the clues as text, or --format line with the digits"
+            "a link to {host} that names a variant, of which it holds the digits alone: expected the clues as text, or --format line with the digits",
+            host,
         )

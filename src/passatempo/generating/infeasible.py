@@ -28,15 +28,23 @@ def _check_clues(request: Request) -> None:
     clues, bound = request.clues or range(len(allowed) + 1), _lower_bound(request)
     if len(allowed) < max(clues.start, bound.givens):
         reason = bound.reason if clues.start <= len(allowed) else f"no room for {clues.start} clues"
-        raise InputError(f"the pattern marks {len(allowed)} cell{'s' * (len(allowed) != 1)}: {reason}")
+        raise InputError(
+            "the pattern marks {allowed} cell{what}: {reason}",
+            len(allowed),
+            "s" * (len(allowed) != 1),
+            reason,
+        )
     if clues.stop <= bound.givens:
-        raise InputError(f"{clues.stop - 1} clues: {bound.reason}")
+        raise InputError("{stop} clues: {reason}", clues.stop - 1, bound.reason)
     orbit_sizes = list(map(len, orbits({cell: (cell,) for cell in sorted(allowed)}, request.transforms)))
     if not any(number in clues for number in _subset_sums(orbit_sizes)):
         sizes = " or ".join(map(str, sorted({*orbit_sizes})))
         number = f"{clues.start}" if len(clues) == 1 else f"{clues.start} to {clues.stop - 1}"
         raise InputError(
-            f"{number} clues: with the symmetry '{request.symmetry}' they come in groups of {sizes}"
+            "{number} clues: with the symmetry '{symmetry}' they come in groups of {sizes}",
+            number,
+            request.symmetry,
+            sizes,
         )
 
 

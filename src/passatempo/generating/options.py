@@ -394,7 +394,10 @@ def refuse_excluded(given: Collection[str], *, flags: bool = False, others: Coll
         names = [*(others if name == "author_board" else ()), *(_called(each, flags) for each in wrong)]
         if names:
             raise InputError(
-                f"{_called(BY_NAME[name], flags)} {reason}: {in_words(names)} cannot be given with it"
+                "{called} {reason}: {names} cannot be given with it",
+                _called(BY_NAME[name], flags),
+                reason,
+                in_words(names),
             )
 
 

@@ -53,7 +53,12 @@ def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
     for each in plugin_classes(KINDS, Puzzle):
         for name in (each.name, *each.aliases):
             if name in taken:
-                raise InputError(f"the kind '{name}' of {each.__module__} is one of {taken[name]} already")
+                raise InputError(
+                    "the kind '{name}' of {module} is one of {taken} already",
+                    name,
+                    each.__module__,
+                    taken[name],
+                )
             taken[name] = each.__module__
         yield each
 
@@ -136,7 +141,7 @@ def kind_named(name: str) -> type[Puzzle]:
         likely = get_close_matches(name.lower(), kind_names(), 1)
         every = " ".join(kind_names())
         expected = f"did you mean {likely[0]}?" if likely else f"expected one of {every}"
-        raise InputError(f"'{name}' is not a kind of puzzle: {expected}")
+        raise InputError("'{name}' is not a kind of puzzle: {expected}", name, expected)
     return found
 
 

@@ -55,7 +55,7 @@ def _free_port(settings: Settings) -> int:
         if (found := _bound_port(settings.host, port)) is not None:
             return found
     what = f"port {ports[0]}" if len(ports) == 1 else f"each of the ports {ports[0]} to {ports[-1]}"
-    raise InputError(f"{what} of {settings.host} is in use: expected a free one, as with --port 0")
+    raise InputError("{what} of {host} is in use: expected a free one, as with --port 0", what, settings.host)
 
 
 def _bound_port(host: str, port: int) -> int | None:
@@ -69,7 +69,9 @@ def _bound_port(host: str, port: int) -> int | None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return None
-        raise InputError(f"cannot listen on port {port} of {host}: {error.strerror or error}") from None
+        raise InputError(
+            "cannot listen on port {port} of {host}: {what}", port, host, error.strerror or error
+        ) from None
 
 
 async def _serve(settings: Settings, port: int, on_ready: Callable[[str], None]) -> None:

@@ -57,7 +57,7 @@ class Source:
     def check(self, holds: bool, key: str, wrong: str) -> None:
         """Raise InputError about a constraint unless `holds`."""
         if not holds:
-            raise self.line.error(f"'{key}': {wrong}")
+            raise self.line.error("'{key}': {wrong}", key, wrong)
 
     def flag(self, key: str) -> bool:
         """Whether a constraint on the whole board is present."""
@@ -151,5 +151,5 @@ def place_name(row: int, col: int) -> str:
 def write_number(number: int, least: int) -> str:
     """A number as text; UnsupportedError if it would not be read back."""
     if parse_number(number) is None or number < least:
-        raise UnsupportedError(f"the number {number}")
+        raise UnsupportedError("the number {number}", number)
     return str(number)

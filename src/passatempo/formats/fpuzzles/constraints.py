@@ -133,7 +133,7 @@ def _read_extremes(clue_type: type[Extremes], key: str, source: Source) -> Clue:
 
 def _write_extremes(clue: Extremes, board: Board) -> list[Object]:
     if _share_a_side(clue.cells, board):
-        raise UnsupportedError(f"a {clue.noun} beside another")
+        raise UnsupportedError("a {noun} beside another", clue.noun)
     return [{"cell": cell_name(cell, board)} for cell in clue.cells]
 
 
@@ -254,7 +254,7 @@ def _read_quadruple(fields: Object, key: str, source: Source) -> Iterator[Quadru
 
 def _write_quadruple(quadruple: Quadruple, board: Board) -> Object:
     if not 1 <= len(quadruple.values) <= 4:
-        raise UnsupportedError(f"{len(quadruple.values)} values where four cells meet")
+        raise UnsupportedError("{values} values where four cells meet", len(quadruple.values))
     values = [int(write_number(value, 0)) for value in quadruple.values]
     return {"cells": cell_names(_square(quadruple.cell, board), board), "values": values}
 

@@ -77,7 +77,7 @@ class Layout(ABC):
 def _read_givens(body: Body, board: Board) -> Givens:
     values = read_numbers(body, len(board))
     if (zero := next((cell for cell, value in values.items() if value == 0), None)) is not None:
-        raise body.error(f"{board.name(zero)} holds 0: expected values from 1 on")
+        raise body.error("{cell} holds 0: expected values from 1 on", board.name(zero))
     return Givens(values)
 
 

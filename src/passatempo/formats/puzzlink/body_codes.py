@@ -58,9 +58,9 @@ _LONG_OF["%"] = _LONG_OF["@"]
 GREATEST_NUMBER = _LONG[-1].zero + 16 ** _LONG[-1].length - 1
 
 
-def cannot_write(what: str) -> UnsupportedError:
+def cannot_write(template: str, *arguments: object) -> UnsupportedError:
     """The error to raise about what a link cannot express."""
-    return cannot_state(NAME, what)
+    return cannot_state(NAME, template, *arguments)
 
 
 class Body:
@@ -70,15 +70,15 @@ class Body:
         self._text, self._line, self._at = text, line, 0
         self.left_out = left_out or LeftOut()  # what was read and ignored
 
-    def error(self, message: str) -> InputError:
+    def error(self, template: str, *arguments: object) -> InputError:
         """An InputError about the line of the link."""
-        return self._line.error(message)
+        return self._line.error(template, *arguments)
 
     def take(self, count: int, expected: str) -> str:
         """The next characters; InputError with what was expected if there are fewer."""
         taken = self._text[self._at : self._at + count]
         if len(taken) < count:
-            raise self.error(f"the link ends too soon: expected {expected}")
+            raise self.error("the link ends too soon: expected {expected}", expected)
         self._at += count
         return taken
 
@@ -86,7 +86,12 @@ class Body:
         """The number in the next characters."""
         text = self.take(count, f"a number of {count} characters")
         if not signs.issuperset(text):
-            raise self.error(f"'{text}' in the link is not a number: expected {count} digits of base {base}")
+            raise self.error(
+                "'{text}' in the link is not a number: expected {count} digits of base {base}",
+                text,
+                count,
+                base,
+            )
         return int(text, base)
 
     @property
@@ -98,7 +103,7 @@ class Body:
         """Raise InputError if more follows."""
         if not self.at_end:
             rest = self._text[self._at : self._at + 20]
-            raise self.error(f"'{rest}' follows the puzzle: expected the end of the link")
+            raise self.error("'{rest}' follows the puzzle: expected the end of the link", rest)
 
 
 def _read_some(
@@ -116,7 +121,7 @@ def _read_some(
             found[place] = read(body, sign)
             place += 1
     if place > count:
-        raise body.error(f"the link goes beyond the last place: expected {expected}")
+        raise body.error("the link goes beyond the last place: expected {expected}", expected)
     return found
 
 
@@ -154,7 +159,9 @@ def _number(body: Body, sign: str) -> int:
     if sign == ".":
         raise body.error("a question mark in place of a number: such links are not read")
     if sign not in _LONG_OF:
-        raise body.error(f"'{sign}' in the link is not a number: expected 0 to f, g to z or one of -+=@*$")
+        raise body.error(
+            "'{sign}' in the link is not a number: expected 0 to f, g to z or one of -+=@*$", sign
+        )
     long = _LONG_OF[sign]
     return long.zero + body.take_number(long.length, _HEXADECIMAL, 16)
 
@@ -188,7 +195,7 @@ def _digit_or_arrow(body: Body, sign: str) -> int | str:
     if sign in _DECIMAL:
         return int(sign) + 1
     if sign != "-":
-        raise body.error(f"'{sign}' in the link is not a cell: expected 0 to 9, a to e, g to z or -")
+        raise body.error("'{sign}' in the link is not a cell: expected 0 to 9, a to e, g to z or -", sign)
     return body.take_number(2, _DECIMAL, 10) + 1
 
 
@@ -223,7 +230,7 @@ def _total(body: Body, sign: str) -> int | None:
     if sign == "-":
         return None
     if sign not in _TOTALS:
-        raise body.error(f"'{sign}' in the link is not a sum: expected 0 to 9, a to j, A to Z or -")
+        raise body.error("'{sign}' in the link is not a sum: expected 0 to 9, a to j, A to Z or -", sign)
     return _TOTALS.index(sign) or None
 
 
@@ -250,7 +257,7 @@ def read_bits(body: Body, count: int, noun: str) -> bytes:
     length = -(-count // 5)
     text = body.take(length, f"{length} characters for the {noun}")
     if strange := next((sign for sign in text if sign not in _BITS), ""):
-        raise body.error(f"'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v")
+        raise body.error("'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v", strange, noun)
     return b"".join(map(_BITS.__getitem__, text))[:count]
 
 

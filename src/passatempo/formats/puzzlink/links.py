@@ -105,13 +105,13 @@ class _Puzzle:
         """
         parts = link.parts
         if parts and parts[0].lower().startswith("v:"):
-            raise line.error(f"'{parts[0][:20]}' is a variant with other rules, which is not supported")
+            raise line.error("'{parts}' is a variant with other rules, which is not supported", parts[0][:20])
         if parts and _FLAG.fullmatch(parts[0]):
             if parts[0]:
                 left_out.harmless(f"the flag '{parts[0]}'")
             parts = parts[1:]
         if len(parts) < 2 or not all(map(_SIZE.fullmatch, parts[:2])):
-            raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
+            raise line.error("no size in '{parts}': expected COLUMNS/ROWS/BODY", "/".join(parts[:2])[:20])
         body = "/".join(parts[2:]).rstrip("/")
         if link.trailing:
             left_out.remark(link.trailing, Message("{text} after the puzzle", f"'{link.trailing[:20]}'"))
@@ -170,7 +170,7 @@ def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     parts = _Puzzle.of(link, line, left_out)
     board = make_board(parts.rows, parts.cols, line)
     if problem := box_problem(kind, board):
-        raise line.error(f"{problem}: such puzzles are not supported")
+        raise line.error("{problem}: such puzzles are not supported", problem)
     body = Body(parts.body, line, left_out)
     puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
     return left_out.attach_to(Document(puzzle, line.number))
@@ -182,10 +182,10 @@ def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, L
     kind = forced or named
     if kind is None:
         known = " ".join(sorted(names[0] for names in KIND_NAMES.values()))
-        raise line.error(f"puzz.link's '{pid[:20]}' is not supported: expected one of {known}")
+        raise line.error("puzz.link's '{pid}' is not supported: expected one of {known}", pid[:20], known)
     layout = layout_of(kind)
     if layout is None or (named is not None and layout is not layout_of(named)):
-        raise line.error(f"a link of '{pid[:20]}' cannot be read as the kind '{kind.name}'")
+        raise line.error("a link of '{pid}' cannot be read as the kind '{name}'", pid[:20], kind.name)
     return kind, layout
 
 

@@ -54,7 +54,9 @@ def _result(message: Mapping[str, Any]) -> Any:
     name = message.get("question")
     question = QUESTIONS.get(name) if isinstance(name, str) else None
     if question is None:
-        raise InputError(f"'{one_line(str(name)[:30])}' is not a question: expected {' '.join(QUESTIONS)}")
+        raise InputError(
+            "'{name}' is not a question: expected {questions}", one_line(str(name)[:30]), " ".join(QUESTIONS)
+        )
     asked = Asked(question, message)
     module, _, function = question.place.partition(":")
     with within(asked.seconds):
