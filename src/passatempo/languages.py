@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passatempo.errors import InputError
+from passatempo.locales import ENGLISH, language_code, language_of
 from passatempo.messages import (
     AND,
     LISTS,
@@ -33,7 +34,6 @@ from passatempo.messages import (
 
 __all__ = ["Language", "languages", "message", "placeholders", "sentence", "translator"]
 
-ENGLISH = "en"
 _FOLDER = Path(__file__).parent / "locale"
 _CATALOGUE = Path("LC_MESSAGES") / "passatempo.po"
 
@@ -87,6 +87,10 @@ class Language:
         """The message of the singular or plural template, by the plural rule of the language."""
         template = self._catalogue.ngettext(one, several, number)
         return self._filled(template, {"number": number} | arguments)
+
+    def gettext(self, text: str) -> str:
+        """The translation of a text without placeholders of ours."""
+        return self._catalogue.gettext(text)
 
     def render(self, text: Argument) -> str:
         """A message or a label in this language; any other text or number as it is."""
@@ -160,8 +164,8 @@ def translator(lang: str | None = None) -> Language:
     Raises InputError if there is no catalogue for it.
     """
     if lang is None:
-        return _language(_from_environment(os.environ))
-    code = _code(lang)
+        return _language(language_of(os.environ, languages()))
+    code = language_code(lang)
     if code not in languages():
         raise InputError(f"'{lang}' is not a supported language: expected {' or '.join(languages())}")
     return _language(code)
@@ -171,18 +175,6 @@ def translator(lang: str | None = None) -> Language:
 def languages() -> tuple[str, ...]:
     """The codes of all languages: English, and those with a catalogue."""
     return (ENGLISH, *sorted(folder.name for folder in _FOLDER.iterdir() if (folder / _CATALOGUE).exists()))
-
-
-def _code(lang: str) -> str:
-    """The code without country and encoding: "pt" of "pt_BR.UTF-8"."""
-    return re.split(r"[-_.@]", lang.strip().lower())[0]
-
-
-def _from_environment(environment: Mapping[str, str]) -> str:
-    """The language of the first variable that is set, if there is a catalogue for it; else English."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    wanted = next((_code(environment[name]) for name in names if environment.get(name)), ENGLISH)
-    return wanted if wanted in languages() else ENGLISH
 
 
 @cache

@@ -8,8 +8,8 @@ It is a `str` with the English text, so code that knows no languages can use it 
 and arguments, so `translator("pt").render(message)` (languages.py) renders it in Portuguese.
 
 An argument is a message, or a text or number that is the same in every language: the name of a cell, a total,
-a quotation of the input. A list is a message with the template AND or OR and any number of arguments. A number
-that languages write differently, 1,000 or 2.5, is one of `grouped` or `decimal`. A `Plural` has two templates.
+a quotation of the input. A list is a message with the template AND or OR and any number of arguments. What
+languages write differently, 1,000 or 2.5, comes from `grouped` or `decimal`. A `Plural` has two templates.
 
 A board has thousands of groups, whose names are rarely read. So the label of a group is a `Text`: a tuple
 `(template, *arguments)`, which is cheaper than rendered text, or a str.
@@ -86,8 +86,10 @@ def grouped(number: int) -> Number:
     return Number(f"{number:,}")
 
 
-def decimal(number: float, places: int | None = None) -> Number:
-    """A number with so many decimals; without `places`, with as many as it needs."""
+def decimal(number: float | None, places: int | None = None) -> Number:
+    """A number with so many decimals; without `places`, with as many as it needs. None is empty."""
+    if number is None:
+        return Number()
     return Number(f"{number:g}" if places is None else f"{number:,.{places}f}")
 
 

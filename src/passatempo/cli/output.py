@@ -75,4 +75,4 @@ def _device(path: str) -> Iterator[RecordWriter]:
             yield writer
             writer.flush()
     except OSError as error:
-        raise InputError(f"cannot write {path}: {system_reason(error)}") from None
+        raise InputError("cannot write {path}: {reason}", path, system_reason(error)) from None

@@ -23,7 +23,7 @@ def write_picture(path: str, picture: Picture, format: str) -> None:
         with open(path, "wb", buffering=0) as stream:
             stream.write(content)
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {system_reason(error)}") from None
+        raise InputError("{path} cannot be written: {reason}", path, system_reason(error)) from None
 
 
 def check_plot(path: str | None) -> None:

@@ -64,7 +64,8 @@ class Picture:
         width, height = (round(side * self.scale) for side in self.size)
         if width * height > MOST_PIXELS:
             raise UnsupportedError(
-                "a picture of {width} x {height} pixels is too large: expected at most {most_pixels} pixels in all, by a smaller size or scale",
+                "a picture of {width} x {height} pixels is too large: expected at most {most_pixels} pixels "
+                "in all, by a smaller size or scale",
                 grouped(width),
                 grouped(height),
                 grouped(MOST_PIXELS),

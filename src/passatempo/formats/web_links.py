@@ -54,6 +54,7 @@ def _refuse_variants(text: str, line: Line) -> None:
     if names_a_rule(words):
         host = urlsplit(line.text.strip()).hostname or "the site"
         raise line.error(
-            "a link to {host} that names a variant, of which it holds the digits alone: expected the clues as text, or --format line with the digits",
+            "a link to {host} that names a variant, of which it holds the digits alone: "
+            "expected the clues as text, or --format line with the digits",
             host,
         )

@@ -82,7 +82,7 @@ def exercise_request(technique: str, kind: str | None, size: str | None, seed: i
     request = parse_request(name, seed=seed, needs=[key], **({"size": size} if size else {}))
     if key in _OTHER_RULES and _has_only_groups(request):
         raise InputError(
-            "{technique_name} cannot occur in {name}: it is about rules other than that no value stands twice",
+            "{technique} cannot occur in {kind}: it is about rules other than that no value stands twice",
             technique_name(key),
             request.kind.name,
         )

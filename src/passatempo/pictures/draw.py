@@ -222,6 +222,7 @@ def _step_view(step: Step, puzzle: Puzzle, lang: str | None) -> View:
 
 def _undrawable(what: object) -> WrongTypeError:
     return WrongTypeError(
-        "what is {what}: expected a puzzle, or an answer, a solution, candidates, a step or an explanation of one",
+        "what is {what}: expected a puzzle, or an answer, a solution, candidates, a step or an "
+        "explanation of one",
         quoted(what),
     )

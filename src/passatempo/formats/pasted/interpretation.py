@@ -111,7 +111,8 @@ def _ambiguous(sheet: Sheet, readings: list[Puzzle]) -> InputError:
     names = list(dict.fromkeys(_reading_name(puzzle, readings) for puzzle in readings))
     first = readings[0].name
     return sheet.line.error(
-        "a board of {board} that may be {names}: expected its name, as in --kind {first} or a line '{first} {board}' above it",
+        "a board of {board} that may be {names}: expected its name, as in --kind {first} or a line "
+        "'{first} {board}' above it",
         sheet.board,
         (OR, *names),
         first,

@@ -51,7 +51,8 @@ def plain_cells(cells: Iterable[str]) -> list[str]:
     if len(doubtful) > 1 or BLANK in words:
         others = f"'{doubtful[0]}' and '{doubtful[1] if len(doubtful) > 1 else BLANK}'"
         raise InputError(
-            "{others} both stand in the grid, and one may mean more than an empty cell: expected one sign for empty cells, such as '.'",
+            "{others} both stand in the grid, and one may mean more than an empty cell: "
+            "expected one sign for empty cells, such as '.'",
             others,
         )
     return [BLANK if word.lower() == doubtful[0] else word for word in words]

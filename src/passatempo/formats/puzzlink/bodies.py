@@ -148,7 +148,7 @@ def _write_rooms(rooms: Regions, board: Board, inner: InnerWalls | None = None) 
     cut_out = rooms_within(walls, board, outside)
     for cell, (label, wanted) in enumerate(zip(cut_out, rooms.labels, strict=True)):
         if label != wanted:
-            raise cannot_write(f"{rooms.of(cell).name}, whose cells are not connected")
+            raise cannot_write("{name}, whose cells are not connected", rooms.of(cell).name)
     return write_walls(walls, board)
 
 
@@ -184,9 +184,9 @@ class ProductsLayout(Layout):
         for cage in cages.parts:
             room = {rooms[cell] for cell in cage.cells}
             if cage.operation != _times(cage.cells):
-                raise cannot_write(f"{cages.part_name(cage, board)}: a product alone")
+                raise cannot_write("{part_name}: a product alone", cages.part_name(cage, board))
             if len(room) > 1:
-                raise cannot_write(f"{cages.part_name(cage, board)}, whose cells are not connected")
+                raise cannot_write("{part_name}, whose cells are not connected", cages.part_name(cage, board))
             products[int(room.pop()) - 1] = cage.total
         return write_walls(walls, board) + write_numbers(products, len(set(rooms)))
 
@@ -244,7 +244,9 @@ class RunsLayout(Layout):
         top, left = board.row_groups[0].cells, board.column_groups[0].cells
         for cell in (*top, *left):
             if cell not in black:
-                raise cannot_write(f"the white cell {board.name(cell)}: the first row and column are black")
+                raise cannot_write(
+                    "the white cell {cell}: the first row and column are black", board.name(cell)
+                )
         inner = _inner(board)
         cells = write_sums({at: black[cell] for at, cell in enumerate(inner) if cell in black}, len(inner))
         above = (black[cell].down for cell in top[1:] if cell + board.cols not in black)

@@ -170,7 +170,7 @@ def write_numbers(numbers: Mapping[int, int], count: int, greatest: int = GREATE
     """The code that `read_numbers` reads."""
     for number in numbers.values():
         if not 0 <= number <= greatest:
-            raise cannot_write(f"the number {number}")
+            raise cannot_write("the number {number}", number)
     return _write_some((_number_symbol(numbers[at]) if at in numbers else "" for at in range(count)), _SKIPS)
 
 
@@ -204,7 +204,7 @@ def write_digits(values: Mapping[int, int], arrows: Mapping[int, str], count: in
     symbols = {cell: _ARROW_SIGNS[_ARROWS.index(arrow)] for cell, arrow in arrows.items()}
     for cell, value in values.items():
         if not 1 <= value <= GREATEST_DIGIT:
-            raise cannot_write(f"the value {value}")
+            raise cannot_write("the value {value}", value)
         symbols[cell] = str(value - 1) if value <= 10 else f"-{value - 1}"
     return _write_some((symbols.get(cell, "") for cell in range(count)), _SKIPS)
 
@@ -248,7 +248,7 @@ def write_sum(total: int | None) -> str:
     if total is None:
         return "-"
     if not 1 <= total < len(_TOTALS):
-        raise cannot_write(f"the sum {total}")
+        raise cannot_write("the sum {total}", total)
     return _TOTALS[total]
 
 

@@ -146,7 +146,7 @@ class PuzzLink(Format):
         kind, board = type(puzzle), puzzle.board
         pid, layout = written_name(KIND_NAMES, kind), layout_of(kind)
         if not pid or layout is None:
-            raise cannot_write(f"the kind '{puzzle.name}'")
+            raise cannot_write("the kind '{name}'", puzzle.name)
         for name in puzzle.explicit_clues():
             if kind.clue_types[name] not in layout.states:
                 raise cannot_write(name)

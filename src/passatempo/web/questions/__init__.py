@@ -25,7 +25,8 @@ from typing import Any
 
 from passatempo.deadline import within
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
-from passatempo.languages import ENGLISH, languages, translator
+from passatempo.languages import languages, translator
+from passatempo.locales import ENGLISH
 from passatempo.printable import one_line
 from passatempo.web.questions.arguments import Asked, NamedLineError, TooLargeError
 from passatempo.web.questions.drafts import bare
