@@ -327,9 +327,3 @@ def _between(one: int, other: int) -> list[int]:
     """The numbers from one to the other, both included, in this order."""
     step = 1 if one <= other else -1
     return list(range(one, other + step, step))
-
-
-def in_words(names: Iterable[str]) -> str:
-    """Names as a list in English: "A1", "A1 and B2", "A1, B2 and C3"."""
-    *most, last = list(names)
-    return f"{', '.join(most)} and {last}" if most else last

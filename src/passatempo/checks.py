@@ -10,6 +10,7 @@ from operator import index
 from typing import TypeVar
 
 from passatempo.errors import InputError, WrongTypeError
+from passatempo.messages import Message, decimal, grouped
 
 LONGEST = 1_000_000_000  # seconds, about thirty years; locks overflow at ten times that
 LARGEST_SEED = 2**128 - 1  # any hash or UUID can be a seed
@@ -30,8 +31,14 @@ def check_whole(name: str, value: object, least: int, most: int | None = None) -
     number = _whole(value)
     if number is not None and least <= number and (most is None or number <= most):
         return number
-    bounds = f"{least} or more" if most is None else f"{least} to {most:,}"
-    raise _wrong(number, f"{name} is {quoted(value)}: expected a whole number, {bounds}")
+    bounds = (
+        Message("{least} or more", least)
+        if most is None
+        else Message("{least} to {most}", least, grouped(most))
+    )
+    raise _wrong(
+        number, Message("{name} is {value}: expected a whole number, {bounds}", name, quoted(value), bounds)
+    )
 
 
 def check_seconds(value: object) -> float | None:
@@ -41,7 +48,12 @@ def check_seconds(value: object) -> float | None:
     seconds = _number(value)
     if seconds is not None and 0 <= seconds <= LONGEST:  # false for nan
         return seconds
-    raise _wrong(seconds, f"seconds is {quoted(value)}: expected a number, 0 to {LONGEST:,}, or None")
+    raise _wrong(
+        seconds,
+        Message(
+            "seconds is {value}: expected a number, 0 to {longest}, or None", quoted(value), grouped(LONGEST)
+        ),
+    )
 
 
 def check_number(name: str, value: object, least: float, most: float) -> float:
@@ -49,7 +61,16 @@ def check_number(name: str, value: object, least: float, most: float) -> float:
     number = _number(value)
     if number is not None and least <= number <= most:  # nan is neither
         return number
-    raise _wrong(number, f"{name} is {quoted(value)}: expected a number, {least:g} to {most:g}")
+    raise _wrong(
+        number,
+        Message(
+            "{name} is {value}: expected a number, {least} to {most}",
+            name,
+            quoted(value),
+            decimal(least),
+            decimal(most),
+        ),
+    )
 
 
 def check_type(name: str, value: object, wanted: type[Wanted]) -> Wanted:

@@ -17,7 +17,7 @@ from typing import Any
 from passatempo.board import Group
 from passatempo.checks import check_iterable, quoted, whole
 from passatempo.errors import InputError
-from passatempo.messages import grouped, message
+from passatempo.messages import Message, grouped, message
 from passatempo.methods.base import Limits
 from passatempo.problem import domain_text
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Rule, Sum
@@ -94,7 +94,7 @@ def _checked_required(required: list[int], cells: int, available: Sequence[int],
         raise InputError("{required} values are required, there are {cells} cells", len(required), cells)
     for value, times in Counter(required).items():
         if value not in available:
-            among = domain_text(available) if available else "none"
+            among = domain_text(available) if available else Message("none")
             raise InputError("{value} is required, but the values are {among}", value, among)
         if times > 1 and not repeats:
             raise InputError("{value} is required {times} times, but values may not repeat", value, times)
@@ -103,7 +103,7 @@ def _checked_required(required: list[int], cells: int, available: Sequence[int],
 
 def _whole_numbers(name: str, numbers: Iterable[int]) -> list[int]:
     listed = [
-        whole(f"a number in {name}", number)
+        whole(Message("a number in {name}", name), number)
         for number in islice(check_iterable(name, numbers), MAX_VALUES + 1)
     ]
     if len(listed) > MAX_VALUES:

@@ -24,7 +24,7 @@ from passatempo.errors import InputError
 from passatempo.expr.lowering import Lowering
 from passatempo.expr.reach import MAX_VALUE
 from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
-from passatempo.messages import AND
+from passatempo.messages import AND, Message
 from passatempo.problem import Objective, Problem, Question, domain_text, problem_of
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Rule
@@ -117,7 +117,7 @@ class Model:
     def group(self, *parts: Variable, name: str = "") -> Group:
         """The variables as a group, the first argument of every class of `passatempo.rules`."""
         for part in parts:
-            self._check_owner(check_type("a part of the group", part, Variable))
+            self._check_owner(check_type(Message("a part of the group"), part, Variable))
         return Group(name or (AND, *map(str, parts)), tuple(part.number for part in parts))
 
     def add(self, *conditions: Condition | bool | Rule | Iterable[Condition | bool | Rule]) -> None:
@@ -203,7 +203,9 @@ class Model:
     def _declare(self, name: str, domain: Domain) -> Variable:
         if not name or name in self._named:
             raise InputError(
-                f"there are two variables called '{name}'" if name else "a variable needs a name"
+                Message("there are two variables called '{name}'", name)
+                if name
+                else Message("a variable needs a name")
             )
         variable = Variable(name, len(self._variables), domain, self._owner)
         self._variables.append(variable)
@@ -257,15 +259,21 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
     if isinstance(low, range) and low.step == 1:
         domain = low
     elif isinstance(low, Iterable):
-        domain = tuple(sorted({whole(f"a value of {names}", value) for value in low}))
+        domain = tuple(sorted({whole(Message("a value of {names}", names), value) for value in low}))
     elif high is None:
         raise InputError("{names}: expected the least and the greatest value, or a list of values", names)
     else:
         domain = range(whole("low", low), whole("high", high) + 1)
     if not domain:
         raise InputError(
-            f"{names}: the domain is empty"
-            + ("" if high is None else f", there is no value from {quoted(low)} to {quoted(high)}")
+            Message("{names}: the domain is empty", names)
+            if high is None
+            else Message(
+                "{names}: the domain is empty, there is no value from {low} to {high}",
+                names,
+                quoted(low),
+                quoted(high),
+            )
         )
     if max(-domain[0], domain[-1]) > MAX_VALUE:
         raise InputError(

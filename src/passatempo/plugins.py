@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from passatempo.checks import quoted
 from passatempo.errors import InputError, WrongTypeError
+from passatempo.messages import Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -84,7 +85,9 @@ def plugin_classes(group: str, base: type[Base]) -> list[type[Base]]:
                 raise TypeError(f"expected a subclass of {base.__name__}")
             found.append(each)
         except Exception as error:  # a broken package must not break everything else
-            warnings.warn(f"the plugin '{entry.name}' cannot be loaded: {error}", stacklevel=2)
+            warnings.warn(
+                Message("the plugin '{name}' cannot be loaded: {error}", entry.name, error), stacklevel=2
+            )
     return list(dict.fromkeys(found))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from passatempo.locales import ENGLISH, language_of
-from passatempo.messages import Message, Text, english, sentence
+from passatempo.messages import Message, Text, as_message, english, sentence
 
 if TYPE_CHECKING:
     from passatempo.languages import Language

@@ -13,7 +13,7 @@ from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
-from passatempo.messages import Text, message
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
 from passatempo.scene import Empty, Mark, Outline, Overlap
 
@@ -58,7 +58,7 @@ class Grids(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The size of the grids, then the upper left cell of each: `9 A1 M1 G7 A13 M13`."""
-        line = block.only("a size and cells, such as 9 A1 M1 G7 A13 M13")
+        line = block.only(Message("a size and cells, such as 9 A1 M1 G7 A13 M13"))
         size, *names = line.text.split()
         largest = min(board.rows, board.cols)
         if not re.fullmatch("[0-9]{1,4}", size) or not 1 <= int(size) <= largest:

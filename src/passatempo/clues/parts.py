@@ -11,7 +11,7 @@ from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line, Piece
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
-from passatempo.messages import Message, Text, english, message
+from passatempo.messages import Message, Plural, Text, english, message
 from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke, StrokeLook
@@ -53,12 +53,8 @@ def read_cells(
     if not may_repeat and (twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]):
         raise line.error("{cell} is named twice", board.name(twice[0]))
     if len(cells) < least:
-        raise line.error(
-            "expected {least} {what} or more, found {cells}",
-            least,
-            "cell" if least == 1 else "cells",
-            len(cells),
-        )
+        least_text = Plural("{number} cell", "{number} cells", least)
+        raise line.error("expected {cells} or more, found {found}", least_text, len(cells))
     return tuple(cells)
 
 

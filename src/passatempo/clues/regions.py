@@ -14,7 +14,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
-from passatempo.messages import message
+from passatempo.messages import Message, message
 from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
@@ -193,7 +193,7 @@ class Boxes(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """One line, `HEIGHTxWIDTH`."""
-        line = block.only("the shape of a box, such as 2x3")
+        line = block.only(Message("the shape of a box, such as 2x3"))
         shape = re.fullmatch(r"(\d{1,4})\s*[xX]\s*(\d{1,4})", line.text.strip())
         if not shape or not (int(shape[1]) and int(shape[2])):
             raise line.error(

@@ -9,6 +9,7 @@ from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
+from passatempo.messages import Message
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
 
@@ -42,7 +43,7 @@ class Values(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Values and ranges, `1 2 3 5 8` or `0..5`."""
-        line = block.only("values, such as 0..5 or 1 2 3 5 8")
+        line = block.only(Message("values, such as 0..5 or 1 2 3 5 8"))
         values: set[int] = set()
         for text in line.text.replace(",", " ").split():
             bounds = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", text)

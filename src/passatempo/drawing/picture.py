@@ -14,7 +14,7 @@ from passatempo.drawing.svg import to_svg
 from passatempo.drawing.themes import THEMES, Theme
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.lazy import lazy
-from passatempo.messages import OR, grouped
+from passatempo.messages import OR, Message, grouped
 from passatempo.records import dataclass
 from passatempo.system_errors import system_reason
 
@@ -111,7 +111,7 @@ class Picture:
         """What a notebook shows."""
         return {"image/svg+xml": self.svg, "text/plain": self.drawing.description or self.drawing.title}
 
-    _noun: ClassVar[str] = "a picture that does not move"
+    _noun: ClassVar[str] = Message("a picture that does not move")
     _encoders: ClassVar[Mapping[str, Callable[[Any], bytes]]] = {
         "svg": lambda picture: picture.svg.encode(),
         "png": lambda picture: picture.png(),

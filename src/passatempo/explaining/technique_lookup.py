@@ -8,6 +8,7 @@ from functools import cache
 
 from passatempo.errors import InputError
 from passatempo.explaining.techniques import EXHAUSTIVE_CASES, TECHNIQUES, WRONG_ENTRY
+from passatempo.messages import OR, Message
 
 _NEVER_REQUESTED = (EXHAUSTIVE_CASES, WRONG_ENTRY)  # no puzzle with one solution has such a step
 
@@ -55,8 +56,8 @@ def _expected(normalized: str) -> str:
     likely = next((each for each in (normalized, normalized.removesuffix("s")) if each in names), None)
     likely = likely or next(iter(get_close_matches(normalized, names, 1, 0.6)), None)
     if likely is not None:
-        return f"did you mean {' or '.join(names[likely])}?"
-    return f"expected one of {', '.join(sorted(set(_keys_by_name().values())))}"
+        return Message("did you mean {names}?", (OR, *names[likely]))
+    return Message("expected one of {names}", ", ".join(sorted(set(_keys_by_name().values()))))
 
 
 def _normalized(name: str) -> str:

@@ -47,6 +47,7 @@ from passatempo.formats.recognition import first_lines, has_content, looks_like_
 from passatempo.formats.registry import LINKS, NAMES, WRITTEN, all_formats, format_named
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, check_puzzle
 
 
@@ -122,7 +123,7 @@ def _checked_lines(lines: Iterable[str]) -> Iterator[str]:
     if isinstance(lines, bytes | bytearray | memoryview):
         raise WrongTypeError("expected a str or its lines, found bytes: decode it first")
     for line in check_iterable("text", lines):
-        yield check_type("a line of the text", line, str)
+        yield check_type(Message("a line of the text"), line, str)
 
 
 def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:

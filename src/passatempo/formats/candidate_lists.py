@@ -43,6 +43,7 @@ from passatempo.formats.format import (
 )
 from passatempo.formats.line import with_trailing_text
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 Values = tuple[int, ...]  # ascending; empty: no information
@@ -145,7 +146,9 @@ def candidates_of(puzzle: Puzzle, format_name: str) -> list[Values]:
     for cell, listed in candidates.values.items():
         if cell in givens.values or len(listed) == 1:
             what = (
-                "candidates beside a given" if cell in givens.values else "one candidate that is not a given"
+                Message("candidates beside a given")
+                if cell in givens.values
+                else Message("one candidate that is not a given")
             )
             raise cannot_state(format_name, "{what}, as in {cell}", what, puzzle.board.name(cell))
     all_values = tuple(puzzle.values(0))

@@ -10,7 +10,7 @@ from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.deadline import within
 from passatempo.errors import InputError, StoppedError, UnsupportedError
-from passatempo.messages import as_message
+from passatempo.messages import Message, as_message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
@@ -58,7 +58,7 @@ class Document:
     def reservation(self) -> str:
         """A caveat for every answer about the puzzle; empty if it was read to the end."""
         what = ", ".join(self.unread_rules)
-        return f"left out, and perhaps part of the rules: {what}" if what else ""
+        return Message("left out, and perhaps part of the rules: {what}", what) if what else ""
 
 
 class LeftOut:

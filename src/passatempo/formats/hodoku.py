@@ -98,7 +98,9 @@ class HodokuLine(Format):
                 removed += [(value, cell) for value in implied if value not in remaining]
             if wrong:
                 what = (
-                    "candidates beside a given" if cell in givens.values else "a candidate beside its digit"
+                    Message("candidates beside a given")
+                    if cell in givens.values
+                    else Message("a candidate beside its digit")
                 )
                 raise cannot_state(self.name, "{what}, as in {cell}", what, _BOARD.name(cell))
         if not removed:
@@ -170,9 +172,9 @@ def _triple(cell: int, value: int) -> str:
 
 def _step_phrases(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
     """The step of a line in short phrases, to list what is ignored."""
-    about = "" if digits in _NO_DIGITS else f" about {digits[:_PREVIEW]}"
+    about = "" if digits in _NO_DIGITS else Message(" about {digits}", digits[:_PREVIEW])
     if technique not in _NO_TECHNIQUE or about:
-        yield f"the technique {technique[:_PREVIEW]}{about}"
+        yield Message("the technique {technique}{about}", technique[:_PREVIEW], about)
     for verb, triples in (("removes", removes), ("places", places)):
         if triples.strip():
-            yield f"that the step {verb} {triples.strip()[:_PREVIEW]}"
+            yield Message("that the step {verb} {triples}", verb, triples.strip()[:_PREVIEW])

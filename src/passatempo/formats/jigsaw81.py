@@ -20,6 +20,7 @@ from passatempo.formats.bare_grids import BLANK_SIGNS, invalid_symbol
 from passatempo.formats.clue_fields import build_from_clues, check_only_clues, find_clue, shortest_paths
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SIZES = range(4, 36)  # one character for each value
@@ -97,12 +98,12 @@ def _room_problem(rooms: str, size: int) -> str:
     """Why these are not the rooms of a board; empty if they are."""
     cells = Counter(rooms)
     if blank := next((sign for sign in BLANK_SIGNS if sign in cells), ""):
-        return f"'{blank}' is not a room: expected the same character for all cells of one"
+        return Message("'{blank}' is not a room: expected the same character for all cells of one", blank)
     if len(cells) != size:
-        return f"{len(cells)} rooms: expected {size}"
+        return Message("{cells} rooms: expected {size}", len(cells), size)
     for room, count in cells.items():
         if count != size:
-            return f"room '{room}' has {count} cells: expected {size}"
+            return Message("room '{room}' has {count} cells: expected {size}", room, count, size)
     return ""
 
 

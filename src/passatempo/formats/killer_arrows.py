@@ -19,6 +19,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.formats.clue_fields import shortest_paths
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.formats.killer_text import BOARD, CELLS, cages_document, cages_of_puzzle, has_diagonals
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SUMS = "0123456789" + LETTERS + LETTERS[:10].lower()
@@ -86,23 +87,23 @@ class CageArrows(Format):
         if has_diagonals(puzzle):
             raise self._cannot("diagonals")
         if all(len(cage.cells) == 1 for cage in cages):
-            raise self._cannot("a board without cages")
+            raise self._cannot(Message("a board without cages"))
         signs = [""] * CELLS
         for cage in cages:
             for cell, sign in self._signs(cage):
                 signs[cell] = sign
         if _ONLY_ARROWS.isdisjoint(signs):
-            raise self._cannot("cages whose cells touch at corners alone")
+            raise self._cannot(Message("cages whose cells touch at corners alone"))
         return "".join(signs) + "\n"
 
     def _signs(self, cage: SumCage) -> Iterator[tuple[int, str]]:
         """The character of each cell of a cage."""
         at, total = BOARD.name(cage.cells[0]), cage.total or 0
         if total >= len(_SUMS):
-            raise self._cannot(f"a cage with the sum {total}, such as that at {at}")
+            raise self._cannot(Message("a cage with the sum {total}, such as that at {at}", total, at))
         paths = shortest_paths(cage.cells, _sources())
         if len(paths) < len(cage.cells):
-            raise self._cannot(f"a cage whose cells are not connected, such as that at {at}")
+            raise self._cannot(Message("a cage whose cells are not connected, such as that at {at}", at))
         for cell, towards in paths.items():
             yield cell, _SUMS[total] if cell == towards else _arrow(cell, towards)
 

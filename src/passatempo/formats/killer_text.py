@@ -34,6 +34,7 @@ from passatempo.clues.cages import SumCage
 from passatempo.formats.clue_fields import build_from_clues, check_only_clues, find_clue
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 BOARD = Board(9, 9)
@@ -154,30 +155,30 @@ def _board_problem(puzzle: Puzzle) -> str:
     """What these formats cannot express about the board; empty if they can."""
     boxes, strokes = find_clue(puzzle, Boxes), find_clue(puzzle, Diagonals).strokes
     if puzzle.board != BOARD:
-        return f"a board of {puzzle.board}"
+        return Message("a board of {board}", puzzle.board)
     if boxes and boxes != _BOXES:
-        return f"boxes of {boxes.height}x{boxes.width}"
-    return "one diagonal without the other" if strokes not in ("", _BOTH_DIAGONALS) else ""
+        return Message("boxes of {height}x{width}", boxes.height, boxes.width)
+    return Message("one diagonal without the other") if strokes not in ("", _BOTH_DIAGONALS) else ""
 
 
 def _cage_problem(puzzle: Puzzle) -> str:
     """What these formats cannot express about the cages; empty if they can."""
     cages = find_clue(puzzle, SumCages).parts
     if cages and find_clue(puzzle, Givens):
-        return "givens beside cages"
+        return Message("givens beside cages")
     if cages and all(len(cage.cells) == 1 for cage in cages):
-        return "cages of one cell without a larger one"
+        return Message("cages of one cell without a larger one")
     seen: set[int] = set()
     for cage in cages:
-        at = f"such as that at {BOARD.name(cage.cells[0])}"
+        at = Message("such as that at {cell}", BOARD.name(cage.cells[0]))
         if not seen.isdisjoint(cage.cells):
-            return f"cages that overlap, {at}"
+            return Message("cages that overlap, {at}", at)
         if cage.repeats:
-            return f"a cage that may repeat values, {at}"
+            return Message("a cage that may repeat values, {at}", at)
         if cage.total is not None and cage.total < 1:
-            return f"a cage with the sum {cage.total}, {at}"
+            return Message("a cage with the sum {total}, {at}", cage.total, at)
         if cage.total is None and not 1 < len(cage.cells) <= BOARD.cols:
-            return f"a cage of {len(cage.cells)} cells without a sum, {at}"
+            return Message("a cage of {cells} cells without a sum, {at}", len(cage.cells), at)
         seen.update(cage.cells)
     return ""
 

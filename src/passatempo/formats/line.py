@@ -172,7 +172,12 @@ def _named(trailing: str) -> str:
 def no_square_board(length: int) -> str:
     """What is wrong with a number of symbols that no square board has."""
     size = max(SMALLEST, round(length**0.5))
-    return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
+    return Message(
+        "{length} symbols in one line make no square board: {size}x{size} takes {size2}",
+        length,
+        size,
+        size * size,
+    )
 
 
 def _symbols(text: str) -> str:

@@ -28,9 +28,9 @@ Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
 _DRAWINGS = {  # what may be drawn that no clue reads: one of them, several
     "arrows": (message("{number} arrow"), message("{number} arrows")),
-    "cages drawn only": (message("{number} cage drawn only"), message("{number} cages drawn only")),
+    Message("cages drawn only"): (message("{number} cage drawn only"), message("{number} cages drawn only")),
     "circles": (message("{number} circle"), message("{number} circles")),
-    "labelled cages": (message("{number} labelled cage"), message("{number} labelled cages")),
+    Message("labelled cages"): (message("{number} labelled cage"), message("{number} labelled cages")),
     "lines": (message("{number} line"), message("{number} lines")),
     "overlays": (message("{number} overlay"), message("{number} overlays")),
     "rectangles": (message("{number} rectangle"), message("{number} rectangles")),
@@ -84,9 +84,9 @@ def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | 
 def preview(value: object) -> str:
     """A value as an error message shows it, shortened."""
     if isinstance(value, dict):
-        return "an object"
+        return Message("an object")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return Message("a list of {value}", len(value))
     text = json.dumps(value) if not isinstance(value, str) else repr(value)
     return text if len(text) <= 30 else f"{text[:30]}..."
 
@@ -108,7 +108,7 @@ def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note ignored drawings, which a rule in words may refer to."""
     one, several = _DRAWINGS[drawings]
     what = Message(one if count == 1 else several, count)
-    left_out.rule(what, f"{what}, which may state rules")
+    left_out.rule(what, Message("{what}, which may state rules", what))
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:

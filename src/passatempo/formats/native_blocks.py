@@ -12,6 +12,7 @@ from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Kind
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.kinds import all_kinds, block_called
+from passatempo.messages import Message
 from passatempo.records import dataclass
 
 TITLE, SOLUTION, WRONG, RULES = "title", "solution", "wrong", "rules"
@@ -145,7 +146,9 @@ class _BlockReader:
         return len(symbols) == self.board.cols or (len(symbols) == 1 and len(symbols[0]) == self.board.cols)
 
     def _unknown(self, line: Line, inside: Part) -> str:
-        return _unknown_block(line, self.kind, f"a row of {self.board.cols} cells or " if inside else "")
+        return _unknown_block(
+            line, self.kind, Message("a row of {cols} cells or ", self.board.cols) if inside else ""
+        )
 
 
 def _unknown_block(line: Line, kind: Kind, or_row: str = "") -> str:
@@ -155,11 +158,20 @@ def _unknown_block(line: Line, kind: Kind, or_row: str = "") -> str:
     word = line.text.split()[0]
     if _SIZED.fullmatch(line.text):
         names = " ".join(each.name for each in all_kinds())
-        return f"'{word}' is unknown: expected {or_row}a block or a kind (one of {names})"
+        return Message(
+            "'{word}' is unknown: expected {or_row}a block or a kind (one of {names})", word, or_row, names
+        )
     likely = get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7)
     if likely:
-        return f"'{word}' is unknown: did you mean {kind.block_called(likely[0]) or likely[0]}?"
-    return f"'{word}' is unknown: expected {or_row}a block ('passatempo kinds {kind.name}' lists them)"
+        return Message(
+            "'{word}' is unknown: did you mean {what}?", word, kind.block_called(likely[0]) or likely[0]
+        )
+    return Message(
+        "'{word}' is unknown: expected {or_row}a block ('passatempo kinds {name}' lists them)",
+        word,
+        or_row,
+        kind.name,
+    )
 
 
 def _named_parts(part: Part, kind: Kind, board: Board, used: set[str]) -> Iterator[Part]:

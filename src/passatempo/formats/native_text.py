@@ -136,7 +136,7 @@ def _as_table(rest: list[Line], kind: Kind, head: Head, errors: list[InputError]
 
 
 def _without_size(head: str) -> str:
-    return f"'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS"
+    return Message("'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS", head)
 
 
 def _from_first(lines: Iterable[Line]) -> Iterator[Line]:

@@ -78,7 +78,7 @@ _PENCIL_MARKS = (
     "centremarks",
     "candidates",
 )  # the setter's, as a link holds no player's progress
-_NOT_GIVEN = "values that are not given"
+_NOT_GIVEN = Message("values that are not given")
 _CELL_FIELDS = ("value", "given", *_PENCIL_MARKS)
 _CAGE_FIELDS = frozenset(
     {"cells", "value", "sum", "unique", "hidden", "style", "outlineC", "fontC", "color", "borderColor"}
@@ -301,7 +301,7 @@ class _Reader:
         if number is None and value not in (None, ""):
             if fields.get("unique") or total is not None:
                 raise self.line.error("a cage is labelled {value}: expected a sum", preview(value))
-            self.counts["labelled cages"] += 1
+            self.counts[Message("labelled cages")] += 1
         elif total is not None and parse_number(total) != number and fields.get("style") != "extraregion":
             raise self.line.error(
                 "a cage is labelled {value}, but its sum is {total}", preview(value), preview(total)
@@ -309,7 +309,7 @@ class _Reader:
         elif number or not repeats:
             yield SumCage(cells, number or None, repeats)
         elif not fields.get("hidden"):
-            self.counts["cages drawn only"] += 1
+            self.counts[Message("cages drawn only")] += 1
 
     def note(self, left_out: LeftOut) -> None:
         """Note what was ignored, after everything was read."""
@@ -324,7 +324,7 @@ class _Reader:
         for name, value in self.fields.items():
             if name not in _KNOWN and value and not states_no_rule(name):
                 field = Message("the field {name}", preview(name))
-                left_out.rule(field, f"{field}, which may state rules")
+                left_out.rule(field, Message("{field}, which may state rules", field))
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))

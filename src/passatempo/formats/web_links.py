@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from passatempo.clues.base import Line
 from passatempo.formats.format import Document, Format, Kind, one_per_line
 from passatempo.formats.line import is_plain_line, read_plain_line
+from passatempo.messages import Message
 
 _LINK = re.compile(r"(?i)\s*(?:https?://|www\.)\S+")
 _CELLS = re.compile(r"(?<![0-9A-Za-z.])[0-9._*-]{81}(?![0-9A-Za-z.])")
@@ -52,7 +53,7 @@ def _refuse_variants(text: str, line: Line) -> None:
 
     words = _CELLS.sub(" ", text.removeprefix("http://").removeprefix("https://"))
     if names_a_rule(words):
-        host = urlsplit(line.text.strip()).hostname or "the site"
+        host = urlsplit(line.text.strip()).hostname or Message("the site")
         raise line.error(
             "a link to {host} that names a variant, of which it holds the digits alone: "
             "expected the clues as text, or --format line with the digits",

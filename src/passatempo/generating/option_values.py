@@ -11,7 +11,7 @@ from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, range_of
-from passatempo.messages import decimal
+from passatempo.messages import Message, Plural, decimal
 from passatempo.plan import NO_SYMMETRY
 from passatempo.symmetry import symmetry_transforms
 
@@ -75,7 +75,7 @@ def parse_range(text: str, noun: str) -> range:
 
 def parse_clue_count(text: str, target: Target) -> range:
     """How many pieces of clues a puzzle has."""
-    counts = parse_range(text, "numbers of clues")
+    counts = parse_range(text, Message("numbers of clues"))
     room = len(target.board) * (1 if target.fields == (GIVENS,) else _CLUES_PER_CELL)
     if counts.start > room:
         raise InputError("{start} clues: a board of {board} has no room for them", counts.start, target.board)
@@ -84,12 +84,12 @@ def parse_clue_count(text: str, target: Target) -> range:
 
 def parse_room_sizes(text: str, target: Target) -> range:
     """The number of cells of a room."""
-    return _parse_sizes(text, "sizes of rooms", target.board)
+    return _parse_sizes(text, Message("sizes of rooms"), target.board)
 
 
 def parse_cage_sizes(text: str, target: Target) -> range:
     """The number of cells of a cage."""
-    return _parse_sizes(text, "sizes of cages", target.board)
+    return _parse_sizes(text, Message("sizes of cages"), target.board)
 
 
 def _parse_sizes(text: str, noun: str, board: Board) -> range:
@@ -124,12 +124,16 @@ def parse_pattern(picture: str, target: Target) -> frozenset[int]:
     board, rows = target.board, picture.split()
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
         lengths = " or ".join(map(str, sorted(set(map(len, rows)))))
-        found = f"{len(rows)} row{'s' * (len(rows) > 1)} of {lengths} symbols" if rows else "no row"
-        no_file = ", and is not a file" if len(rows) == 1 and "\n" not in picture else ""
+        found: Message = Message("no row")
+        if rows:
+            found = Plural(
+                "{number} row of {lengths} symbols", "{number} rows of {lengths} symbols", len(rows), lengths
+            )
+        if len(rows) == 1 and "\n" not in picture:
+            found = Message("{rows}, and is not a file", found)
         raise InputError(
-            "the pattern has {found}{no_file}: expected {rows} rows of {cols}",
+            "the pattern has {found}: expected {rows} rows of {cols}",
             found,
-            no_file,
             board.rows,
             board.cols,
         )
@@ -142,7 +146,7 @@ def _check_symmetric(marked: frozenset[int], target: Target) -> None:
     board, transforms = target.board, symmetry_transforms(target.symmetry, target.board)
     for cell, image in ((cell, transform[cell]) for transform in transforms for cell in sorted(marked)):
         if image not in marked:
-            names = f"{board.name(cell)} is marked, {board.name(image)} is not"
+            names = Message("{cell} is marked, {cell2} is not", board.name(cell), board.name(image))
             raise InputError(
                 "the pattern does not have the symmetry '{symmetry}': {names}", target.symmetry, names
             )

@@ -60,7 +60,7 @@ _BARE = re.compile(r"\s*N4[A-Za-z0-9+/% ]{8,}=*\s*")  # N4: the start of every c
 _PUZZLE_FIELDS = ("size", "grid", "title", "author", "ruleset", "solution")
 # Display and solver settings are harmless; drawings may stand for a rule that is stated in words alone.
 _DRAWINGS = {
-    "cage": "cages drawn only",
+    "cage": Message("cages drawn only"),
     "line": "lines",
     "rectangle": "rectangles",
     "circle": "circles",
@@ -143,17 +143,19 @@ def read_object(fields: Object, kind: Kind | None, line: Line) -> Document:
     source = Source(fields, grid.board, grid.areas, line)
     clues: Clues = {**grid.clues(), **read_constraints(source)}
     source.check(
-        DisjointGroups not in clues or None not in grid.areas, "disjointgroups", "a cell has no region"
+        DisjointGroups not in clues or None not in grid.areas,
+        "disjointgroups",
+        "a cell has no region",
     )
     grid.note(left_out)
     for what in source.unread():
         left_out.rule(what)
     for key, count in source.idle.items():
         if count:
-            left_out.harmless(f"'{key}': {count} without effect")
+            left_out.harmless(Message("'{key}': {count} without effect", key, count))
     solution = _solution(fields, grid.board)
     if solution is None and fields.get("solution"):
-        left_out.harmless("a solution that does not fit the board, or is empty")
+        left_out.harmless(Message("a solution that does not fit the board, or is empty"))
     puzzle = build_by_clue_type(kind or kind_of_bare_grids(), grid.board, clues, line)
     name = title_line(fields.get("title", ""))
     return left_out.attach_to(Document(puzzle, line.number, name, solution))
@@ -182,7 +184,7 @@ def _note_fields(left_out: LeftOut, fields: Object, line: Line) -> None:
         elif key in _COLOURS:
             left_out.rule(Message("colours"))
         elif key in _SETTINGS or states_no_rule(key):
-            left_out.harmless(f"the field {preview(key)}")
+            left_out.harmless(Message("the field {key}", preview(key)))
         elif isinstance(value, str | int | float) and value is not True:
             left_out.rule(Message("the field {name}", preview(key)))
         else:
@@ -256,7 +258,7 @@ class _Grid:
         value = fields.get("value")
         number = self._number(cell, None if value == "" else value) or 0
         if number and not fields.get("given"):
-            self._notes.add("values that are not given")
+            self._notes.add(Message("values that are not given"))
             return 0
         return number
 

@@ -50,6 +50,7 @@ from passatempo.formats.janko.vocabulary import (
     PRODUCT_NAMES,
     ROW_LABELS,
 )
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -268,7 +269,7 @@ class _Reader:
     def _read_parity(self) -> None:
         symbols = self.symbols[Parity]
         if self._is_requested(Parity) and not symbols:
-            values = self._required_solution("the odd and even cells")
+            values = self._required_solution(Message("the odd and even cells"))
             open_cells = (cell for cell in self.board.cells if not self.numbers.get(cell))
             symbols = {cell: "o" if values[cell] % 2 else "e" for cell in open_cells}
         self._put(Parity, Parity(symbols))
@@ -363,7 +364,7 @@ class _Reader:
 
     def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
         """The number at every place, derived from the solution."""
-        values, found, shape = self._required_solution("the numbers outside"), {}, self._boxes()
+        values, found, shape = self._required_solution(Message("the numbers outside")), {}, self._boxes()
         for _, sides in OUTSIDE:
             for side in sides:
                 near = shape.height if side in (TOP, BOTTOM) else shape.width
@@ -381,7 +382,7 @@ class _Reader:
         if marks:
             bars = bars_marked(marks, self.board, self.text.head)
         elif self._is_requested(Borders):
-            values = self._required_solution("the bars")
+            values = self._required_solution(Message("the bars"))
             bars = [
                 pair.cells
                 for pair in self.board.beside
@@ -442,10 +443,10 @@ def _noun(clue_type: type[Clue]) -> str:
         Borders: "bars",
         Diagonals: "diagonals",
         Givens: "givens",
-        Parity: "odd and even cells",
+        Parity: Message("odd and even cells"),
         Regions: "areas",
         SumCages: "areas",
         Pointers: "arrows",
         BlackCells: "black cells",
     }
-    return nouns.get(clue_type, "numbers outside")
+    return nouns.get(clue_type, Message("numbers outside"))

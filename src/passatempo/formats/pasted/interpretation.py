@@ -15,7 +15,7 @@ from passatempo.formats.kind_names import check_variant
 from passatempo.formats.pasted.sheet import Sheet
 from passatempo.formats.pasted.symbols import BLANK
 from passatempo.kinds import all_kinds, is_kind, kind_named, kind_of_bare_grids
-from passatempo.messages import OR
+from passatempo.messages import OR, Message
 from passatempo.puzzle import Puzzle
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]{3,}")
@@ -70,7 +70,11 @@ def _may_be_binary(sheet: Sheet) -> bool:
 
 def _no_square(sheet: Sheet) -> str:
     rows, cols = sheet.board.rows, sheet.board.cols
-    return f"a grid of {rows} rows and {cols} columns: expected as many rows as columns, or its --kind"
+    return Message(
+        "a grid of {rows} rows and {cols} columns: expected as many rows as columns, or its --kind",
+        rows,
+        cols,
+    )
 
 
 def _build(kind: Kind, sheet: Sheet, clues: Sequence[Clue]) -> Puzzle | None:
@@ -127,7 +131,7 @@ def _reading_name(puzzle: Puzzle, among: list[Puzzle]) -> str:
 def _no_reading(sheet: Sheet, kind: Kind | None, errors: list[InputError]) -> InputError:
     if kind and errors:
         return errors[0] if str(errors[0]).startswith("line ") else sheet.line.error(errors[0].message)
-    of = f" of the kind '{kind.name}'" if kind else ""
+    of = Message(" of the kind '{name}'", kind.name) if kind else ""
     return sheet.line.error(
         "a board of {board} that is no puzzle{of}: expected a head line, see 'passatempo kinds'",
         sheet.board,

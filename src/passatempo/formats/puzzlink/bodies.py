@@ -55,6 +55,7 @@ from passatempo.formats.puzzlink.body_codes import (
     write_sums,
     write_walls,
 )
+from passatempo.messages import Message
 
 Clues = Mapping[type[Clue], Clue]
 
@@ -104,7 +105,7 @@ class RoomsLayout(Layout):
         """The rooms, the walls inside them, and the givens."""
         walls = read_walls(body, board)
         givens = _read_givens(body, board)
-        bits = b"" if body.at_end else read_bits(body, len(board), "cells without a room")
+        bits = b"" if body.at_end else read_bits(body, len(board), Message("cells without a room"))
         outside = [cell for cell, is_outside in enumerate(bits) if is_outside]
         return {**_rooms_and_walls(walls, board, outside), Givens: givens}
 
@@ -164,7 +165,7 @@ class ProductsLayout(Layout):
             rooms.setdefault(label, []).append(cell)
         products = read_numbers(body, len(rooms), "rooms")
         if len(products) < len(rooms):
-            body.left_out.harmless("the walls of rooms without a number")
+            body.left_out.harmless(Message("the walls of rooms without a number"))
         numbered = ((tuple(cells), products.get(at)) for at, cells in enumerate(rooms.values()))
         cages = (
             OperationCage(cells, product, _times(cells)) for cells, product in numbered if product is not None
@@ -205,7 +206,7 @@ class EdgesLayout(Layout):
     def read(self, body: Body, board: Board) -> Clues:
         """The numbers at the edges, and givens if there are any."""
         around = _around(board)
-        numbers = read_numbers(body, len(around), "places around the board")
+        numbers = read_numbers(body, len(around), Message("places around the board"))
         seen = VisibleNumbers({around[at]: number for at, number in numbers.items()})
         return {VisibleNumbers: seen, Givens: Givens() if body.at_end else _read_givens(body, board)}
 
@@ -268,7 +269,7 @@ def _without_idle_sums(black: dict[int, Sums], board: Board, body: Body) -> dict
         has_run_beside = beside % board.cols != 0 and beside not in black
         effective[cell] = Sums(down if has_run_below else None, across if has_run_beside else None)
     if effective != black:
-        body.left_out.harmless("sums without a run")
+        body.left_out.harmless(Message("sums without a run"))
     return effective
 
 
@@ -301,4 +302,6 @@ def box_problem(kind: Kind, board: Board) -> str:
     height, width = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     if Boxes not in kind.clue_types.values() or height * width == size or size <= 3:
         return ""
-    return f"a board of {board}, on which puzz.link draws boxes of {height}x{width}"
+    return Message(
+        "a board of {board}, on which puzz.link draws boxes of {height}x{width}", board, height, width
+    )

@@ -18,6 +18,7 @@ from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats.format import LeftOut, cannot_state
+from passatempo.messages import Message
 
 NAME = "puzzlink"
 NO_ROOM = "."
@@ -84,7 +85,7 @@ class Body:
 
     def take_number(self, count: int, signs: frozenset[str], base: int) -> int:
         """The number in the next characters."""
-        text = self.take(count, f"a number of {count} characters")
+        text = self.take(count, Message("a number of {count} characters", count))
         if not signs.issuperset(text):
             raise self.error(
                 "'{text}' in the link is not a number: expected {count} digits of base {base}",
@@ -111,10 +112,10 @@ def _read_some(
 ) -> dict[int, Symbol]:
     """The symbol of each place that is not skipped."""
     found: dict[int, Symbol] = {}
-    expected = f"a sign for each of {count} {noun}"
+    expected = Message("a sign for each of {count} {noun}", count, noun)
     place = 0
     while place < count:
-        sign = body.take(1, f"{expected}, found {place}")
+        sign = body.take(1, Message("{expected}, found {place}", expected, place))
         if sign in skips:
             place += skips.index(sign) + 1
         else:
@@ -223,7 +224,7 @@ def _two_sums(body: Body, sign: str) -> TwoSums:
 
 def read_sum(body: Body) -> int | None:
     """A single sum; None for `-`, and for 0, which means no sum on the site either."""
-    return _total(body, body.take(1, "a sum for each run"))
+    return _total(body, body.take(1, Message("a sum for each run")))
 
 
 def _total(body: Body, sign: str) -> int | None:
@@ -255,7 +256,7 @@ def write_sum(total: int | None) -> str:
 def read_bits(body: Body, count: int, noun: str) -> bytes:
     """1 or 0 for each of the places."""
     length = -(-count // 5)
-    text = body.take(length, f"{length} characters for the {noun}")
+    text = body.take(length, Message("{length} characters for the {noun}", length, noun))
     if strange := next((sign for sign in text if sign not in _BITS), ""):
         raise body.error("'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v", strange, noun)
     return b"".join(map(_BITS.__getitem__, text))[:count]

@@ -108,7 +108,7 @@ class _Puzzle:
             raise line.error("'{parts}' is a variant with other rules, which is not supported", parts[0][:20])
         if parts and _FLAG.fullmatch(parts[0]):
             if parts[0]:
-                left_out.harmless(f"the flag '{parts[0]}'")
+                left_out.harmless(Message("the flag '{parts}'", parts[0]))
             parts = parts[1:]
         if len(parts) < 2 or not all(map(_SIZE.fullmatch, parts[:2])):
             raise line.error("no size in '{parts}': expected COLUMNS/ROWS/BODY", "/".join(parts[:2])[:20])
@@ -151,7 +151,9 @@ class PuzzLink(Format):
             if kind.clue_types[name] not in layout.states:
                 raise cannot_write(name)
         cols, rows = board.cols - layout.strip, board.rows - layout.strip
-        if problem := box_problem(kind, board) or ("" if cols and rows else f"a board of {board}"):
+        if problem := box_problem(kind, board) or (
+            "" if cols and rows else Message("a board of {board}", board)
+        ):
             raise cannot_write(problem)
         clues = {kind.clue_types[name]: each for name, each in puzzle.clues.items()}
         body = layout.write(clues, board)
@@ -198,7 +200,9 @@ def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> P
     body.check_end()
     if clues.get(InnerWalls) and not field_of(kind, InnerWalls):
         del clues[InnerWalls]
-        body.left_out.harmless("walls inside a room")  # they have no effect on the site for such kinds
+        body.left_out.harmless(
+            Message("walls inside a room")
+        )  # they have no effect on the site for such kinds
     by_field = {field_of(kind, clue_type): clue for clue_type, clue in clues.items()}
     by_field.pop("", None)
     return build_puzzle(kind, board, by_field, line)
