@@ -45,7 +45,7 @@ def descriptions() -> Iterator[str]:
     for kind in all_kinds():
         yield from rules_of(kind)
         for block in blocks_of(kind).values():
-            yield from block.meaning
+            yield from (*block.meaning, block.notation)
 
 
 def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:

@@ -167,7 +167,9 @@ def translator(lang: str | None = None) -> Language:
         return _language(language_of(os.environ, languages()))
     code = language_code(lang)
     if code not in languages():
-        raise InputError(f"'{lang}' is not a supported language: expected {' or '.join(languages())}")
+        raise InputError(
+            "'{name}' is not a supported language: expected {languages}", lang, (OR, *languages())
+        )
     return _language(code)
 
 

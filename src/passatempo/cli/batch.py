@@ -21,7 +21,7 @@ from passatempo.cli.writing import descriptor_of, write_whole
 from passatempo.errors import InputError, UnreadRulesWarning
 from passatempo.formats import read
 from passatempo.formats.sources import LONGEST_LINE, open_file
-from passatempo.messages import OR, decimal, grouped
+from passatempo.messages import OR, Message, decimal, grouped
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
@@ -97,15 +97,14 @@ class _Batch:
     def print_summary(self) -> None:
         """Print the counts on standard error."""
         seconds = time.perf_counter() - self.start
-        counts = f"{self.one:,} with one solution, {self.several:,} with several, {self.none:,} with none"
-        bad = f", {self.bad:,} bad" if self.bad else ""
-        notify(
-            "{plural}: {counts}{bad}; {seconds} s",
+        counts = Message(
+            "{lines}: {one} with one solution, {several} with several, {none} with none",
             plural(self.lines, "line"),
-            counts,
-            bad,
-            decimal(seconds, 2),
+            *map(grouped, (self.one, self.several, self.none)),
         )
+        if self.bad:
+            counts = Message("{counts}, {bad} bad", counts, grouped(self.bad))
+        notify("{counts}; {seconds} s", counts, decimal(seconds, 2))
 
 
 def _write(lines: bytes | bytearray) -> None:

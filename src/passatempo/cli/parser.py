@@ -27,7 +27,7 @@ _SHORT_NAMES = {"--output": ("-o",), "--output PICTURE": ("-o",)}
 _MAX_WIDTH = 110  # characters of a line of help
 
 
-def parse_options(argv: Sequence[str], lang: str | None) -> Options:
+def parse_options(argv: Sequence[str], lang: str | None = None) -> Options:
     """The options of a command line without --lang; raises SystemExit after help or a usage error."""
     translate_argparse()
     if argv and argv[0] in VERBS:
@@ -37,7 +37,7 @@ def parse_options(argv: Sequence[str], lang: str | None) -> Options:
             from passatempo.cli.generate_options import with_request
 
             found = with_request(found)
-        return Options(argv[0], **found, lang=lang)
+        return Options(argv[0], **{**found, "lang": lang})
     if argv and not argv[0].startswith("-"):
         raise _unknown_verb(argv[0])
     parser = _program_parser()

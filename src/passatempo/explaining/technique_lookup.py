@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from passatempo.errors import InputError
-from passatempo.explaining.techniques import EXHAUSTIVE_CASES, TECHNIQUES, WRONG_ENTRY
+from passatempo.explaining.techniques import EXHAUSTIVE_CASES, TECHNIQUES, WRONG_ENTRY, plain, technique_name
+from passatempo.languages import languages
 from passatempo.messages import OR, Message
 
 _NEVER_REQUESTED = (EXHAUSTIVE_CASES, WRONG_ENTRY)  # no puzzle with one solution has such a step
@@ -37,6 +38,8 @@ def _keys_by_name() -> Mapping[str, str]:
     rows = [row for row in TECHNIQUES.values() if row.key not in _NEVER_REQUESTED]
     names = {name: row.key for row in rows for name in row.synonyms}
     names |= {_normalized(row.old_key): row.key for row in rows if row.old_key}
+    for lang in languages():
+        names |= {_normalized(technique_name(row.key, lang)): row.key for row in rows}
     return names | {_normalized(name): row.key for row in rows for name in (row.name, row.key)}
 
 
@@ -61,4 +64,4 @@ def _expected(normalized: str) -> str:
 
 
 def _normalized(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip()
+    return re.sub(r"[^a-z0-9]+", " ", plain(name)).strip()

@@ -172,9 +172,12 @@ def _triple(cell: int, value: int) -> str:
 
 def _step_phrases(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
     """The step of a line in short phrases, to list what is ignored."""
-    about = "" if digits in _NO_DIGITS else Message(" about {digits}", digits[:_PREVIEW])
-    if technique not in _NO_TECHNIQUE or about:
-        yield Message("the technique {technique}{about}", technique[:_PREVIEW], about)
-    for verb, triples in (("removes", removes), ("places", places)):
-        if triples.strip():
-            yield Message("that the step {verb} {triples}", verb, triples.strip()[:_PREVIEW])
+    name = technique[:_PREVIEW]
+    if digits not in _NO_DIGITS:
+        yield Message("the technique {technique} about {digits}", name, digits[:_PREVIEW])
+    elif technique not in _NO_TECHNIQUE:
+        yield Message("the technique {technique}", name)
+    if removed := removes.strip():
+        yield Message("that the step removes {candidates}", removed[:_PREVIEW])
+    if placed := places.strip():
+        yield Message("that the step places {candidates}", placed[:_PREVIEW])

@@ -50,7 +50,7 @@ def decompress_payload(payload: str, line: Line) -> str:
     try:
         return decompress_from_base64(compressed.replace(" ", "+"))
     except ValueError as error:
-        raise line.error("the compressed part of the link cannot be read: {error}", error) from None
+        raise line.error("the compressed part of the link cannot be read: {error}", error.args[0]) from None
 
 
 def compress_payload(text: str, format_name: str, board: Board) -> str:

@@ -37,12 +37,12 @@ _SECTION = "[puzzle]"
 _PROGRESS = ("[state]", "[pencilmarks]", "[marks]", "[moves]", "[history]", "[solution]")  # ignored sections
 _DESCRIPTION, _COMMENT = "D", "C"
 _LEFT_OUT = {
-    "A": "the author",
-    "B": "the date",
+    "A": Message("the author"),
+    "B": Message("the date"),
     "C": Message("the comment"),
-    "L": "the level",
-    "S": "the source",
-    "U": "the link",
+    "L": Message("the level"),
+    "S": Message("the source"),
+    "U": Message("the link"),
 }
 # `#Difficult` is a comment, not the header D.
 _HEADER = re.compile(rf"#([{_DESCRIPTION}{''.join(_LEFT_OUT)}])(?![a-z])(.*)")

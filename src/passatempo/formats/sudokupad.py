@@ -164,7 +164,7 @@ def _bare_document(packed: str, kind: Kind | None, line: Line) -> Document:
     try:
         values = unpack_grid(packed[: 10 * _BARE_GRID])
     except ValueError as error:
-        raise line.error("not a packed grid: {error}", error) from None
+        raise line.error("not a packed grid: {error}", error.args[0]) from None
     size = isqrt(len(values))
     if size * size != len(values) or size > _LARGEST_PACKED:
         raise line.error("a packed grid of {values} cells: expected {bare_grid}", len(values), _BARE_GRID)
@@ -182,7 +182,7 @@ def _object(text: str, line: Line) -> Object:
     try:
         plain = unpack_to_json(text)
     except ValueError as error:
-        raise line.error("not a packed object: {error}", error) from None
+        raise line.error("not a packed object: {error}", error.args[0]) from None
     return parse_json_object(plain, line, expand_keys)
 
 

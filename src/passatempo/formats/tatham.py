@@ -31,7 +31,7 @@ from passatempo.formats.tatham_codes import (
     write_numbers,
     write_walls,
 )
-from passatempo.messages import AND, OR
+from passatempo.messages import AND, Message, OR, message
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 
@@ -76,14 +76,14 @@ class Solo(Game):
         if not has_rooms and height < 2:
             raise line.error("boxes of {height}x{width}: expected sides of 2 or more", height, width)
         board = _board(size, line)
-        names = ["the givens"] + ["the rooms"] * has_rooms + ["the cages", "the sums"] * ("k" in options)
+        names = [_GIVENS] + [_ROOMS] * has_rooms + [_CAGES, _SUMS] * ("k" in options)
         parts = _parts(description, names, line)
-        clues: list[Clue] = [Givens(read_numbers(parts["the givens"], len(board), line))]
-        clues.append(_rooms(parts["the rooms"], size, line) if has_rooms else Boxes(height, width))
+        clues: list[Clue] = [Givens(read_numbers(parts[_GIVENS], len(board), line))]
+        clues.append(_rooms(parts[_ROOMS], size, line) if has_rooms else Boxes(height, width))
         if "x" in options:
             clues.append(Diagonals(_BOTH_DIAGONALS))
         if "k" in options:
-            clues.append(_sum_cages(parts["the cages"], parts["the sums"], board, line))
+            clues.append(_sum_cages(parts[_CAGES], parts[_SUMS], board, line))
         return build_from_clues(kind, board, clues, line)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -92,7 +92,7 @@ class Solo(Game):
         board, rooms = puzzle.board, find_clue(puzzle, Regions)
         size = board.cols
         if not 2 <= size <= _LARGEST_SIZE:
-            raise _cannot(f"a board of {board}")
+            raise _cannot("a board of {board}", board)
         head = f"{size}j" if rooms else _box_parameters(find_clue(puzzle, Boxes))
         parts = [write_numbers(find_clue(puzzle, Givens).values, len(board))]
         if rooms:
@@ -123,9 +123,9 @@ class Keen(Game):
                 "'{parameters}' are not parameters of keen: expected such as 6 or 6dn", parameters[:30]
             )
         board = _board(int(found[1]), line)
-        parts = _parts(description, ("the cages", "what they make"), line)
-        cages = _cells_of_parts(read_walls(parts["the cages"], board.cols, line))
-        labels = list(self._labels(parts["what they make"], line))
+        parts = _parts(description, (_CAGES, _RESULTS), line)
+        cages = _cells_of_parts(read_walls(parts[_CAGES], board.cols, line))
+        labels = list(self._labels(parts[_RESULTS], line))
         if len(labels) != len(cages):
             raise line.error("{labels} numbers for {cages} cages", len(labels), len(cages))
         labelled = [
@@ -162,27 +162,28 @@ class Keen(Game):
         check_only_clues(puzzle, (OperationCages,), NAME)
         board, cages = puzzle.board, find_clue(puzzle, OperationCages).parts
         if board.rows != board.cols or board.cols not in self._sizes:
-            raise _cannot(f"a board of {board}")
+            raise _cannot("a board of {board}", board)
         walls = _walls_between([cage.cells for cage in cages], "cage", board)
         return f"{board.cols}:{count_repeats(walls)},{''.join(map(self._write_label, cages))}"
 
     def _write_label(self, cage: OperationCage) -> str:
         letters = {operation: letter for letter, operation in self._letters.items()} | {"": "a"}
         if cage.operation not in letters:
-            which = "without its operation" if cage.operation == "?" else f"of {cage.operation}"
-            raise _cannot(f"a cage {which}")
+            if cage.operation == "?":
+                raise _cannot("a cage without its operation")
+            raise _cannot("a cage of {operation}", cage.operation)
         if cage.operation in ("-", "/") and len(cage.cells) != 2:
-            raise _cannot(f"a cage of {cage.operation} with {len(cage.cells)} cells")
+            raise _cannot("a cage of {operation} with {cells} cells", cage.operation, len(cage.cells))
         if not 0 <= cage.total <= self._greatest:
-            raise _cannot(f"a cage of {cage.total}")
+            raise _cannot("a cage of {total}", cage.total)
         return f"{letters[cage.operation]}{cage.total}"
 
 
 GAMES: Mapping[str, Game] = {game.name: game for game in (Solo(), Keen())}
 
 
-def _cannot(what: str) -> UnsupportedError:
-    return cannot_state(NAME, what)
+def _cannot(template: str, *arguments: object) -> UnsupportedError:
+    return cannot_state(NAME, template, *arguments)
 
 
 def _board(size: int, line: Line) -> Board:
@@ -198,7 +199,7 @@ def _parts(description: str, names: Sequence[str], line: Line) -> dict[str, str]
     parts = description.split(",")
     if len(parts) != len(names):
         raise line.error(
-            "{parts} parts between commas: expected {names}, {names2}", len(parts), len(names), (AND, *names)
+            "{parts} parts between commas: expected {number}, {names}", len(parts), len(names), (AND, *names)
         )
     return dict(zip(names, parts, strict=True))
 
@@ -233,7 +234,7 @@ def _sum_cages(walls: str, sums: str, board: Board, line: Line) -> SumCages:
 
 def _box_parameters(boxes: Boxes) -> str:
     if min(boxes.height, boxes.width) < 2:
-        raise _cannot(f"boxes of {boxes.height}x{boxes.width}")
+        raise _cannot("boxes of {height}x{width}", boxes.height, boxes.width)
     return f"{boxes.height}x{boxes.width}"
 
 
@@ -241,25 +242,43 @@ def _diagonal_parameter(diagonals: Diagonals, size: int) -> str:
     if diagonals.strokes != _BOTH_DIAGONALS:
         raise _cannot("one diagonal without the other")
     if size < 4:
-        raise _cannot(f"diagonals on a board of {size}x{size}")
+        raise _cannot("diagonals on a board of {size}x{size}", size)
     return "x"
 
 
 def _write_sum_cages(cages: SumCages, board: Board) -> list[str]:
     """The walls between cages, and the sum of each in its first cell."""
     if board.cols > 9:
-        raise _cannot(f"cages on a board of {board}")
+        raise _cannot("cages on a board of {board}", board)
     for cage in cages.parts:
-        at = f"at {board.name(cage.cells[0])}"
+        at = board.name(cage.cells[0])
         if cage.repeats:
-            raise _cannot(f"a cage that may repeat values, such as that {at}")
+            raise _cannot("a cage that may repeat values, such as that at {cell}", at)
         if cage.total is None or cage.total < 1:
-            raise _cannot(f"a cage without a sum, such as that {at}")
+            raise _cannot("a cage without a sum, such as that at {cell}", at)
         if not 2 <= len(cage.cells) <= board.cols:
-            raise _cannot(f"a cage of {len(cage.cells)} cells, such as that {at}")
+            raise _cannot("a cage of {cells} cells, such as that at {cell}", len(cage.cells), at)
     walls = _walls_between([cage.cells for cage in cages.parts], "cage", board)
     sums = {cage.cells[0]: cage.total or 0 for cage in cages.parts}
     return [walls, write_numbers(sums, len(board))]
+
+
+# Parts of a description.
+_GIVENS, _ROOMS, _CAGES = Message("the givens"), Message("the rooms"), Message("the cages")
+_SUMS, _RESULTS = Message("the sums"), Message("what they make")
+
+_OVERLAPPING = {
+    "cage": message("cages that overlap, such as that at {cell}"),
+    "room": message("rooms that overlap, such as that at {cell}"),
+}
+_SCATTERED = {
+    "cage": message("a cage whose cells are not connected, such as that at {cell}"),
+    "room": message("a room whose cells are not connected, such as that at {cell}"),
+}
+_INCOMPLETE = {
+    "cage": message("cages that leave cells out, such as {cell}"),
+    "room": message("rooms that leave cells out, such as {cell}"),
+}
 
 
 def _walls_between(parts: Sequence[tuple[int, ...]], noun: str, board: Board) -> str:
@@ -268,13 +287,13 @@ def _walls_between(parts: Sequence[tuple[int, ...]], noun: str, board: Board) ->
     beside = {cell: board.neighbours(cell) for cell in board.cells}
     for number, cells in enumerate(parts):
         if not part_of.keys().isdisjoint(cells):
-            raise _cannot(f"{noun}s that overlap, such as that at {board.name(cells[0])}")
+            raise _cannot(_OVERLAPPING[noun], board.name(cells[0]))
         if len(shortest_paths(cells, beside)) < len(cells):
-            raise _cannot(f"a {noun} whose cells are not connected, such as that at {board.name(cells[0])}")
+            raise _cannot(_SCATTERED[noun], board.name(cells[0]))
         part_of.update(dict.fromkeys(cells, number))
     if len(part_of) < len(board):
         first = next(cell for cell in board.cells if cell not in part_of)
-        raise _cannot(f"{noun}s that leave cells out, such as {board.name(first)}")
+        raise _cannot(_INCOMPLETE[noun], board.name(first))
     return write_walls([part_of[cell] for cell in board.cells], board.cols)
 
 

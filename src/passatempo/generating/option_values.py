@@ -11,7 +11,7 @@ from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, range_of
-from passatempo.messages import Message, Plural, decimal
+from passatempo.messages import OR, Message, Plural, decimal
 from passatempo.plan import NO_SYMMETRY
 from passatempo.symmetry import symmetry_transforms
 
@@ -160,8 +160,11 @@ def parse_techniques(names: Iterable[str], target: Target | None = None) -> froz
 
 
 def parse_difficulty(text: str, target: Target | None = None) -> Difficulty:
-    """The range of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second."""
-    first, dash, last = (part.strip().lower() for part in text.strip().partition("-"))
+    """The range of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second.
+
+    Levels have their names in every language, with or without accents; `..` separates as `-` does.
+    """
+    first, dash, last = map(_bound, text.strip().replace("..", "-").partition("-"))
     ends = DEFAULT_ENDS if target is None else target.levels
     levels = {part in LEVELS for part in (first, last) if part}
     if len(levels) > 1:
@@ -177,13 +180,24 @@ def parse_difficulty(text: str, target: Target | None = None) -> Difficulty:
     return Difficulty(least, below, levels == {True})
 
 
+def _bound(text: str) -> str:
+    """The key of a level, or a rating with a decimal point."""
+    from passatempo.explaining.techniques import level_called
+
+    return level_called(text) or text.strip().replace(",", ".")
+
+
 def _range(text: str, whole: str, ends: Ends) -> tuple[float, float]:
     """The overall difficulties of a level, or the ratings that round to a number."""
     if text in LEVELS:
         return range_of(text, ends)
     if re.fullmatch(r"\d{1,2}(\.\d{1,2})?", text):
         return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
-    levels = ", ".join(LEVELS)
+    from passatempo.explaining.techniques import level_message
+
     raise InputError(
-        "'{whole}' is not a difficulty: expected {levels}, or ratings such as 2.5-3.5", whole, levels
+        "'{text}' is not a difficulty: expected {levels}, or ratings such as {ratings}",
+        whole,
+        (OR, *map(level_message, LEVELS)),
+        Message("{least}-{most}", decimal(2.5), decimal(3.5)),
     )
