@@ -115,6 +115,8 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
 
         types = {Value.WHOLE: _whole_number, Value.THREADS: _positive_number, Value.SECONDS: _seconds}
         add_generate_options(parser, types)
+    # argparse would take off as many characters as "usage: " has in English.
+    parser.usage = parser.format_usage().removeprefix(say("usage: "))
     return parser
 
 
@@ -126,7 +128,12 @@ def _program_parser() -> argparse.ArgumentParser:
         description=say("Solve, prove, explain, rate and generate number-placement grid puzzles."),
         formatter_class=_Formatter,
     )
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"{PROGRAM} {__version__}",
+        help=say("show program's version number and exit"),
+    )
     parser.add_argument("verb", choices=tuple(VERBS), metavar=say("VERB"), help=say("one of the verbs below"))
     parser.add_argument("--lang", **_rendered(_options()["--lang"]))  # parsed before
     return parser

@@ -21,21 +21,23 @@ from passatempo.formats.lz_string import (
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.formats.remarks import adds_to_usual_rules
 from passatempo.kinds import kind_of_bare_grids
-from passatempo.messages import Message, grouped, message
+from passatempo.messages import Message, Plural, grouped
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
-_DRAWINGS = {  # what may be drawn that no clue reads: one of them, several
-    "arrows": (message("{number} arrow"), message("{number} arrows")),
-    Message("cages drawn only"): (message("{number} cage drawn only"), message("{number} cages drawn only")),
-    "circles": (message("{number} circle"), message("{number} circles")),
-    Message("labelled cages"): (message("{number} labelled cage"), message("{number} labelled cages")),
-    "lines": (message("{number} line"), message("{number} lines")),
-    "overlays": (message("{number} overlay"), message("{number} overlays")),
-    "rectangles": (message("{number} rectangle"), message("{number} rectangles")),
-    "texts": (message("{number} text"), message("{number} texts")),
-    "underlays": (message("{number} underlay"), message("{number} underlays")),
+_DRAWINGS: Mapping[str, Callable[[int], Plural]] = {  # what may be drawn that no clue reads
+    "arrows": lambda number: Plural("{number} arrow", "{number} arrows", number),
+    "cages drawn only": lambda number: Plural(
+        "{number} cage drawn only", "{number} cages drawn only", number
+    ),
+    "circles": lambda number: Plural("{number} circle", "{number} circles", number),
+    "labelled cages": lambda number: Plural("{number} labelled cage", "{number} labelled cages", number),
+    "lines": lambda number: Plural("{number} line", "{number} lines", number),
+    "overlays": lambda number: Plural("{number} overlay", "{number} overlays", number),
+    "rectangles": lambda number: Plural("{number} rectangle", "{number} rectangles", number),
+    "texts": lambda number: Plural("{number} text", "{number} texts", number),
+    "underlays": lambda number: Plural("{number} underlay", "{number} underlays", number),
 }
 NO_LINES = "norowcol"  # a key of the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -106,8 +108,7 @@ def title_line(text: object) -> str:
 
 def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note ignored drawings, which a rule in words may refer to."""
-    one, several = _DRAWINGS[drawings]
-    what = Message(one if count == 1 else several, count)
+    what = _DRAWINGS[drawings](count)
     left_out.rule(what, Message("{what}, which may state rules", what))
 
 

@@ -301,7 +301,7 @@ class _Reader:
         if number is None and value not in (None, ""):
             if fields.get("unique") or total is not None:
                 raise self.line.error("a cage is labelled {value}: expected a sum", preview(value))
-            self.counts[Message("labelled cages")] += 1
+            self.counts["labelled cages"] += 1
         elif total is not None and parse_number(total) != number and fields.get("style") != "extraregion":
             raise self.line.error(
                 "a cage is labelled {value}, but its sum is {total}", preview(value), preview(total)
@@ -309,7 +309,7 @@ class _Reader:
         elif number or not repeats:
             yield SumCage(cells, number or None, repeats)
         elif not fields.get("hidden"):
-            self.counts[Message("cages drawn only")] += 1
+            self.counts["cages drawn only"] += 1
 
     def note(self, left_out: LeftOut) -> None:
         """Note what was ignored, after everything was read."""

@@ -31,7 +31,7 @@ from passatempo.formats.tatham_codes import (
     write_numbers,
     write_walls,
 )
-from passatempo.messages import AND, Message, OR, message
+from passatempo.messages import AND, OR, Message, message
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 

@@ -60,7 +60,7 @@ _BARE = re.compile(r"\s*N4[A-Za-z0-9+/% ]{8,}=*\s*")  # N4: the start of every c
 _PUZZLE_FIELDS = ("size", "grid", "title", "author", "ruleset", "solution")
 # Display and solver settings are harmless; drawings may stand for a rule that is stated in words alone.
 _DRAWINGS = {
-    "cage": Message("cages drawn only"),
+    "cage": "cages drawn only",
     "line": "lines",
     "rectangle": "rectangles",
     "circle": "circles",
