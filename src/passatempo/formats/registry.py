@@ -151,7 +151,10 @@ _ENTRIES = (
         r"^[\s|+:*.',`│┃║─━═┌┬┐╔╦╗-]*(?:$|[0-9A-Za-z,]+[\s|])",
     ),
     FormatEntry(
-        "ss", "ss:DrawnGrid", "a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---", ""
+        "ss",
+        "ss:DrawnGrid",
+        message("a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"),
+        "",
     ),
     FormatEntry(
         "line",
