@@ -52,7 +52,7 @@ def descriptions() -> Iterator[str]:
         yield from rules_of(kind)
         for field, block in blocks_of(kind).items():
             yield clue_name(field)
-            yield from block.meaning
+            yield from (*block.meaning, block.notation)
     yield from (format.about for format in REGISTRY.values())
 
 

@@ -152,7 +152,9 @@ class Board:
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE):
-            raise InputError(f"a board of {self.rows}x{self.cols}: expected sides of 1 to {MAX_SIDE}")
+            raise InputError(
+                "a board of {rows}x{cols}: expected sides of 1 to {max_side}", self.rows, self.cols, MAX_SIDE
+            )
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -163,7 +165,7 @@ class Board:
     def check_square(self) -> None:
         """Raise an InputError unless the board is a square."""
         if self.rows != self.cols:
-            raise InputError(f"the board must be square, this one is {self}")
+            raise InputError("the board must be square, this one is {board}", self)
 
     @lazy
     def cells(self) -> range:
@@ -198,9 +200,9 @@ class Board:
         elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
-            raise InputError(f"'{name}' is not a cell: expected such as B4 or r4c2")
+            raise InputError("'{name}' is not a cell: expected such as B4 or r4c2", name)
         if not self.has(row, col):
-            raise InputError(f"{name} lies outside the {self} board")
+            raise InputError("{name} lies outside the {board} board", name, self)
         return self.at(row, col)
 
     def neighbours(self, cell: int) -> list[int]:
@@ -238,7 +240,9 @@ class Board:
         (top, left), (bottom, right) = self.place(first), self.place(last)
         rows, cols = _between(top, bottom), _between(left, right)
         if len(rows) > 1 and len(cols) > 1 and len(rows) != len(cols):
-            raise InputError(f"{self.name(first)}-{self.name(last)} is not a straight line of cells")
+            raise InputError(
+                "{cell}-{cell2} is not a straight line of cells", self.name(first), self.name(last)
+            )
         length = max(len(rows), len(cols))
         places = zip(rows * (length // len(rows)), cols * (length // len(cols)), strict=True)
         return [self.at(*place) for place in places]
@@ -282,7 +286,7 @@ class Board:
     def diagonals(self) -> tuple[Group, Group]:
         """The two long diagonals of a square board."""
         if self.rows != self.cols:
-            raise InputError(f"only a square board has two long diagonals, this one is {self}")
+            raise InputError("only a square board has two long diagonals, this one is {board}", self)
         n = self.rows
         return (
             Group((FALLING_DIAGONAL, "A1"), tuple(self.at(i, i) for i in range(n))),
@@ -329,9 +333,3 @@ def _between(one: int, other: int) -> list[int]:
     """The numbers from one to the other, both included, in this order."""
     step = 1 if one <= other else -1
     return list(range(one, other + step, step))
-
-
-def in_words(names: Iterable[str]) -> str:
-    """Names as a list in English: "A1", "A1 and B2", "A1, B2 and C3"."""
-    *most, last = list(names)
-    return f"{', '.join(most)} and {last}" if most else last

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from passatempo.checks import quoted
 from passatempo.errors import InputError, WrongTypeError
+from passatempo.messages import Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -36,12 +37,12 @@ def load_plugin(path: str | os.PathLike[str]) -> None:
     Its folder is added to the end of the module search path, so that worker processes can import it too.
     """
     if not isinstance(path, str | os.PathLike):
-        raise WrongTypeError(f"expected the path of a Python file, found {quoted(path)}")
+        raise WrongTypeError("expected the path of a Python file, found {path}", quoted(path))
     full = os.path.abspath(os.fsdecode(path))
     folder, name = os.path.split(full)
     stem, suffix = os.path.splitext(name)
     if not os.path.isfile(full) or suffix != ".py" or not stem.isidentifier():
-        raise InputError(f"{os.fsdecode(path)} is not a plugin: expected a file such as my_kinds.py")
+        raise InputError("{fsdecode} is not a plugin: expected a file such as my_kinds.py", os.fsdecode(path))
     if full not in _modules:
         _modules[full] = _imported(full, folder, stem)
 
@@ -53,9 +54,13 @@ def _imported(path: str, folder: str, stem: str) -> ModuleType:
     try:
         module = import_module(stem)
     except Exception as error:
-        raise InputError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from None
+        raise InputError(
+            "{path} cannot be loaded: {name}: {error}", path, type(error).__name__, error
+        ) from None
     if os.path.abspath(getattr(module, "__file__", None) or "") != path:
-        raise InputError(f"{path} cannot be loaded: another module is called '{stem}', rename the file")
+        raise InputError(
+            "{path} cannot be loaded: another module is called '{stem}', rename the file", path, stem
+        )
     return module
 
 
@@ -80,7 +85,9 @@ def plugin_classes(group: str, base: type[Base]) -> list[type[Base]]:
                 raise TypeError(f"expected a subclass of {base.__name__}")
             found.append(each)
         except Exception as error:  # a broken package must not break everything else
-            warnings.warn(f"the plugin '{entry.name}' cannot be loaded: {error}", stacklevel=2)
+            warnings.warn(
+                Message("the plugin '{name}' cannot be loaded: {error}", entry.name, error), stacklevel=2
+            )
     return list(dict.fromkeys(found))
 
 

@@ -4,6 +4,7 @@
 |---|---|
 | arguments.py | the verbs, and the parsed options |
 | parser.py help_text.py | the options of every verb for argparse; the texts of `--help`, wrapped |
+| language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
@@ -136,7 +137,7 @@ def _run(argv: Sequence[str]) -> int:
             _exit_on_terminate()
         code: int = verb.run(options)
     except PassatempoError as error:
-        notify(str(error))
+        notify(error.message)
         code = BAD
     except SystemExit as exit:  # how argparse ends after --help or a usage error
         code = exit.code if isinstance(exit.code, int) else BAD

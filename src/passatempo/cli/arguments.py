@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from passatempo.frozen import NOTHING
+from passatempo.messages import message
 from passatempo.records import dataclass
 
 COUNT_LIMIT = 1_000_000  # the default of --limit: some boards have more solutions than can be counted
@@ -81,7 +82,7 @@ class Options:
 class Verb:
     """A verb with its options and help texts."""
 
-    about: str
+    about: str  # a message
     options: tuple[str, ...]
     examples: tuple[str, ...]
     usage: str | None = None  # None: derived from the options
@@ -89,10 +90,10 @@ class Verb:
 
 
 _ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
-_TRANSLATED_OPTIONS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
+_EXPLAINING_OPTIONS = ("--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
-        "show the solution, and whether it is the only one",
+        message("show the solution, and whether it is the only one"),
         (*_ANSWER_OPTIONS, "--all", "--limit"),
         (
             "solve puzzle.txt",
@@ -102,22 +103,22 @@ VERBS = {
         ),
     ),
     "count": Verb(
-        "count the solutions",
+        message("count the solutions"),
         (*_ANSWER_OPTIONS, "--limit"),
         ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
     ),
     "check": Verb(
-        "check that a puzzle has one solution, and which clues it does not need",
-        (*_ANSWER_OPTIONS, "--given", "--lang"),
+        message("check that a puzzle has one solution, and which clues it does not need"),
+        (*_ANSWER_OPTIONS, "--given"),
         ("check puzzle.txt", "check --json one.txt two.txt", "check puzzle.txt --given 'A1=5 B2=3'"),
     ),
     "candidates": Verb(
-        "show the values that each cell takes in some solution",
+        message("show the values that each cell takes in some solution"),
         _ANSWER_OPTIONS,
         ("candidates '..4. .... .2.. ...3'",),
     ),
     "explain": Verb(
-        "explain the solution step by step, as a person finds it",
+        message("explain the solution step by step, as a person finds it"),
         (
             "INPUT",
             "--next",
@@ -132,7 +133,7 @@ VERBS = {
             "--full",
             "--unique",
             "--plot",
-            *_TRANSLATED_OPTIONS,
+            *_EXPLAINING_OPTIONS,
         ),
         (
             "explain puzzle.txt",
@@ -144,12 +145,12 @@ VERBS = {
         ),
     ),
     "rate": Verb(
-        "rate the difficulty, and list the techniques that a puzzle needs",
-        ("INPUT", "--threads", "--plot", *_TRANSLATED_OPTIONS),
+        message("rate the difficulty, and list the techniques that a puzzle needs"),
+        ("INPUT", "--threads", "--plot", *_EXPLAINING_OPTIONS),
         ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json", "rate puzzles.sdm --plot ratings.svg"),
     ),
     "generate": Verb(
-        "generate puzzles of any kind with one solution, to your specification",
+        message("generate puzzles of any kind with one solution, to your specification"),
         ("KIND",),
         (
             "generate {kind}",
@@ -159,21 +160,21 @@ VERBS = {
             "generate {kind} --series",
             "generate --from my-own.txt",
         ),
-        "passatempo generate [OPTION ...] KIND [SIZE]",
+        message("passatempo generate [OPTION ...] KIND [SIZE]"),
         generates=True,
     ),
     "exercise": Verb(
-        "show positions just before a technique is needed, with question and answer",
-        ("TECHNIQUE", "--count", "--seed", "--lang", "--time", "--json", "--no-color"),
+        message("show positions just before a technique is needed, with question and answer"),
+        ("TECHNIQUE", "--count", "--seed", "--time", "--json", "--no-color"),
         (
             "exercise x_wing",
             "exercise 'naked pair' {kind} 6x6 --count 5 --seed 1",
             "exercise hidden_pair --json",
         ),
-        "passatempo exercise [OPTION ...] TECHNIQUE [KIND]",
+        message("passatempo exercise [OPTION ...] TECHNIQUE [KIND]"),
     ),
     "convert": Verb(
-        "write puzzles in another format: links, files of other programs, JSON",
+        message("write puzzles in another format: links, files of other programs, JSON"),
         ("INPUT", "--to", "--output", "--format", "--kind"),
         (
             "convert puzzle.txt --to link",
@@ -182,7 +183,7 @@ VERBS = {
         ),
     ),
     "draw": Verb(
-        "draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step",
+        message("draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step"),
         (
             "INPUT",
             "--output PICTURE",
@@ -201,7 +202,6 @@ VERBS = {
             "--colours",
             "--size",
             "--scale",
-            "--lang",
             "--time",
             "--format",
             "--kind",
@@ -262,28 +262,28 @@ VERBS = {
         "passatempo book [OPTION ...] RECIPE -o PDF",
     ),
     "serve": Verb(
-        "open the workbench, a page in the browser to play, set and study puzzles",
+        message("open the workbench, a page in the browser to play, set and study puzzles"),
         ("--port", "--host", "--allow-remote", "--workers", "--time", "--no-browser"),
         ("serve", "serve --port 9000 --no-browser", "serve --host 0.0.0.0 --allow-remote"),
-        "passatempo serve [OPTION ...]",
+        message("passatempo serve [OPTION ...]"),
     ),
     "batch": Verb(
-        "solve files of puzzles, one per line, on all cores",
+        message("solve files of puzzles, one per line, on all cores"),
         ("TASK", "--limit", "--threads", "--like", "--json"),
         (
             "batch solve puzzles.sdm > answers.csv",
             "batch solve --threads 1 - < puzzles.sdm",
             "batch solve --like rooms.txt givens.txt",
         ),
-        "passatempo batch solve [OPTION ...] [FILE ...]",
+        message("passatempo batch solve [OPTION ...] [FILE ...]"),
     ),
     "kinds": Verb(
-        "list the kinds of puzzles; with a name, show its rules and notation",
+        message("list the kinds of puzzles; with a name, show its rules and notation"),
         ("NAME", "--json"),
         ("kinds", "kinds {kind}", "kinds {kind} cages", "kinds {kind} | {program} solve"),
     ),
     "sets": Verb(
-        "list the sets of values that fit a cage",
+        message("list the sets of values that fit a cage"),
         ("WORDS", "--limit", "--time", "--json"),
         (
             "sets 4 cells 1-6 sum 16",

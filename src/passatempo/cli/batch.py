@@ -13,7 +13,7 @@ from passatempo.answers import NONE, SOLVED, UNIQUENESS_LIMIT
 from passatempo.batch import LineAnswers, LineSolver
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, combine_codes
-from passatempo.cli.inputs import STANDARD_INPUT, standard_input
+from passatempo.cli.inputs import STANDARD_INPUT, notify_about, standard_input
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
@@ -21,6 +21,7 @@ from passatempo.cli.writing import descriptor_of, write_whole
 from passatempo.errors import InputError, UnreadRulesWarning
 from passatempo.formats import read
 from passatempo.formats.sources import LONGEST_LINE, open_file
+from passatempo.messages import OR, Message, decimal, grouped
 from passatempo.puzzle import Puzzle
 
 TASKS = ("solve",)
@@ -33,7 +34,7 @@ def run(options: Options) -> int:
     """Solve every line of the files; returns the exit code."""
     task, *files = options.inputs or [""]
     if task not in TASKS:
-        raise InputError(f"unknown task '{task}': expected {' or '.join(TASKS)}")
+        raise InputError("unknown task '{task}': expected {tasks}", task, (OR, *TASKS))
     like = None if options.like is None else _read_like(options.like)
     limit = UNIQUENESS_LIMIT if options.limit is None else options.limit or None
     solver = LineSolver(like=like, limit=limit, threads=options.threads, keep=True)
@@ -51,7 +52,9 @@ def _read_like(text: str) -> Puzzle:
             simplefilter("error", UnreadRulesWarning)
             return read(text)
     except (InputError, UnreadRulesWarning) as error:
-        raise InputError(f"--like: {error}") from None
+        raise InputError(
+            "--like: {error}", error.message if isinstance(error, InputError) else error
+        ) from None
 
 
 class _Batch:
@@ -75,7 +78,7 @@ class _Batch:
                 _write(self._as_json(answers) if self.json else answers.text)
                 self._add(answers)
         except InputError as error:
-            notify(f"{'standard input' if file == STANDARD_INPUT else file}: {error}")
+            notify_about(file, error.message)
             return BAD
         return ANSWERED
 
@@ -94,9 +97,14 @@ class _Batch:
     def print_summary(self) -> None:
         """Print the counts on standard error."""
         seconds = time.perf_counter() - self.start
-        counts = f"{self.one:,} with one solution, {self.several:,} with several, {self.none:,} with none"
-        bad = f", {self.bad:,} bad" if self.bad else ""
-        notify(f"{plural(self.lines, 'line')}: {counts}{bad}; {seconds:.2f} s")
+        counts = Message(
+            "{lines}: {one} with one solution, {several} with several, {none} with none",
+            plural(self.lines, "line"),
+            *map(grouped, (self.one, self.several, self.none)),
+        )
+        if self.bad:
+            counts = Message("{counts}, {bad} bad", counts, grouped(self.bad))
+        notify("{counts}; {seconds} s", counts, decimal(seconds, 2))
 
 
 def _write(lines: bytes | bytearray) -> None:
@@ -124,7 +132,9 @@ def blocks(stream: BinaryIO) -> Iterator[bytes]:
     while block := stream.read(size):
         rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
         if len(block) - block.rfind(b"\n") - 1 + len(rest.removesuffix(b"\n")) > LONGEST_LINE:
-            raise InputError(f"line too long: expected at most {LONGEST_LINE:,} characters")
+            raise InputError(
+                "line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE)
+            )
         start = time.perf_counter()
         yield (block.removeprefix(_BOM) if first else block) + rest
         first, taken = False, time.perf_counter() - start

@@ -14,15 +14,15 @@ from passatempo.cli.given import parse_entries
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import for_each_puzzle
-from passatempo.cli.reporting import exit_code, filled_scene, show_translated_board
+from passatempo.cli.reporting import exit_code, filled_scene
 from passatempo.cli.show import Outcome, Show
 from passatempo.languages import translator
+from passatempo.messages import Message, Plural
 from passatempo.size_limits import check_cells
 
 
 def run(options: Options) -> int:
     """Check every input puzzle; returns the exit code."""
-    translator(options.lang)  # an unknown language is refused before any puzzle is read
     return for_each_puzzle(options, _answer, verdict=True)
 
 
@@ -31,15 +31,15 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     solver = TimedSolver(options.method, options.time)
     check_cells(document.puzzle.board, "solved")  # before it is drawn
     entries = None if options.given is None else parse_entries(options.given, document.puzzle)
-    show_translated_board(show, translate, filled_scene(document.puzzle, entries or {}))
-    with progress(lambda: "looking for solutions"):
+    show.board(filled_scene(document.puzzle, entries or {}), coordinates=True)
+    with progress(lambda: Message("looking for solutions")):
         answer = solver.solve(document.puzzle)
         if entries is not None:
             return _entry_outcome(EntryReport(document.puzzle, entries, answer, solver.solve, translate))
         why = solver.why_none(document.puzzle) if answer.status == NONE else None
     pieces = PieceCheck() if answer.unique else None
     if pieces is not None:
-        with progress(lambda: f"{pieces.tried} clues tried"):
+        with progress(lambda: Plural("{number} clue tried", "{number} clues tried", pieces.tried)):
             pieces.run(document.puzzle, solver)
     report = PuzzleReport(document, answer, pieces, why, translate)
     code = combine_codes((NO if report.any_wrong else ANSWERED, exit_code(report.status())))

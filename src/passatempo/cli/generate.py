@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from passatempo.batch import MOST_THREADS, available_cores
-from passatempo.board import in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.files import CannotWriteError
@@ -27,6 +26,7 @@ from passatempo.generating.options import BY_NAME, DEFAULT_SECONDS, Value, refus
 from passatempo.generating.request import Request, parse_request
 from passatempo.generating.run import generate_puzzles, random_seed
 from passatempo.generating.series import generate_series
+from passatempo.messages import AND, Message, Plural, grouped
 from passatempo.specialists import generator_for
 
 _FEW = 10  # puzzles that take less time than starting other processes
@@ -48,19 +48,19 @@ def run(options: Options) -> int:
 
 def _refuse_excluded(options: Options) -> None:
     given = {name for name in BY_NAME if getattr(options, name, None) not in (None, False)}
-    kind = ["a kind"] if options.inputs else []
+    kind = [Message("a kind")] if options.inputs else []
     refuse_excluded([*given, *options.request], flags=True, others=kind)
 
 
 def _parse_request(options: Options) -> Request:
     """The request that the kind, the size and the options describe."""
     if not 1 <= len(options.inputs) <= 2:
-        found = " ".join(options.inputs) or "nothing"
-        raise InputError(f"expected a kind and perhaps a size, such as 8x8, found {found}")
+        found = " ".join(options.inputs) or Message("nothing")
+        raise InputError("expected a kind and perhaps a size, such as 8x8, found {found}", found)
     name, *size = options.inputs
     given = dict(options.request)
     if size and "size" in given:
-        raise InputError(f"two sizes, {size[0]} and {given['size']}: expected one")
+        raise InputError("two sizes, {size} and {given}: expected one", size[0], given["size"])
     given |= {"size": size[0]} if size else {}
     readers: dict[Value, Callable[[str], Any]] = {
         Value.PUZZLE: lambda text: read_like_board(text, options),
@@ -85,17 +85,26 @@ def _write_lines(options: Options, request: Request, lines: Iterator[bytes]) -> 
     wanted, count = _wanted(options), 0
     with output(options.output) as stream:
         try:
-            with progress(lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles"):
+            with progress(
+                lambda: Message(
+                    "{bar} {count} of {wanted} puzzles", _bar(count, wanted), grouped(count), grouped(wanted)
+                )
+            ):
                 for line in islice(lines, wanted):
                     stream.write(f"{line.decode()}\n")
                     count += 1
         except StoppedError as stopped:
-            notify(f"{_so_far(count)}{stopped}")
+            _notify_ended(plural(count, "puzzle"), stopped.reason)
             return STOPPED
         except KeyboardInterrupt:
-            notify(f"{_so_far(count)}interrupted; seed {request.seed}")
+            _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", request.seed))
             return STOPPED
     return ANSWERED
+
+
+def _progress_text(count: int, wanted: int) -> Message:
+    numbers = (grouped(count), grouped(wanted))
+    return Message("{bar} {count} of {wanted} puzzles", _bar(count, wanted), *numbers)
 
 
 def _seconds(options: Options) -> float:
@@ -107,14 +116,14 @@ def _wanted(options: Options) -> int:
     """The number of puzzles requested; None: without end."""
     wanted = 1 if options.count is None else options.count
     if wanted < 1:
-        raise InputError(f"{wanted} puzzles: expected 1 or more")
+        raise InputError("{wanted} puzzles: expected 1 or more", wanted)
     return wanted
 
 
 def _threads(options: Options) -> int:
     threads = options.threads or available_cores()
     if threads > MOST_THREADS:
-        raise InputError(f"{threads} threads: expected at most {MOST_THREADS:,}")
+        raise InputError("{threads} threads: expected at most {most_threads}", threads, grouped(MOST_THREADS))
     return threads
 
 
@@ -137,22 +146,24 @@ def _write_puzzles(options: Options, request: Request, writer: PuzzleWriter) -> 
     )
     try:
         with progress(
-            lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles, {attempts:,} attempts"
+            lambda: Message(
+                "{progress}, {attempts} attempts", _progress_text(count, wanted), grouped(attempts)
+            )
         ):
             for each in puzzles:
                 writer.write(_output_puzzle(each))
                 count += 1
     except StoppedError as stopped:
-        notify(f"{_so_far(count)}{stopped}")
+        _notify_ended(plural(count, "puzzle"), stopped.reason)
         return STOPPED
     except CannotWriteError as error:
-        notify(f"{_so_far(count)}{error}")
+        _notify_ended(plural(count, "puzzle"), error.message)
         return BAD
     except KeyboardInterrupt:
-        notify(f"{_so_far(count)}interrupted; seed {request.seed}")
+        _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", request.seed))
         return STOPPED
     if options.seed is None and wanted > 1 and sys.stderr.isatty():
-        notify(f"{plural(count, 'puzzle')}; --seed {request.seed} gives the same")
+        notify("{puzzles}; --seed {seed} gives the same", plural(count, "puzzle"), request.seed)
     return ANSWERED
 
 
@@ -161,8 +172,9 @@ def _bar(done: int, wanted: int, width: int = 20) -> str:
     return f"[{'#' * full}{'.' * (width - full)}]"
 
 
-def _so_far(count: int, noun: str = "puzzle") -> str:
-    return f"{plural(count, noun)} generated, then " if count else ""
+def _notify_ended(found: Plural, reason: str) -> None:
+    """Report what ended the run, and what was generated until then."""
+    notify(Message("{found} generated, then {reason}", found, reason) if found.number else reason)
 
 
 def _output_puzzle(generated: Generated) -> OutputPuzzle:
@@ -174,25 +186,25 @@ def _output_puzzle(generated: Generated) -> OutputPuzzle:
 def _asymmetry_remark(generated: Generated) -> str:
     """Which clues do not have the symmetry that was requested."""
     clues = [name.replace("_", " ") for name in generated.asymmetric]
-    return f"the {in_words(clues)} are not symmetric" if clues else ""
+    return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
 
 
 def _write_series(options: Options, request: Request, writer: PuzzleWriter) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
     try:
-        with progress(lambda: f"{plural(count, 'board')} rated"):
+        with progress(lambda: Message("{boards} rated", plural(count, "board"))):
             boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=writer.known)
             for each in boards:
                 writer.write(_output_puzzle(each))
                 count += 1
     except StoppedError as stopped:
-        notify(f"{_so_far(count, 'board')}{stopped}")
+        _notify_ended(plural(count, "board"), stopped.reason)
         return STOPPED
     except KeyboardInterrupt:
-        notify(f"{plural(count, 'board')} generated, then interrupted")
+        notify("{found} generated, then {reason}", plural(count, "board"), Message("interrupted"))
         return STOPPED
     except CannotWriteError as error:
-        notify(f"{_so_far(count, 'board')}{error}")
+        _notify_ended(plural(count, "board"), error.message)
         return BAD
     return ANSWERED

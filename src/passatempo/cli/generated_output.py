@@ -12,10 +12,12 @@ from passatempo.board import Board
 from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import open_folder
+from passatempo.cli.language import language, render
 from passatempo.cli.output import Sink, output
 from passatempo.cli.reporting import plural
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
+from passatempo.messages import Message, decimal
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
@@ -35,9 +37,16 @@ class OutputPuzzle(NamedTuple):
     @property
     def summary(self) -> str:
         """The number of clues, the rating and the remark."""
-        rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
-        read = "one solution as far as it was read" if self.document.unread_rules else ""
-        return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read]))
+        read = Message("one solution as far as it was read") if self.document.unread_rules else ""
+        parts = [plural(self.clues, "clue"), self._rated(), self.remark, read]
+        return "; ".join(render(each) for each in parts if each)
+
+    def _rated(self) -> str:
+        if self.rating is None:
+            return ""
+        from passatempo.explaining.techniques import level_name
+
+        return f"{render(decimal(self.rating.rating, 1))}, {level_name(self.rating.level, language().code)}"
 
 
 class PuzzleWriter(NamedTuple):

@@ -7,15 +7,17 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from passatempo.cli.arguments import VERBS
+from passatempo.cli.language import say
 from passatempo.cli.show import PROGRAM
 from passatempo.formats.registry import REGISTRY, format_names
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import message
 
-_ABOUT_INPUT = """\
+_ABOUT_INPUT = message("""\
 INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold many puzzles. The format and \
 the kind are detected.
-"""
-_ABOUT_WORDS = """\
+""")
+_ABOUT_WORDS = message("""\
 WORDS describe the cage, in any order; all conditions must hold. No value occurs twice, unless 'repeats'.
   4 cells                the number of cells
   1-6, values 1,2,3,5,8  the values allowed (default: 1-9); -3..3 for negative ones
@@ -28,22 +30,22 @@ WORDS describe the cage, in any order; all conditions must hold. No value occurs
   different, in a row    no value twice
   repeats                a value may occur several times
   16 in 4                short for: sum 16, 4 cells
-"""
-_ABOUT_TASK = """\
+""")
+_ABOUT_TASK = message("""\
 TASK is 'solve'. A FILE has one puzzle per line, one character per cell; '-' is standard input. The answer \
 to each line is one line: a solution, a comma, and the number of solutions ('2+': the search ended at the \
 limit), or ',error: ' and a message. All boards have the size of the first line, or the clues of the puzzle \
 of --like.
-"""
-_ABOUT_KIND = """\
+""")
+_ABOUT_KIND = message("""\
 KIND is a name or alias that 'passatempo kinds' lists; SIZE is 9 or 8x10, for example. The same seed and \
 options give the same puzzles. No two are isomorphic (rotated, reflected, or with other digits). After \
 Ctrl-C the puzzles found so far are complete.
-"""
-_ABOUT_TECHNIQUE = """\
+""")
+_ABOUT_TECHNIQUE = message("""\
 TECHNIQUE is one of those in docs/explaining.md, by its key or its name. In each position no easier step is \
 possible. --time is how long to look for one. The answers stand at the end.
-"""
+""")
 _ABOUT_ARGUMENT = {
     "INPUT": _ABOUT_INPUT,
     "KIND": _ABOUT_KIND,
@@ -51,7 +53,7 @@ _ABOUT_ARGUMENT = {
     "TASK": _ABOUT_TASK,
     "TECHNIQUE": _ABOUT_TECHNIQUE,
 }
-_EXIT_CODES = """\
+_EXIT_CODES = message("""\
 exit codes:
   0   answered (explain: also if there are several solutions)
   1   no solution (rate: or several; check: not a proper puzzle; check and explain: a wrong entry; sets: no \
@@ -61,33 +63,39 @@ set; generate --from: no change gives one solution)
 the puzzle that may state rules was not read
   70  internal error, reported in one line
   Of several puzzles, 2 takes precedence over 3, and 3 over 1.
-"""
+""")
 _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a table
 
 
 def verb_epilog(name: str) -> str:
     """The text below the options of a verb: its argument, examples, exit codes and formats."""
     verb = VERBS[name]
-    parts = [_ABOUT_ARGUMENT.get(verb.options[0], ""), _examples(verb.examples), _EXIT_CODES]
+    about = _ABOUT_ARGUMENT.get(verb.options[0])
+    parts = [about and say(about), _examples(verb.examples), say(_EXIT_CODES)]
     if "--to" in verb.options or verb.generates:
-        about = {name: entry.about for name, entry in REGISTRY.items()}
-        formats = (f"  {name:15}  {about.get(name, 'of a plugin')}\n" for name in format_names())
-        parts.append("formats:\n" + "".join(formats))
+        formats = (f"  {name:15}  {_about_format(name)}\n" for name in format_names())
+        parts.append(say("formats:") + "\n" + "".join(formats))
     return "\n".join(filter(None, parts))
+
+
+def _about_format(name: str) -> str:
+    return say(REGISTRY[name].about) if name in REGISTRY else say("of a plugin")
 
 
 def program_epilog() -> str:
     """The text below the options of the program: its verbs, examples and exit codes."""
-    verbs = "".join(f"  {name:10}  {verb.about}\n" for name, verb in VERBS.items())
+    verbs = "".join(f"  {name:10}  {say(verb.about)}\n" for name, verb in VERBS.items())
     examples = _examples(verb.examples[0] for verb in VERBS.values())
-    more = f"'{PROGRAM} VERB --help' shows the options of a verb.\n"
-    return "\n".join([f"verbs:\n{verbs}", _ABOUT_INPUT, examples, more, _EXIT_CODES])
+    more = say("'{program} VERB --help' shows the options of a verb.", PROGRAM) + "\n"
+    return "\n".join([f"{say('verbs:')}\n{verbs}", say(_ABOUT_INPUT), examples, more, say(_EXIT_CODES)])
 
 
 def _examples(texts: Iterable[str]) -> str:
     kind = kind_of_bare_grids().name
-    return "examples:\n" + "".join(
-        f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts
+    return (
+        say("examples:")
+        + "\n"
+        + "".join(f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts)
     )
 
 

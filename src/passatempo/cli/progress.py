@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from passatempo.cli.language import render
 from passatempo.printable import one_line
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _watch(text: Callable[[], str], done: Event) -> None:
 
     start, shown, pause = time.monotonic(), "", DELAY
     while not done.wait(pause):
-        shown, pause = f"{one_line(text())}, {time.monotonic() - start:.0f} s", _INTERVAL
+        shown, pause = f"{one_line(render(text()))}, {time.monotonic() - start:.0f} s", _INTERVAL
         shown = shown[: (terminal_width(sys.stderr) or _MAX_WIDTH) - 1]  # a text that wraps cannot be erased
         _print(f"{_ERASE}{shown}")
     if shown:

@@ -11,10 +11,12 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
+from passatempo.cli.language import as_sentence, render, rendered_scene
 from passatempo.cli.signals import uninterrupted
 from passatempo.cli.writing import write_record
 from passatempo.deadline import watched
 from passatempo.errors import StoppedError
+from passatempo.messages import as_message
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
 
@@ -32,7 +34,7 @@ class Outcome:
     """The answer of a verb to one puzzle."""
 
     code: int
-    sentences: list[str]
+    sentences: list[str]  # messages, or texts that are rendered already
     fields: Mapping[str, Any]  # for JSON
     interrupted: bool = False  # no further puzzle is to be answered
 
@@ -62,9 +64,8 @@ class Show:
         coordinates: bool = False,
         captions: bool = True,
         title: str = "",
-        legends: tuple[str, str, str] | None = None,
     ) -> None:
-        """Write a board; `legends` replaces those of `paint`.
+        """Write a board, with its captions and legends in the language that is spoken.
 
         It is left out if the deadline passes while it is drawn: `undrawn` then has the reason.
         """
@@ -74,22 +75,21 @@ class Show:
         from passatempo.paint.text import LEGEND, NEW_LEGEND, OPEN_LEGEND, paint
 
         terminal = detect_capabilities(sys.stdout, colour=self.color)
-        legend, open_legend, new_legend = legends or (LEGEND, OPEN_LEGEND, NEW_LEGEND)
         try:
             painted = paint(
-                scene,
+                rendered_scene(scene),
                 terminal,
                 coordinates=coordinates,
                 captions=captions,
-                legend=legend,
-                open_legend=open_legend,
-                new_legend=new_legend,
+                legend=as_sentence(LEGEND),
+                open_legend=as_sentence(OPEN_LEGEND),
+                new_legend=as_sentence(NEW_LEGEND),
             )
         except StoppedError as stopped:
             self.undrawn = stopped.reason
             return
         if title:
-            self._write([title])
+            self._write([render(title)])
         write_record(sys.stdout, painted)  # not line by line: there may be many megabytes
 
     @property
@@ -102,7 +102,7 @@ class Show:
     def lines(self, sentences: list[str]) -> None:
         """Write sentences before the last ones."""
         if not self.json:
-            self._write([wrapped(one_line(each), sys.stdout) for each in sentences])
+            self._write([wrapped(one_line(as_sentence(each)), sys.stdout) for each in sentences])
 
     def item(self, case: Case, field: str, value: Any) -> None:
         """Write an item of a list in JSON as soon as it is known; the list is the first field of the answer.
@@ -118,7 +118,7 @@ class Show:
         if self.json:
             lines = [self._object(case, outcome.fields)]
         else:
-            lines = [wrapped(one_line(each), sys.stdout) for each in outcome.sentences]
+            lines = [wrapped(one_line(as_sentence(each)), sys.stdout) for each in outcome.sentences]
         with uninterrupted():
             self._write(lines)
             self._listed = ""
@@ -140,9 +140,9 @@ class Show:
         write_record(sys.stdout, "".join(f"{line}\n" for line in lines))
 
 
-def notify(message: str) -> None:
+def notify(template: str, *arguments: object) -> None:
     """Print an error, a note or a summary on standard error: one line, wrapped on a terminal."""
-    line = one_line(message)
+    line = one_line(render(as_message(template, arguments)))
     cut = line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
     with suppress(OSError):  # a terminal that was closed: nobody reads it
         print(wrapped(f"{PROGRAM}: {cut}", sys.stderr), file=sys.stderr)

@@ -180,13 +180,13 @@ class Quadruples(Parts[Quadruple]):
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
-            raise line.error(f"'{printed}' are not values: expected digits, or numbers with commas")
+            raise line.error("'{printed}' are not values: expected digits, or numbers with commas", printed)
         (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
         if more or not board.has(row + 1, col + 1):
             raise line.error("expected one cell, the upper left of four that meet")
         if len(numbers) > 4:
-            raise line.error(f"{len(numbers)} values do not fit into four cells")
+            raise line.error("{numbers} values do not fit into four cells", len(numbers))
         return Quadruple(cell, tuple(sorted(map(int, numbers))))
 
     def write_part(self, part: Quadruple, board: Board) -> str:

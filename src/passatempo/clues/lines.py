@@ -301,10 +301,12 @@ class Arrows(Parts[Arrow]):
         """The cells of the bulb, `=`, those of the shaft."""
         bulb, equals, shaft = (side.split() for side in line.text.partition("="))
         if not equals:
-            raise line.error(f"'{line.text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3")
+            raise line.error(
+                "'{text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3", line.text
+            )
         both = Arrow(read_cells(line, bulb, board), read_cells(line, shaft, board, may_repeat=True))
         if in_both := [cell for cell in both.bulb if cell in both.shaft]:
-            raise line.error(f"{board.name(in_both[0])} is named twice")
+            raise line.error("{cell} is named twice", board.name(in_both[0]))
         return both
 
     def write_part(self, part: Arrow, board: Board) -> str:

@@ -266,11 +266,13 @@ THEMES: Mapping[str, Theme] = {
 def theme_named(name: str, palette: str | None = None) -> Theme:
     """A theme, with another palette if asked for; InputError if there is no such thing."""
     if name not in THEMES:
-        raise InputError(f"unknown theme '{name}': expected one of {', '.join(THEMES)}")
+        raise InputError("unknown theme '{name}': expected one of {themes}", name, ", ".join(THEMES))
     if palette is None:
         return THEMES[name]
     if palette not in PALETTES:
-        raise InputError(f"unknown palette '{palette}': expected one of {', '.join(PALETTES)}")
+        raise InputError(
+            "unknown palette '{palette}': expected one of {palettes}", palette, ", ".join(PALETTES)
+        )
     return replace(THEMES[name], palette=PALETTES[palette])
 
 

@@ -19,7 +19,9 @@ def parse_notes(problem: Problem, notes: GivenNotes | None, fill: Fill) -> Notes
     if notes is None:
         return {}
     if not isinstance(notes, Mapping):
-        raise InputError(f"notes of {quoted(notes)}: expected candidates by cell, such as {{'A1': [2, 5]}}")
+        raise InputError(
+            "notes of {notes}: expected candidates by cell, such as {{'A1': [2, 5]}}", quoted(notes)
+        )
     found = dict[int, tuple[int, ...]]()
     for key, values in notes.items():
         cell = parse_cell(problem, key)

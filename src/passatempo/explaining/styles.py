@@ -64,5 +64,5 @@ def style_of(name: str | None = None, without: Iterable[str] = ()) -> Style:
     """The style of this name, without some techniques by any of their names; InputError for unknown ones."""
     if name not in (None, *STYLES):
         known = " or ".join(each for each in STYLES if each)
-        raise InputError(f"'{name}' is no style: expected {known}")
+        raise InputError("'{name}' is no style: expected {known}", name, known)
     return Style(name or "", technique_keys(without))

@@ -303,7 +303,7 @@ class Lowering:
 
 
 def _refusal(expr: Expr, too_large: Int64RangeError) -> InputError:
-    return InputError(f"{expr}: {too_large} may exceed 64 bits: expected smaller domains")
+    return InputError("{expr}: {too_large} may exceed 64 bits: expected smaller domains", expr, too_large)
 
 
 def _satisfied(condition: Condition, involved: Sequence[Variable], row: Sequence[int]) -> bool:

@@ -12,6 +12,7 @@ from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Kind
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.kinds import all_kinds, block_called
+from passatempo.messages import OR, Message
 from passatempo.records import dataclass
 
 TITLE, SOLUTION, WRONG, RULES = "title", "solution", "wrong", "rules"
@@ -144,22 +145,28 @@ class _BlockReader:
         symbols = line.text.split()
         return len(symbols) == self.board.cols or (len(symbols) == 1 and len(symbols[0]) == self.board.cols)
 
-    def _unknown(self, line: Line, inside: RawBlock) -> str:
-        return _unknown_block(line, self.kind, f"a row of {self.board.cols} cells or " if inside else "")
+    def _unknown(self, line: Line, inside: RawBlock) -> Message:
+        return _unknown_block(line, self.kind, self.board.cols if inside else 0)
 
 
-def _unknown_block(line: Line, kind: Kind, or_row: str = "") -> str:
-    """What to say of a line that starts no block: the block it is like, or where they are listed."""
+def _unknown_block(line: Line, kind: Kind, cols: int = 0) -> Message:
+    """What to say of a line that starts no block: the block it is like, or where they are listed.
+
+    `cols` is the length of a row, where one might have stood.
+    """
     from difflib import get_close_matches  # only for a refusal
 
-    word = line.text.split()[0]
+    word, row = line.text.split()[0], Message("a row of {cols} cells", cols)
     if _SIZED.fullmatch(line.text):
         names = " ".join(each.name for each in all_kinds())
-        return f"'{word}' is unknown: expected {or_row}a block or a kind (one of {names})"
-    likely = get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7)
-    if likely:
-        return f"'{word}' is unknown: did you mean {kind.block_called(likely[0]) or likely[0]}?"
-    return f"'{word}' is unknown: expected {or_row}a block ('passatempo kinds {kind.name}' lists them)"
+        found = Message("a block or a kind (one of {names})", names)
+    elif likely := get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7):
+        return Message(
+            "'{word}' is unknown: did you mean {names}?", word, kind.block_called(likely[0]) or likely[0]
+        )
+    else:
+        found = Message("a block ('passatempo kinds {kind}' lists them)", kind.name)
+    return Message("'{word}' is unknown: expected {expected}", word, (OR, row, found) if cols else found)
 
 
 def _named_parts(part: RawBlock, kind: Kind, board: Board, used: set[str]) -> Iterator[RawBlock]:
@@ -171,7 +178,9 @@ def _named_parts(part: RawBlock, kind: Kind, board: Board, used: set[str]) -> It
         if len(found) > 1:
             either = " or ".join(found)
             raise lines[0].error(
-                f"'{lines[0].text[:30]}' may start {either}: expected the name of the block above it"
+                "'{text}' may start {either}: expected the name of the block above it",
+                lines[0].text[:30],
+                either,
             )
         if not found:
             raise _no_block(lines, kind, board)

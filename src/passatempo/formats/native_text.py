@@ -91,7 +91,7 @@ class NativeText(Format):
                 errors.append(error)
         if len(found) > 1:
             sizes = " or ".join(str(each.puzzle.board) for each in found)
-            raise first.error(f"the board may be {sizes}: expected its size after '{first.text}'")
+            raise first.error("the board may be {sizes}: expected its size after '{text}'", sizes, first.text)
         document = found[0] if found else _as_table(rest, kind, head, errors)
         if not head.is_full:
             check_variant(document.puzzle, head.kind_name, first)
@@ -138,7 +138,7 @@ def _as_table(rest: list[Line], kind: Kind, head: Head, errors: list[InputError]
 
 
 def _without_size(head: str) -> str:
-    return f"'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS"
+    return Message("'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS", head)
 
 
 def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
@@ -163,7 +163,9 @@ def _refuse_repeated(parts: list[RawBlock]) -> None:
     seen: dict[str, Line] = {}
     for part in parts:
         if part.name in seen:
-            raise part.head.error(f"the block '{part.name}' is in line {seen[part.name].number} already")
+            raise part.head.error(
+                "the block '{name}' is in line {number} already", part.name, seen[part.name].number
+            )
         if part.name not in REPEATABLE and not part.is_one_line:
             seen[part.name] = part.head
 
@@ -185,7 +187,7 @@ def _left_out(parts: list[RawBlock]) -> LeftOut:
     noted = LeftOut()
     for part in parts:
         if part.name == LEFT_OUT and not part.text:
-            raise part.head.error(f"'{LEFT_OUT}' without text: expected what was left out after it")
+            raise part.head.error("'{left_out}' without text: expected what was left out after it", LEFT_OUT)
         if part.name == LEFT_OUT:
             noted.rule(part.text)
         elif part.name == RULES:
@@ -222,5 +224,5 @@ def _value(line: Line, symbol: str) -> int:
     """The value of a symbol, 0 for an empty cell."""
     value = 0 if symbol in BLANKS else symbol_value(symbol)
     if value is None:
-        raise line.error(f"'{symbol}' is not a value: expected a number, a letter or '.'")
+        raise line.error("'{symbol}' is not a value: expected a number, a letter or '.'", symbol)
     return value

@@ -65,7 +65,7 @@ class AdditionSpace:
         self.puzzle, self.best = puzzle, best
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
-            raise InputError(f"a {puzzle.name} has no givens to add")
+            raise InputError("a {name} has no givens to add", puzzle.name)
         given = puzzle.clue(self.field)
         assert isinstance(given, Givens)
         self.given = given.values

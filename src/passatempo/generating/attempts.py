@@ -93,7 +93,7 @@ def build_full_draft(request: Request, plan: Plan) -> Draft | None:
     full = replace(empty, **clues)  # type: ignore[arg-type]
     if missing := [name for name in request.fields if not (full.clue(name) or _may_be_empty(name, request))]:
         if len(request.board) == 1:
-            raise InputError(f"a board of one cell has no room for {missing[0]}")
+            raise InputError("a board of one cell has no room for {missing}", missing[0])
         return None
     fields = [name for name in request.fields if clues[name] != empty.clue(name)]
     proven = any(clues[name].identifies_solution for name in fields)
@@ -178,7 +178,7 @@ def fill_board(request: Request, plan: Plan) -> tuple[Puzzle, Values] | None:
 def _check_fillable(empty: Puzzle) -> None:
     """Raise an InputError if the empty board is proven to have no solution."""
     if new_search(empty.rules_problem()).next(NODES_FOR_A_PROOF, seconds_left()) == Status.none:
-        raise InputError(f"a {empty.name} of {empty.board} has no solution, even without clues")
+        raise InputError("a {name} of {board} has no solution, even without clues", empty.name, empty.board)
 
 
 def build_layout(request: Request, plan: Plan) -> Puzzle:

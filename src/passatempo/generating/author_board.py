@@ -19,6 +19,7 @@ from passatempo.generating.completion import find_completion
 from passatempo.generating.draft import DraftPiece, keep_parts
 from passatempo.generating.option_values import Target, parse_pattern
 from passatempo.generating.options import COMPLETION_SECONDS
+from passatempo.messages import Message
 from passatempo.problem import ProblemQuestion, Values
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
@@ -111,7 +112,9 @@ class _AuthorBoard:
             if answer.reason == INTERRUPTED:
                 raise KeyboardInterrupt
             if answer.status == STOPPED:
-                raise StoppedError(f"the minimum cost of its solutions is unknown: {answer.reason}")
+                raise StoppedError(
+                    Message("the minimum cost of its solutions is unknown: {reason}", answer.reason)
+                )
         assert answer.solution is not None
         return answer.solution.values_shown
 

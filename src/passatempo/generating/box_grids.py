@@ -27,6 +27,7 @@ from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.request import Request, parse_request
 from passatempo.generating.special_generator import LowerBound, SpecialGenerator
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.plan import NO_SYMMETRY
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
@@ -60,7 +61,10 @@ class BoxGridGenerator(SpecialGenerator):
     """Generates the box grids of a request."""
 
     lower_bound = LowerBound(
-        _FEWEST_GIVENS, f"it is proven that no such board with fewer than {_FEWEST_GIVENS} has one solution"
+        _FEWEST_GIVENS,
+        Message(
+            "it is proven that no such board with fewer than {fewest_givens} has one solution", _FEWEST_GIVENS
+        ),
     )
 
     def __init__(self, request: Request, empty: Puzzle) -> None:

@@ -87,7 +87,7 @@ def _as_text(option: Option, argument: Any) -> Any:
 
 def _as_names(name: str, argument: str | Iterable[str]) -> Sequence[str]:
     if not isinstance(argument, Iterable):
-        raise WrongTypeError(f"{name} is {quoted(argument)}: expected a name or several")
+        raise WrongTypeError("{name} is {argument}: expected a name or several", name, quoted(argument))
     return [in_text(name, each) for each in ((argument,) if isinstance(argument, str) else argument)]
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, add_clue_field
 
 AnyClue = TypeVar("AnyClue", bound=Clue)
@@ -49,11 +50,18 @@ def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
     """The kinds of plugins; InputError if one has the name of another."""
     from passatempo.plugins import KINDS, plugin_classes
 
-    taken = {name: "this program" for each in own for name in (each.name, *each.aliases)}
+    taken: dict[str, str] = {
+        name: Message("this program") for each in own for name in (each.name, *each.aliases)
+    }
     for each in plugin_classes(KINDS, Puzzle):
         for name in (each.name, *each.aliases):
             if name in taken:
-                raise InputError(f"the kind '{name}' of {each.__module__} is one of {taken[name]} already")
+                raise InputError(
+                    "the kind '{name}' of {module} is one of {taken} already",
+                    name,
+                    each.__module__,
+                    taken[name],
+                )
             taken[name] = each.__module__
         yield each
 
@@ -135,8 +143,12 @@ def kind_named(name: str) -> type[Puzzle]:
 
         likely = get_close_matches(name.lower(), kind_names(), 1)
         every = " ".join(kind_names())
-        expected = f"did you mean {likely[0]}?" if likely else f"expected one of {every}"
-        raise InputError(f"'{name}' is not a kind of puzzle: {expected}")
+        expected = (
+            Message("did you mean {names}?", likely[0])
+            if likely
+            else Message("expected one of {names}", every)
+        )
+        raise InputError("'{name}' is not a kind of puzzle: {expected}", name, expected)
     return found
 
 

@@ -67,7 +67,9 @@ class Skyscrapers(Puzzle):
         """Raise an InputError unless the board is square and each line has a building."""
         self.board.check_square()
         if (self.parks.number or 0) >= self.board.cols:
-            raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")
+            raise InputError(
+                "{number} parks a line leave no room on a {board} board", self.parks.number, self.board
+            )
 
     def rules(self) -> Iterable[Rule]:
         """No height twice in a line, and the number of parks in each, including diagonals that count."""

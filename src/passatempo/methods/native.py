@@ -233,7 +233,7 @@ def _compiled(problem: Problem) -> _Compiled:
         wire = encode(problem)
         return _Compiled(timed(Kernel, wire.numbers), wire.lowered)
     except ValueError as refused:
-        raise UnsupportedError(f"the kernel cannot solve this: {refused}") from None
+        raise UnsupportedError("the kernel cannot solve this: {refused}", refused) from None
     except MemoryError:
         raise OutOfMemoryError("the kernel needs more memory than there is") from None
 

@@ -11,6 +11,7 @@ from itertools import chain, takewhile
 
 from passatempo.deadline import check
 from passatempo.lazy import lazy
+from passatempo.messages import Message, sentence
 from passatempo.paint.box_drawing import NONE, Walls
 from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK, changed_cells, has_lone_notes
 from passatempo.paint.layout import ColumnBorders, Heading, Layout, TextsByPlace, build_layout
@@ -18,9 +19,9 @@ from passatempo.paint.terminal import CLUE, Capabilities, styled
 from passatempo.records import replace
 from passatempo.scene import Black, Cage, Caption, Label, Mark, Outside, Scene, Sign
 
-LEGEND = f"A value with {GIVEN_MARK} is a given."
-OPEN_LEGEND = f"A value with {OPEN_MARK} is the only candidate left, and not filled in yet."
-NEW_LEGEND = f"What has {NEW_MARK} behind it has changed since the last board."
+LEGEND = Message("a value with {mark} is a given", GIVEN_MARK)
+OPEN_LEGEND = Message("a value with {mark} is the only candidate left, and not filled in yet", OPEN_MARK)
+NEW_LEGEND = Message("what has {mark} behind it has changed since the last board", NEW_MARK)
 
 _ASCII_SIGNS = str.maketrans("●•○◦∧⌃∨⌄↑↓←→↗↙↖↘×÷−–█", "**oo^^vv^v<>//\\\\x/--#") | str.maketrans(
     {"≤": "<=", "≥": ">=", "≠": "!=", "…": "..."}
@@ -47,8 +48,10 @@ def paint(
     scene = scene if terminal.boxes else _in_ascii(scene)
     layout = _widest_layout(scene, terminal, coordinates)
     has_new = not terminal.colour and bool(changed_cells(scene))
-    legends = [legend] * layout.contents.marks_givens + [open_legend] * has_lone_notes(scene, terminal)
-    legends += [new_legend] * has_new
+    legends = [sentence(legend)] * layout.contents.marks_givens + [sentence(open_legend)] * has_lone_notes(
+        scene, terminal
+    )
+    legends += [sentence(new_legend)] * has_new
     sentences = [*legends, *_captions(scene)]
     lines = [*_lines(layout), *_wrapped(sentences if captions else [], terminal)]
     return "\n".join([*map(str.rstrip, lines), ""])

@@ -120,7 +120,9 @@ class Sheet:
             value = symbol_value(inner[1] if inner else text)
             if value is None:
                 name = self.board.name(cell)
-                raise self.line.error(f"'{text[:20]}' in {name} is not a value: expected a number, or '.'")
+                raise self.line.error(
+                    "'{text}' in {name} is not a value: expected a number, or '.'", text[:20], name
+                )
             found[cell] = value
         return found
 
@@ -176,7 +178,9 @@ class Sheet:
         clue_type = types.pop()
         if types or clue_type is None:
             sign = self.signs[0][2]
-            raise self.line.error(f"the sign '{sign}' between cells is unknown: expected < > ^ v, o * or X V")
+            raise self.line.error(
+                "the sign '{sign}' between cells is unknown: expected < > ^ v, o * or X V", sign
+            )
         return self._listed(clue_type, map(self._sign_line, self.signs))
 
     def _sign_line(self, sign: tuple[int, int, str]) -> str:

@@ -73,7 +73,9 @@ def sample(asked: Asked) -> dict[str, Any]:
     files = sample_files(kind)
     name = asked["name"] or next(iter(files))
     if name not in files:
-        raise InputError(f"'{name}' is no sample of {kind.name}: expected one of {' '.join(files)}")
+        raise InputError(
+            "'{name}' is no sample of {name2}: expected one of {files}", name, kind.name, " ".join(files)
+        )
     document = next(read_all(files[name].read_text("utf-8"), kind=kind))
     return {
         "name": name,

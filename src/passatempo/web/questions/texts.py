@@ -79,7 +79,12 @@ def edit(asked: Asked) -> dict[str, Any]:
     kind, board, clues = document_in_parts(asked["puzzle"])
     field, lines = asked["field"], asked["lines"]
     if field not in kind.clue_types:
-        raise InputError(f"'{field}' is no clue of {kind.name}: expected one of {' '.join(kind.clue_types)}")
+        raise InputError(
+            "'{field}' is no clue of {name}: expected one of {clue_types}",
+            field,
+            kind.name,
+            " ".join(kind.clue_types),
+        )
     if lines is not None:
         check_size(board.rows, board.cols)
         try:
