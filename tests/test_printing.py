@@ -21,7 +21,7 @@ from passatempo.canonical.form_key import form_key
 from passatempo.errors import InputError, StoppedError, UnsupportedError
 from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
-from passatempo.printing.making import Job, jobs_of, make_puzzles
+from passatempo.printing.making import PuzzleJob, jobs_of, make_puzzles
 from passatempo.printing.orders import Order, levels_of, mixed, spread
 from passatempo.printing.paper import INCH, PAPERS, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
@@ -54,7 +54,7 @@ RECIPE: Mapping[str, Any] = {
 
 
 @cache
-def small_book() -> pt.Document:
+def small_book() -> pt.PrintedDocument:
     """A book of the recipe above; several tests look at it."""
     return pt.book(RECIPE, threads=1)
 
@@ -252,7 +252,7 @@ def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
 # Puzzles are made once
 
 
-def job_numbers(jobs: list[Job]) -> list[int]:
+def job_numbers(jobs: list[PuzzleJob]) -> list[int]:
     return [job.number for job in jobs]
 
 

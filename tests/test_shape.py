@@ -29,6 +29,7 @@ LAYERS = [
     ["notebook_hook"],
     ["checks"],
     ["deadline"],
+    ["locales"],
     ["languages"],
     ["parallel"],
     ["board"],

@@ -56,7 +56,7 @@ from passatempo.model import Model as Model
 from passatempo.pictures.draw import draw as draw
 from passatempo.plugins import load_plugin as load_plugin
 from passatempo.printing.book import book as book
-from passatempo.printing.document import Document as Document
+from passatempo.printing.document import PrintedDocument as PrintedDocument
 from passatempo.printing.sheet import sheet as sheet
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating

@@ -21,8 +21,10 @@ def run(options: Options) -> int:
         sys.stdout.write(new_recipe(options.lang))
         return ANSWERED
     if len(options.inputs) != 1:
-        found = " ".join(options.inputs) or "nothing"
-        raise InputError(f"expected a recipe, found {found}: 'passatempo book --new-recipe' prints one")
+        raise InputError(
+            "expected a recipe, found '{found}': 'passatempo book --new-recipe' prints one",
+            " ".join(options.inputs),
+        )
     output_path(options)
     recipe = read_recipe(str(options.inputs[0]))
     if options.lang is not None:

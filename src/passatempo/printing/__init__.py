@@ -16,6 +16,7 @@
 | document.py | a document as PDF |
 | compiling.py | markup to PDF: margins by the number of pages, an even number of pages |
 | sheet.py | `sheet`: a page or two |
-| recipe.py recipe_text.py | what a book contains: read from TOML and checked; a commented recipe |
+| recipe.py checked_table.py | what a book contains, read from TOML; its values, checked |
+| recipe_text.py | a commented recipe to start from |
 | book.py book_parts.py | `book`: a book by a recipe; its front matter, chapters, hints and solutions |
 """

@@ -22,7 +22,7 @@ _VALUES = ("given", "entered")  # the roles of texts that are values
 
 
 @dataclass(frozen=True)
-class Board:
+class PrintedBoard:
     """A drawing and its least cells, in points."""
 
     drawing: Drawing
@@ -55,7 +55,7 @@ def puzzle_board(
     least_text: float,
     least_value: float = 0.0,
     coordinates: bool = False,
-) -> Board:
+) -> PrintedBoard:
     """The puzzle as it is printed; its texts and its values are at least so many points high."""
     puzzle = printed.puzzle
     board = board_of(puzzle.scene(), printed.title, lang, least_text=least_text, coordinates=coordinates)
@@ -65,18 +65,20 @@ def puzzle_board(
     return replace(board, least_cell=least, comfortable_cell=min(_COMFORTABLE / min(values), LARGEST_CELL))
 
 
-def solution_board(printed: PrintedPuzzle, lang: str, *, least_text: float) -> Board:
+def solution_board(printed: PrintedPuzzle, lang: str, *, least_text: float) -> PrintedBoard:
     """The solution without the clues: rooms, black cells and values."""
     scene = filled(printed.puzzle, dict(enumerate(printed.values)))
     return board_of(replace(scene, marks=tuple(_bare(scene))), printed.title, lang, least_text=least_text)
 
 
-def board_of(scene: Scene, title: str, lang: str, *, least_text: float, coordinates: bool = False) -> Board:
+def board_of(
+    scene: Scene, title: str, lang: str, *, least_text: float, coordinates: bool = False
+) -> PrintedBoard:
     """A scene as it is printed."""
     drawing = compose(
         scene, THEME, coordinates=coordinates, title=title, description=describe(scene, lang), lang=lang
     )
-    board = Board(drawing)
+    board = PrintedBoard(drawing)
     return replace(board, least_cell=max((least_text / text.size for text in board.texts), default=0.0))
 
 

@@ -15,7 +15,7 @@ from passatempo.languages import Language, message, translator
 from passatempo.printing.boards import puzzle_board, solution_board
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
-from passatempo.printing.document import Document
+from passatempo.printing.document import PrintedDocument
 from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
@@ -37,7 +37,7 @@ def book(
     ledger: str | PathLike[str] | None = None,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
-) -> Document:
+) -> PrintedDocument:
     """A book by a recipe: a path to a file in TOML, its text, or a mapping with the same keys.
 
     `ledger` names a file of puzzles that were printed before: none of them, nor any isomorphic one, comes
@@ -68,7 +68,9 @@ def read_recipe(recipe: str | PathLike[str] | Mapping[str, Any]) -> Recipe:
     if isinstance(recipe, Mapping):
         return recipe_from(recipe)
     if not isinstance(recipe, str | PathLike):
-        raise WrongTypeError(f"recipe is {quoted(recipe)}: expected a path, a text in TOML or a mapping")
+        raise WrongTypeError(
+            "recipe is {value}: expected a path, a text in TOML or a mapping", quoted(recipe)
+        )
     if isinstance(recipe, str) and "\n" in recipe:
         return parse_recipe(recipe)
     path = Path(fsdecode(recipe))
@@ -76,11 +78,11 @@ def read_recipe(recipe: str | PathLike[str] | Mapping[str, Any]) -> Recipe:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or "not a text in UTF-8").lower()
-        raise InputError(f"the recipe {path} cannot be read: {reason}") from None
+        raise InputError("the recipe {path} cannot be read: {reason}", path, reason) from None
     try:
         return parse_recipe(text)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError("{path}: {error}", path, error.message) from None
 
 
 def collect(
@@ -112,7 +114,7 @@ def collect(
 Chapter = tuple[str, list[Numbered]]
 
 
-def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> Document:
+def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> PrintedDocument:
     """The book as PDF.
 
     The margin at the spine depends on the number of pages, and that on the margin: so it is laid out until
@@ -131,7 +133,7 @@ def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> Docum
     if found % 2:
         markup, found = f"{markup}{PAGE_BREAK}#h(0pt)\n", found + 1
     printed = tuple(each.printed for _, chapter in chapters for each in chapter)
-    return Document(to_pdf(markup), found, printed)
+    return PrintedDocument(to_pdf(markup), found, printed)
 
 
 def _markup(recipe: Recipe, chapters: Sequence[Chapter], paper: Paper, say: Language) -> str:

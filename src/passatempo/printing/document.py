@@ -1,4 +1,4 @@
-"""Document: a sheet or a book as PDF."""
+"""PrintedDocument: a sheet or a book as PDF."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passatempo.records import dataclass, field
 
 
 @dataclass(frozen=True)
-class Document:
+class PrintedDocument:
     """A PDF document, the number of its pages, and its puzzles in order."""
 
     pdf: bytes = field(repr=False)
@@ -27,4 +27,4 @@ class Document:
             part.replace(target)
         except (OSError, ValueError) as error:
             reason = (getattr(error, "strerror", None) or str(error)).lower()
-            raise InputError(f"cannot write {target}: {reason}") from None
+            raise InputError("cannot write {path}: {reason}", target, reason) from None

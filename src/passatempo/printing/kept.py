@@ -47,7 +47,7 @@ class Kept:
                 file.write("".join(f"{line}\n" for line in lines))
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise InputError(f"{self.path} cannot be written: {reason}") from None
+            raise InputError("cannot write {path}: {reason}", self.path, reason) from None
         self._is_written = True
 
     def _line(self, number: int) -> str:
@@ -67,7 +67,9 @@ class Kept:
         except (OSError, UnicodeError):
             head, lines = "", []
         if head != self._request:
-            raise InputError(f"{path} has the puzzles of another run: rename or remove it, then try again")
+            raise InputError(
+                "{path} has the puzzles of another run: rename or remove it, then try again", path
+            )
         for line in lines[:-1]:
             number, _, text = line.partition(" ")
             try:

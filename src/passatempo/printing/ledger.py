@@ -44,7 +44,7 @@ class Ledger:
                 os.fsync(file.fileno())
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise InputError(f"the ledger {self.path} cannot be written: {reason}") from None
+            raise InputError("cannot write {path}: {reason}", self.path, reason) from None
 
     def check_writable(self) -> None:
         """Raise InputError if the file cannot be written, before puzzles are made."""
@@ -57,8 +57,8 @@ def _read(path: str) -> Iterable[str]:
             for number, line in enumerate(file, 1):
                 found = _LINE.fullmatch(line.rstrip("\n"))
                 if found is None:
-                    raise InputError(f"{path}, line {number}: not a line of a ledger")
+                    raise InputError("{path}, line {number}: not a line of a ledger", path, number)
                 yield found[1]
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "not a text in UTF-8"
-        raise InputError(f"the ledger {path} cannot be read: {reason.lower()}") from None
+        raise InputError("the ledger {path} cannot be read: {reason}", path, reason.lower()) from None

@@ -18,6 +18,7 @@ from passatempo.formats.format import Document, Rows
 from passatempo.formats.sources import file_lines
 from passatempo.generating.request import Request
 from passatempo.generating.run import SEED_RANGE, generate_puzzles
+from passatempo.messages import Message
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
@@ -29,33 +30,34 @@ from passatempo.records import dataclass, replace
 
 PUZZLE_SECONDS = 60.0  # the default for one puzzle
 _RATING_SECONDS = 10.0
+_NOT_ONE = {SOLVED: Message("several solutions"), STOPPED: Message("not solved in time")}
 _MOST_REPEATS = 100  # puzzles that were printed before, until the next one is given up
 
 
 @dataclass(frozen=True)
-class Job:
+class PuzzleJob:
     """A puzzle to make: the request of its order, and its number in all."""
 
     order: Order
     request: Request
     number: int
 
-    def seeded(self, seed: int, repeat: int = 0) -> Job:
+    def seeded(self, seed: int, repeat: int = 0) -> PuzzleJob:
         """The job with a seed of its own; `repeat` is how many of its puzzles were printed before."""
         text = f"{seed}/{self.number}/{repeat}"
         own = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % SEED_RANGE
         return replace(self, request=replace(self.request, seed=own))
 
 
-def jobs_of(orders: Iterable[Order], seed: int) -> list[Job]:
+def jobs_of(orders: Iterable[Order], seed: int) -> list[PuzzleJob]:
     """A job for each puzzle; InputError if an order cannot be met, before any puzzle is made."""
     requests = [(order, order.request(seed)) for order in orders]
     every = [(order, request) for order, request in requests for _ in range(order.count)]
-    return [Job(order, request, number).seeded(seed) for number, (order, request) in enumerate(every)]
+    return [PuzzleJob(order, request, number).seeded(seed) for number, (order, request) in enumerate(every)]
 
 
 def make_puzzles(
-    jobs: Sequence[Job],
+    jobs: Sequence[PuzzleJob],
     seed: int,
     ledger: Ledger,
     kept: Kept,
@@ -76,7 +78,7 @@ def make_puzzles(
     return [_new(job, seed, ledger, kept, make) for job in jobs]
 
 
-def _make(job: Job, seconds: float | None) -> PrintedPuzzle | PassatempoError:
+def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoError:
     """The puzzle of a job, or why there is none; an error is returned, since it may be in another process."""
     try:
         (found,) = generate_puzzles(job.request, 1, seconds=seconds)
@@ -87,16 +89,20 @@ def _make(job: Job, seconds: float | None) -> PrintedPuzzle | PassatempoError:
     return PrintedPuzzle(found.puzzle, rows, rating, job.order.kind)
 
 
-def _checked(found: PrintedPuzzle | PassatempoError, job: Job) -> PrintedPuzzle:
+def _checked(found: PrintedPuzzle | PassatempoError, job: PuzzleJob) -> PrintedPuzzle:
     if isinstance(found, StoppedError):
-        raise StoppedError(f"{job.order.label}: {found.reason}")
+        raise StoppedError(Message("{path}: {error}", job.order.label, found.reason))
     if isinstance(found, PassatempoError):
-        raise InputError(f"{job.order.label}: {found}")
+        raise InputError("{path}: {error}", job.order.label, found.message)
     return found
 
 
 def _new(
-    job: Job, seed: int, ledger: Ledger, kept: Kept, make: Callable[[Job], PrintedPuzzle | PassatempoError]
+    job: PuzzleJob,
+    seed: int,
+    ledger: Ledger,
+    kept: Kept,
+    make: Callable[[PuzzleJob], PrintedPuzzle | PassatempoError],
 ) -> PrintedPuzzle:
     """The puzzle of a job, or the next one with its specification that was never printed."""
     found = kept[job.number]
@@ -106,7 +112,11 @@ def _new(
         found = _checked(make(job.seeded(seed, repeat)), job)
         kept.add(job.number, found)
     raise StoppedError(
-        f"{job.order.label}: {_MOST_REPEATS} puzzles were printed before, and no other was found"
+        Message(
+            "{order}: {number} puzzles were printed before, and no other was found",
+            job.order.label,
+            _MOST_REPEATS,
+        )
     )
 
 
@@ -130,19 +140,21 @@ def read_puzzles(
                 yield _read(document, ledger, seconds)
                 on_puzzle()
         except InputError as error:
-            raise InputError(f"{path}: {error}") from None
+            raise InputError("{path}: {error}", path, error.message) from None
 
 
 def _read(document: Document, ledger: Ledger, seconds: float | None) -> PrintedPuzzle:
-    line, puzzle = f"line {document.line}", document.puzzle
+    line, puzzle = document.line, document.puzzle
     if document.unread_rules:
-        raise InputError(f"{line}: {document.reservation}")
+        raise InputError("line {line}: {what}", line, document.reservation)
     answer = solve(puzzle, seconds=seconds)
     if answer.solution is None or answer.unique is not True:
-        found = {SOLVED: "several solutions", STOPPED: "not solved in time"}
-        raise InputError(f"{line}: {found.get(answer.status, 'no solution')}: expected one solution")
+        found = _NOT_ONE.get(answer.status, Message("no solution"))
+        raise InputError("line {line}: {found}: expected one solution", line, found)
     if not ledger.add(puzzle):
-        raise InputError(f"{line}: a puzzle that was printed before, or is the same as another one here")
+        raise InputError(
+            "line {line}: a puzzle that was printed before, or is the same as another one here", line
+        )
     return PrintedPuzzle(
         puzzle, _rows(answer.solution.values_shown, puzzle.board.cols), _rating(puzzle), puzzle.name
     )

@@ -17,7 +17,7 @@ def text(content: str) -> str:
 
 
 def length(points: float) -> str:
-    """A length."""
+    """A number of points as typst writes it."""
     return f"{points:.2f}pt"
 
 

@@ -50,7 +50,7 @@ def levels_of(difficulty: str | None) -> Sequence[str | None]:
         return [difficulty]
     first, last = (LEVELS.index(str(each)) for each in ends)
     if first > last:
-        raise InputError(f"difficulty '{difficulty}': expected the easier level first")
+        raise InputError("difficulty '{difficulty}': expected the easier level first", difficulty)
     return LEVELS[first : last + 1]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from passatempo.errors import UnsupportedError
-from passatempo.printing.boards import Board
+from passatempo.printing.boards import PrintedBoard
+from passatempo.printing.paper import INCH
 
 # Rows and columns on a page for so many puzzles.
 GRIDS = {1: (1, 1), 2: (2, 1), 4: (2, 2), 6: (3, 2), 9: (3, 3), 12: (4, 3)}
@@ -41,7 +42,9 @@ class Packed(NamedTuple):
     room: Room
 
 
-def pack(boards: Sequence[Board], most: int, first_room: Room, room: Room, what: str) -> Iterator[Packed]:
+def pack(
+    boards: Sequence[PrintedBoard], most: int, first_room: Room, room: Room, what: str
+) -> Iterator[Packed]:
     """The boards in order on pages, at most so many on each; fewer where they would be too small to read.
 
     The first page has less room, for a heading. UnsupportedError, naming `what` and the number of the board,
@@ -58,12 +61,12 @@ def pack(boards: Sequence[Board], most: int, first_room: Room, room: Room, what:
         at, here = at + packed.number, room
 
 
-def _page(boards: Sequence[Board], at: int, most: int, room: Room) -> Packed | None:
+def _page(boards: Sequence[PrintedBoard], at: int, most: int, room: Room) -> Packed | None:
     """The page with the most boards from `at` on; None if not even one fits."""
     for number in sorted((each for each in GRIDS if each <= most), reverse=True):
         rows, columns = GRIDS[number]
         slot, end = room.slot(rows, columns), at
-        suits = Board.fits if number == 1 else Board.is_comfortable
+        suits = PrintedBoard.fits if number == 1 else PrintedBoard.is_comfortable
         while end < len(boards) and end < at + number and suits(boards[end], *slot):
             end += 1
         if end == at + number or (end > at and end == len(boards)) or (number == 1 and end > at):
@@ -71,10 +74,13 @@ def _page(boards: Sequence[Board], at: int, most: int, room: Room) -> Packed | N
     return None
 
 
-def _too_large(board: Board, what: str, number: int, room: Room) -> UnsupportedError:
+def _too_large(board: PrintedBoard, what: str, number: int, room: Room) -> UnsupportedError:
     bounds = board.drawing.bounds
     width, height = bounds.width * board.least_cell, bounds.height * board.least_cell
     return UnsupportedError(
-        f"{what} {number} needs {width / 72:.1f} x {height / 72:.1f} inches to be readable, and the page has "
-        f"{room.width / 72:.1f} x {(room.height - room.heading) / 72:.1f}: expected larger paper"
+        "{puzzle} {number} needs {width} x {height} inches to be readable, the page has {room} x {below}: "
+        "expected larger paper",
+        what,
+        number,
+        *[f"{each / INCH:.1f}" for each in (width, height, room.width, room.height - room.heading)],
     )

@@ -9,7 +9,7 @@ from passatempo.about import rules_of
 from passatempo.drawing.shapes import text_width
 from passatempo.languages import Language, message
 from passatempo.levels import LEVELS
-from passatempo.printing.boards import LARGEST_CELL, Board
+from passatempo.printing.boards import LARGEST_CELL, PrintedBoard
 from passatempo.printing.markup import at_position, heading, length, page_reference, picture, text
 from passatempo.printing.packing import GAP, Packed
 from passatempo.printing.paper import Paper
@@ -35,8 +35,8 @@ class Numbered:
 
     number: int
     printed: PrintedPuzzle
-    board: Board
-    solution: Board
+    board: PrintedBoard
+    solution: PrintedBoard
 
     @property
     def label(self) -> str:
@@ -186,7 +186,7 @@ def _size(each: Numbered) -> tuple[float, float]:
 
 
 def numbered(
-    puzzles: Sequence[PrintedPuzzle], boards: Sequence[Board], solutions: Sequence[Board]
+    puzzles: Sequence[PrintedPuzzle], boards: Sequence[PrintedBoard], solutions: Sequence[PrintedBoard]
 ) -> list[Numbered]:
     """The puzzles with numbers from 1 on."""
     return [

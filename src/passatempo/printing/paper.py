@@ -71,5 +71,5 @@ def inside_margin(pages: int) -> float:
 def _size(name: str) -> tuple[float, float]:
     found = _SIZES.get(name.lower().replace(" ", "").removesuffix("in"))
     if found is None:
-        raise InputError(f"paper '{name}': expected one of {', '.join(PAPERS)}")
+        raise InputError("paper '{name}': expected one of {papers}", name, ", ".join(PAPERS))
     return found

@@ -11,7 +11,7 @@ from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.path import explain
 from passatempo.languages import Language, message, sentence
 from passatempo.pictures.views import at_step
-from passatempo.printing.boards import Board, board_of
+from passatempo.printing.boards import PrintedBoard, board_of
 from passatempo.printing.markup import heading, picture, text
 from passatempo.printing.paper import Paper
 from passatempo.puzzle import Puzzle
@@ -106,7 +106,7 @@ def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> 
     yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
 
 
-def _columns(boards: Sequence[Board], width: float) -> int:
+def _columns(boards: Sequence[PrintedBoard], width: float) -> int:
     """As many side by side as can be read."""
     half = (width - _GAP) / 2
     return 2 if all(board.fits(half, width) for board in boards) else 1

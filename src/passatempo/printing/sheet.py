@@ -10,10 +10,11 @@ from passatempo.errors import InputError
 from passatempo.generating.run import random_seed
 from passatempo.kinds import kind_named
 from passatempo.languages import Language, message, translator
+from passatempo.messages import AND
 from passatempo.printing import orders
 from passatempo.printing.boards import puzzle_board, solution_board
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
-from passatempo.printing.document import Document
+from passatempo.printing.document import PrintedDocument
 from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
@@ -67,9 +68,15 @@ class Sheet:
         translator(self.lang)
         sheet_paper(self.paper)
         if self.per_page not in GRIDS:
-            raise InputError(f"{self.per_page} puzzles a page: expected one of {', '.join(map(str, GRIDS))}")
+            raise InputError(
+                "{number} puzzles a page: expected one of {numbers}",
+                self.per_page,
+                ", ".join(map(str, GRIDS)),
+            )
         if self.answers not in ANSWERS:
-            raise InputError(f"answers '{self.answers}': expected one of {', '.join(ANSWERS)}")
+            raise InputError(
+                "answers '{found}': expected one of {expected}", self.answers, ", ".join(ANSWERS)
+            )
 
 
 def sheet(
@@ -89,7 +96,7 @@ def sheet(
     ledger: str | PathLike[str] | None = None,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
-) -> Document:
+) -> PrintedDocument:
     """A sheet of puzzles as PDF: `sheet(4, ["kakuro", "suguru"], difficulty="easy..hard").save("sheet.pdf")`.
 
     Puzzles are generated, the kinds in turn ("suguru 6x6" has a size of its own) and from the easiest level
@@ -129,8 +136,11 @@ def orders_of(
     """The orders of what is to be generated; InputError unless it is said where puzzles come from."""
     sources = [name for name, given in (("kinds", kinds), ("files", files), ("like", like)) if given]
     if len(sources) != 1:
-        found = " and ".join(sources) or "nothing"
-        raise InputError(f"{found} to take puzzles from: expected one of kinds, files and like")
+        if not sources:
+            raise InputError("nothing to take puzzles from: expected one of kinds, files and like")
+        raise InputError(
+            "{sources} to take puzzles from: expected one of kinds, files and like", (AND, *sources)
+        )
     if files:
         if count is not None:
             raise InputError("a number of puzzles and files: expected one of them")
@@ -162,7 +172,7 @@ def collect(
     )
 
 
-def lay_out(look: Sheet, puzzles: Sequence[PrintedPuzzle]) -> Document:
+def lay_out(look: Sheet, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
     """The sheet as PDF; UnsupportedError if a board would be too small to read."""
     paper, say = sheet_paper(look.paper), translator(look.lang)
     boards = [puzzle_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
@@ -170,7 +180,7 @@ def lay_out(look: Sheet, puzzles: Sequence[PrintedPuzzle]) -> Document:
     every = numbered(puzzles, boards, solutions)
     markup = preamble(look.title or say(_PUZZLES), "", say.code, paper, 10)
     markup += PAGE_BREAK.join(_pages(look, every, paper, say)) + LAST_PAGE
-    return Document(to_pdf(markup), page_count(markup), tuple(puzzles))
+    return PrintedDocument(to_pdf(markup), page_count(markup), tuple(puzzles))
 
 
 def _pages(look: Sheet, puzzles: Sequence[Numbered], paper: Paper, say: Language) -> list[str]:
