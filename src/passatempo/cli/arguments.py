@@ -216,7 +216,7 @@ VERBS = {
         ),
     ),
     "sheet": Verb(
-        "make a sheet of puzzles to print, with rules and solutions, as PDF",
+        message("make a sheet of puzzles to print, with rules and solutions, as PDF"),
         (
             "NUMBER",
             "--output PDF",
@@ -243,7 +243,7 @@ VERBS = {
         "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
     ),
     "book": Verb(
-        "make a book of puzzles by a recipe, as PDF",
+        message("make a book of puzzles by a recipe, as PDF"),
         (
             "RECIPE",
             "--output PDF",

@@ -8,13 +8,13 @@ from passatempo.cli.printed import names_of, output_path, print_document, second
 from passatempo.generating.run import random_seed
 from passatempo.printing.compiling import check_installed
 from passatempo.printing.making import jobs_of
-from passatempo.printing.sheet import Sheet, collect, lay_out, orders_of
+from passatempo.printing.sheet import SheetLook, collect, lay_out, orders_of
 
 
 def run(options: Options) -> int:
     """Make the sheet that the options describe; returns the exit code."""
     output_path(options)
-    look = Sheet(
+    look = SheetLook(
         options.title or "",
         options.date,
         options.per_page or 4,

@@ -53,7 +53,7 @@ _PUZZLES = message("Puzzles")
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetLook:
     """What a sheet looks like."""
 
     title: str = ""
@@ -108,7 +108,9 @@ def sheet(
     Raises InputError for bad arguments, StoppedError if puzzles cannot be made in time, UnsupportedError if
     a board would be too small to read, MissingExtraError without typst.
     """
-    look = Sheet(in_text("title", title), date, check_whole("per_page", per_page, 1), answers, paper, lang)
+    look = SheetLook(
+        in_text("title", title), date, check_whole("per_page", per_page, 1), answers, paper, lang
+    )
     check_installed()
     chosen = orders_of(count, [kinds] if isinstance(kinds, str) else kinds, difficulty, files, like)
     printed_before = Ledger(None if ledger is None else fsdecode(ledger))
@@ -172,7 +174,7 @@ def collect(
     )
 
 
-def lay_out(look: Sheet, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
+def lay_out(look: SheetLook, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
     """The sheet as PDF; UnsupportedError if a board would be too small to read."""
     paper, say = sheet_paper(look.paper), translator(look.lang)
     boards = [puzzle_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
@@ -183,7 +185,7 @@ def lay_out(look: Sheet, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
     return PrintedDocument(to_pdf(markup), page_count(markup), tuple(puzzles))
 
 
-def _pages(look: Sheet, puzzles: Sequence[Numbered], paper: Paper, say: Language) -> list[str]:
+def _pages(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper, say: Language) -> list[str]:
     foot = _foot_height(look, puzzles, paper)
     rules = rule_lines(puzzles, say)
     top = _TITLE + rules_height(rules, paper.text_width)
@@ -211,7 +213,7 @@ def _of_page(packed: Packed, puzzles: Sequence[Numbered]) -> Sequence[Numbered]:
     return puzzles[packed.first : packed.first + packed.number]
 
 
-def _title(look: Sheet, paper: Paper, say: Language) -> str:
+def _title(look: SheetLook, paper: Paper, say: Language) -> str:
     """The title, and the places for a name and a date."""
     title = heading(text(look.title or say(_PUZZLES)), 1, is_listed=True)
     line = f"#box(width: {length(_LINE)}, stroke: (bottom: 0.5pt), height: 8pt)"
@@ -226,7 +228,7 @@ def _title(look: Sheet, paper: Paper, say: Language) -> str:
 # Solutions upside down at the foot of each page
 
 
-def _foot_height(look: Sheet, puzzles: Sequence[Numbered], paper: Paper) -> float:
+def _foot_height(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper) -> float:
     """The greatest height that the solutions of a page may need."""
     if look.answers != "foot":
         return 0.0
