@@ -149,7 +149,7 @@ def test_a_hint_says_more_from_stage_to_stage(run: Run) -> None:
         "In box 1, only A1 can take 2: the others see it in B3. [hidden single, 1.1]",
     ]
     assert run("explain", "--next", "--stage", "2", "--lang", "pt", MINI)[1].splitlines()[-1] == (
-        "Único oculto: observe A1, no bloco 1. [único oculto, 1.1]"
+        "Único oculto: observe A1, no bloco 1. [único oculto, 1,1]"
     )
 
 

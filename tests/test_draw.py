@@ -354,7 +354,7 @@ def test_several_puzzles_and_one_file_make_a_sheet(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         ((MINI, "-o", "a.txt"), 2, "'a.txt' names no picture format"),
-        ((MINI, "--to", "bmp"), 2, "--to bmp: expected svg or png or pdf or gif"),
+        ((MINI, "--to", "bmp"), 2, "--to bmp: expected svg, png, pdf or gif"),
         ((MINI, "--to", "gif", "-o", "a.gif"), 2, "a picture without --animate cannot be gif"),
         ((MINI, "--animate", "-o", "a.pdf"), 2, "an animation cannot be pdf: expected svg or gif"),
         ((MINI, MINI, "--animate", "-o", "a.svg"), 2, "an animation shows one puzzle"),

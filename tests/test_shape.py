@@ -25,6 +25,8 @@ LAYERS = [
     ["frozen"],
     ["records"],
     ["errors"],
+    ["system_errors"],
+    ["locales"],
     ["specialists"],
     ["notebook_hook"],
     ["checks"],

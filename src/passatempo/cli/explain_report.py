@@ -19,6 +19,7 @@ from passatempo.cli.reporting import (
     no_solution,
     solved_scene,
     stopped,
+    without_captions,
 )
 from passatempo.cli.show import Outcome, Show
 from passatempo.explaining.curve import ASCII, BLOCKS, curve
@@ -81,7 +82,7 @@ class Report:
         """The board before a step; legends stand below the first boards that need them."""
         scene = self._scene(at, shown)
         if with_legends:
-            show.board(scene, coordinates=True, captions=not at)
+            show.board(without_captions(scene) if at else scene, coordinates=True)
         else:
             show.board(scene, coordinates=True, captions=False)
 

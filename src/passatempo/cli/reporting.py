@@ -12,11 +12,12 @@ from passatempo.answers import NONE, SOLVED, STOPPED, Solution
 from passatempo.cli import codes
 from passatempo.messages import Message, Plural
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 from passatempo.reports import answer_fields as answer_fields
 from passatempo.reports import first_difference as first_difference
 from passatempo.reports import no_solution as no_solution
 from passatempo.reports import stopped as stopped
-from passatempo.scene import Scene
+from passatempo.scene import Caption, Scene
 
 _CODES = {SOLVED: codes.ANSWERED, NONE: codes.NO, STOPPED: codes.STOPPED}
 
@@ -64,6 +65,11 @@ def filled_scene(puzzle: Puzzle, values: Mapping[int, int]) -> Scene:
     """The puzzle with these values in its cells, except in cells that hold no value."""
     shown = {cell: value for cell, value in values.items() if puzzle.values(cell)}
     return puzzle.scene().with_values(shown)
+
+
+def without_captions(scene: Scene) -> Scene:
+    """The scene without its captions; legends stay below the board."""
+    return replace(scene, marks=tuple(mark for mark in scene.marks if not isinstance(mark, Caption)))
 
 
 def solved_scene(puzzle: Puzzle, solution: Solution) -> Scene:
