@@ -232,7 +232,6 @@ VERBS = {
             "--seed PRINTED",
             "--threads",
             "--time",
-            "--lang",
         ),
         (
             "sheet 12 --kinds {kind} --difficulty easy..hard -o sheet.pdf",

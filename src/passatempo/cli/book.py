@@ -6,6 +6,7 @@ import sys
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED
+from passatempo.cli.language import language
 from passatempo.cli.printed import output_path, print_document, seconds_of
 from passatempo.errors import InputError
 from passatempo.generating.run import random_seed
@@ -18,7 +19,7 @@ from passatempo.records import replace
 def run(options: Options) -> int:
     """Make the book of a recipe, or print a recipe to start from; returns the exit code."""
     if options.new_recipe:
-        sys.stdout.write(new_recipe(options.lang))
+        sys.stdout.write(new_recipe(language().code))
         return ANSWERED
     if len(options.inputs) != 1:
         raise InputError(
@@ -27,8 +28,6 @@ def run(options: Options) -> int:
         )
     output_path(options)
     recipe = read_recipe(str(options.inputs[0]))
-    if options.lang is not None:
-        recipe = replace(recipe, lang=options.lang)
     if options.seed is not None:
         recipe = replace(recipe, seed=options.seed)
     check_installed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.generate_inputs import read_like_board
+from passatempo.cli.language import language
 from passatempo.cli.printed import names_of, output_path, print_document, seconds_of
 from passatempo.generating.run import random_seed
 from passatempo.printing.compiling import check_installed
@@ -20,7 +21,7 @@ def run(options: Options) -> int:
         options.per_page or 4,
         options.answers or "page",
         options.paper or "a4",
-        options.lang,
+        language().code,
     )
     check_installed()
     count, files = _inputs(options)
