@@ -251,7 +251,6 @@ VERBS = {
             "--seed PRINTED",
             "--threads",
             "--time",
-            "--lang",
         ),
         (
             "book --new-recipe > recipe.toml",
