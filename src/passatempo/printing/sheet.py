@@ -135,7 +135,7 @@ def orders_of(
     files: Sequence[object],
     like: Puzzle | None,
 ) -> list[orders.Order]:
-    """The orders of what is to be generated; InputError unless it is said where puzzles come from."""
+    """The orders of what is to be generated; InputError unless a source of puzzles is given."""
     sources = [name for name, given in (("kinds", kinds), ("files", files), ("like", like)) if given]
     if len(sources) != 1:
         if not sources:
