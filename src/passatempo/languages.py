@@ -22,8 +22,8 @@ from passatempo.messages import (
     LISTS,
     OR,
     Argument,
+    FormattedNumber,
     Message,
-    Number,
     Plural,
     joined,
     message,
@@ -100,7 +100,7 @@ class Language:
             return self._rendered(text.template, text.arguments)
         if isinstance(text, tuple):
             return self._rendered(text[0], text[1:])
-        if isinstance(text, Number):
+        if isinstance(text, FormattedNumber):
             return text.translate(_DECIMALS.get(self.code, {}))
         return str(text)
 
@@ -128,7 +128,7 @@ class Language:
         return found
 
     def _text(self, argument: object) -> str:
-        if isinstance(argument, Message | Number | tuple):
+        if isinstance(argument, Message | FormattedNumber | tuple):
             return self.render(argument)
         return argument if isinstance(argument, str) else str(argument)
 

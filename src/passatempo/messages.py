@@ -28,7 +28,7 @@ LISTS = (AND, OR)
 
 Lazy: TypeAlias = tuple[str, *tuple["Argument", ...]]  # a template and its arguments, not rendered
 Text: TypeAlias = str | Lazy
-Argument: TypeAlias = str | int | Lazy  # a str may be a Message or a Number
+Argument: TypeAlias = str | int | Lazy  # a str may be a Message or a FormattedNumber
 
 
 class Message(str):
@@ -75,22 +75,22 @@ class Plural(Message):
         return type(self), (self.one, self.several, self.number, *self.arguments[1:])
 
 
-class Number(str):
+class FormattedNumber(str):
     """A number as English writes it: `,` between groups of digits, `.` before decimals."""
 
     __slots__ = ()
 
 
-def grouped(number: int) -> Number:
+def grouped(number: int) -> FormattedNumber:
     """A whole number with its digits in groups: 1,000."""
-    return Number(f"{number:,}")
+    return FormattedNumber(f"{number:,}")
 
 
-def decimal(number: float | None, places: int | None = None) -> Number:
+def decimal(number: float | None, places: int | None = None) -> FormattedNumber:
     """A number with so many decimals; without `places`, with as many as it needs. None is empty."""
     if number is None:
-        return Number()
-    return Number(f"{number:g}" if places is None else f"{number:,.{places}f}")
+        return FormattedNumber()
+    return FormattedNumber(f"{number:g}" if places is None else f"{number:,.{places}f}")
 
 
 def as_message(template: str, arguments: Sequence[object]) -> str:

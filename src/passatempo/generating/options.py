@@ -379,7 +379,7 @@ OPTIONS = (
 BY_NAME: Mapping[str, Option] = {option.name: option for option in OPTIONS}
 REQUEST_OPTIONS = tuple(option for option in OPTIONS if option.scope is Scope.REQUEST)
 
-# What is said about options that exclude others.
+# Why an option excludes others.
 _REASONS = {
     "author_board": message(
         "{option} changes a board as little as possible: {others} cannot be given with it"
