@@ -80,7 +80,7 @@ def _again(shown: re.Match[str]) -> str:
 
 
 def _without_times(text: str) -> str:
-    return re.sub(r'"seconds": [0-9.e-]+|[0-9][.,][0-9][0-9] s$', "", text, flags=re.MULTILINE)
+    return re.sub(r'"seconds": [0-9.e-]+|[0-9]+[.,][0-9]+ s$', "", text, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":
