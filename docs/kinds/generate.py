@@ -50,7 +50,7 @@ _ENGLISH = {
 _PORTUGUESE = {
     "kinds": "# Tipos de problemas",
     "about": (
-        "`passatempo kinds` mostra a lista; `passatempo kinds NOME` mostra as regras e a notação de um tipo,\n"
+        "`passatempo kinds` mostra a lista; `passatempo kinds NOME` traz as regras e a notação de um tipo,\n"
         "com um exemplo. Para acrescentar um, escreva [um arquivo](../../adding-a-kind.md) (em inglês)."
     ),
     "index head": ("tipo", "também chamado de", "regras", "blocos"),
