@@ -17,7 +17,7 @@ from passatempo.explaining.reasoner import State
 from passatempo.explaining.step import Step
 from passatempo.explaining.styles import Style
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
-from passatempo.rules import AllDifferent, NotAllEqual
+from passatempo.rules import AllDifferent
 
 Needed = Mapping[int, set[int]]  # the steps that are kept, by number, and the earlier ones that each rests on
 
@@ -29,9 +29,9 @@ _RECENT = 3  # steps that are looked back to
 
 
 def _premises(step: Step) -> tuple[int, frozenset[int]] | None:
-    """What a value that two equal neighbours exclude rests on: the value, and these two."""
+    """What a value rests on: the value, and the other cells of its rule; None for most rules."""
     rules = step.because.rules
-    if step.technique != RULE_SINGLE or len(rules) != 1 or not isinstance(rules[0], NotAllEqual):
+    if step.technique != RULE_SINGLE or len(rules) != 1 or not rules[0].merges_with_twin:
         return None
     ((cell, value),) = step.places
     return value, frozenset(rules[0].cells) - {cell}
