@@ -43,7 +43,7 @@ SECTIONS = {
 
 # Pages of the reference: a title, and the modules whose public names are there.
 REFERENCE = {
-    "puzzles": ("Puzzles, reading and writing", ("formats", "puzzle", "constructors", "plugins")),
+    "puzzles": ("Puzzles, reading and writing", ("formats", "puzzle", "constructors", "plugins", "schema")),
     "questions": ("Solving and counting", ("answers", "batch", "combinations")),
     "explaining": ("Explaining and rating", ("explaining", "rating")),
     "generating": ("Generating", ("generating",)),

@@ -61,6 +61,7 @@ from passatempo.printing.sheet import sheet as sheet
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
+from passatempo.schema import schema as schema
 
 __version__: str
 
