@@ -205,13 +205,13 @@ def test_the_wheel_solves_without_a_compiler(installed: Path) -> None:
 @pytest.mark.slow
 def test_the_installed_package_has_its_data(installed: Path) -> None:
     """Files that are no modules: the catalogue of a language, the schema, samples, types."""
-    assert "escondido" in output(installed, "passatempo", "explain", "--lang", "pt", SAMPLE)
+    assert "único oculto" in output(installed, "passatempo", "explain", "--lang", "pt", SAMPLE)
     code = (
         "import passatempo as pt, pathlib; print(pt.schema()['$id'], pt.__version__, "
         "(pathlib.Path(pt.__file__).parent / 'py.typed').exists())"
     )
     assert output(installed, "python", "-c", code) == f"passatempo/1 {pt.__version__} True\n"
-    assert "kenken 6x6" in output(installed, "passatempo", "kinds", "kenken")
+    assert "\ncages\n" in output(installed, "passatempo", "kinds", "kenken")
 
 
 @pytest.mark.slow
@@ -219,7 +219,7 @@ def test_the_installed_server_serves_its_page(installed: Path) -> None:
     """Every file of the page, as a browser asks for them."""
     files = [path.name for path in (ROOT / "src" / "passatempo" / "web" / "static").iterdir()]
     with running_server(python=str(installed / "python"), environ=without_compiler(installed)) as client:
-        for name in ("", *files):
-            status, _, content = client.request("GET", f"/{name}")
-            assert (status, bool(content)) == (200, True), name
-        assert len(client.ask("kinds")[1]["result"]["kinds"]) > 10
+        for path in ("/", *(f"/static/{name}" for name in files)):
+            status, _, content = client.request("GET", path)
+            assert (status, bool(content)) == (200, True), path
+        assert len(client.ask("kinds")[1]["result"]) > 10
