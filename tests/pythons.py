@@ -57,7 +57,9 @@ def tested(name: str, python: Path, wheel: Path, arguments: list[str]) -> bool:
         subprocess.run([python, "-m", "venv", environment], check=True)
     pip = [environment / "bin" / "pip", "install", "-q"]
     subprocess.run([*pip, f"{wheel.resolve()}[{EXTRAS}]"], check=True)
-    subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel.resolve()], check=True)  # of the same version
+    subprocess.run(
+        [*pip, "--force-reinstall", "--no-deps", wheel.resolve()], check=True
+    )  # of the same version
     command = [environment / "bin" / "python", "-m", "pytest", "-q", *QUICK, *arguments]
     return subprocess.run(command, cwd=ROOT).returncode == 0
 

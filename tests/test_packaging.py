@@ -1,4 +1,4 @@
-"""What is shipped: the extras, the source distribution, and the wheel, installed where there is no compiler."""
+"""What is shipped: extras, the source distribution, and the wheel, installed where there is no compiler."""
 
 from __future__ import annotations
 
@@ -62,8 +62,12 @@ def imported_in(*folders: Path) -> set[str]:
                 found |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 found.add(node.module.partition(".")[0])
-            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("importorskip", "find_spec")):
-                found |= {ast.literal_eval(each).partition(".")[0] for each in node.args[:1] if _is_text(each)}
+            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+                ("importorskip", "find_spec")
+            ):
+                found |= {
+                    ast.literal_eval(each).partition(".")[0] for each in node.args[:1] if _is_text(each)
+                }
     return found - set(sys.stdlib_module_names)
 
 
@@ -73,7 +77,10 @@ def _is_text(node: ast.expr) -> bool:
 
 def test_the_package_imports_what_it_requires_and_nothing_else() -> None:
     """A forgotten requirement shows on another machine; a superfluous one is downloaded by everybody."""
-    for_users = [*PROJECT["dependencies"], *(each for name in ("cpsat", "web", "print") for each in EXTRAS[name])]
+    for_users = [
+        *PROJECT["dependencies"],
+        *(each for name in ("cpsat", "web", "print") for each in EXTRAS[name]),
+    ]
     assert imported_in(ROOT / "src") - {"passatempo"} - OF_THE_CALLER == modules_of(for_users)
 
 
@@ -87,7 +94,9 @@ def test_the_extras_of_developers_are_used() -> None:
     """Installing them takes most of the time of the first `make run`."""
     imported = imported_in(ROOT / "tests", ROOT / "bench")
     assert not modules_of([*EXTRAS["dev"], *EXTRAS["bench"]]) - imported
-    run = "".join((ROOT / name).read_text() for name in ("Makefile", "CMakeLists.txt", "mkdocs.yml", "pyproject.toml"))
+    run = "".join(
+        (ROOT / name).read_text() for name in ("Makefile", "CMakeLists.txt", "mkdocs.yml", "pyproject.toml")
+    )
     assert not [tool for tool in TOOLS if tool.removeprefix("mkdocs-").removeprefix("pytest-") not in run]
 
 
@@ -120,7 +129,17 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, of what is compiled already."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder)]
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(folder),
+    ]
     subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
     (found,) = folder.iterdir()
     return found
@@ -141,7 +160,12 @@ def test_the_source_distribution_has_all_that_a_build_reads(sdist: Path) -> None
     """`make wheel` builds the wheel from it, which takes too long for a test."""
     with tarfile.open(sdist) as archive:
         found = {name.partition("/")[2] for name in archive.getnames()}
-    needed = in_the_repository("src", "kernel", "samples") | {"CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"}
+    needed = in_the_repository("src", "kernel", "samples") | {
+        "CMakeLists.txt",
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+    }
     assert not needed - found
     assert not [name for name in found if name.endswith((".so", ".pyc"))]
 
@@ -152,7 +176,9 @@ def test_the_wheel_is_for_every_python_and_complete(wheel: Path) -> None:
     assert "-cp311-abi3-" in wheel.name
     with zipfile.ZipFile(wheel) as archive:
         found = set(archive.namelist())
-    needed = {name.removeprefix("src/") for name in in_the_repository("src", "samples") if name.startswith("src/")}
+    needed = {
+        name.removeprefix("src/") for name in in_the_repository("src", "samples") if name.startswith("src/")
+    }
     needed |= {f"passatempo/{name}" for name in in_the_repository("samples")}
     assert not needed - found
     assert "passatempo/py.typed" in found
@@ -176,7 +202,11 @@ def installed(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pyt
 
 def without_compiler(programs: Path) -> dict[str, str]:
     """An environment in which nothing can be compiled, and nothing comes from this repository."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CMAKE", "VIRTUAL"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "CMAKE", "VIRTUAL"))
+    }
     return {**kept, "PATH": str(programs), "CC": "false", "CXX": "false", "LC_ALL": "C.UTF-8"}
 
 

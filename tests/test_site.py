@@ -25,7 +25,15 @@ pytestmark = [
     ),
 ]
 LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "srcset"), ("source", "src")}
-LOADING_RELATIONS = {"stylesheet", "preload", "prefetch", "preconnect", "dns-prefetch", "icon", "modulepreload"}
+LOADING_RELATIONS = {
+    "stylesheet",
+    "preload",
+    "prefetch",
+    "preconnect",
+    "dns-prefetch",
+    "icon",
+    "modulepreload",
+}
 REMOTE = re.compile(r"""(?:url\(|@import\s)\s*["']?(?:https?:)?//""")
 
 
@@ -111,7 +119,9 @@ def test_every_link_leads_somewhere(pages: dict[Path, Found], site: Path) -> Non
 
 def test_the_reference_has_every_public_name(pages: dict[Path, Found]) -> None:
     """It is made from the docstrings, so a name without a page would go unnoticed."""
-    places = {place for path, found in pages.items() if path.parent.name == "reference" for place in found.places}
+    places = {
+        place for path, found in pages.items() if path.parent.name == "reference" for place in found.places
+    }
     texts = " ".join(path.read_text("utf-8") for path in pages if path.parent.name == "reference")
     names = {place.rpartition(".")[2] for place in places} | set(re.findall(r"<code>(\w+)</code>", texts))
     assert not set(pt.__all__) - names - {"__version__"}
@@ -119,6 +129,8 @@ def test_the_reference_has_every_public_name(pages: dict[Path, Found]) -> None:
 
 def test_pages_show_pictures(pages: dict[Path, Found]) -> None:
     """A gallery without pictures would satisfy all of the above."""
-    pictures = {path.name: [a for a in found.loads if a.endswith((".svg", ".png"))] for path, found in pages.items()}
+    pictures = {
+        path.name: [a for a in found.loads if a.endswith((".svg", ".png"))] for path, found in pages.items()
+    }
     assert len(pictures["gallery.html"]) > 50
     assert len(pictures["workbench.html"]) > 3

@@ -1,8 +1,8 @@
 """Hooks of the site: pages from outside docs/, the API reference, the navigation.
 
-README.md becomes the first page. A document outside docs/ that some page links becomes a page too, another file is
-copied, a folder is named. So every link of the documents works on the site as it does in the repository, and with
-`strict` in mkdocs.yml one that does not fails the build.
+README.md becomes the first page. A document outside docs/ that some page links becomes a page too, and another file
+is copied. So every link of the documents works on the site as it does in the repository; tests/test_site.py finds
+one that does not.
 """
 
 from __future__ import annotations
@@ -20,8 +20,15 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "passatempo"
-STARTS = ("README.md", "README.pt.md", "CONTRIBUTING.md", "CHANGELOG.md")  # besides docs/; those that are there
-LINK = re.compile(r'(?P<before>\]\(|(?:src|srcset|href)=")(?P<path>[^)#:"\s]+)(?P<after>#[^)"\s]*)?(?P<end>[)"])')
+STARTS = (
+    "README.md",
+    "README.pt.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+)  # besides docs/; those that are there
+LINK = re.compile(
+    r'(?P<before>\]\(|(?:src|srcset|href)=")(?P<path>[^)#:"\s]+)(?P<after>#[^)"\s]*)?(?P<end>[)"])'
+)
 EXPORTED = re.compile(r"^from (?P<module>[\w.]+) import (?P<name>\w+) as ", re.MULTILINE)
 CONSTRUCTOR = re.compile(r"^(\w+): Constructor$", re.MULTILINE)
 
@@ -30,7 +37,10 @@ SECTIONS = {
     "Start": ("README.pt.md", "tour.md", "stories/*", "pt/*", "gallery.md", "workbench.md"),
     "Kinds": ("kinds/README.md", "kinds/*"),
     "Guides": (
-        *(f"{name}.md" for name in ("explaining", "explained", "rating", "generating", "generated", "drawing")),
+        *(
+            f"{name}.md"
+            for name in ("explaining", "explained", "rating", "generating", "generated", "drawing")
+        ),
         *(f"{name}.md" for name in ("formats", "json", "limits", "modelling", "api", "installing")),
         "walkthroughs/README.md",
         "walkthroughs/*",
@@ -125,7 +135,9 @@ def reference_pages() -> dict[str, str]:
     for module, name in exported(PACKAGE / "__init__.pyi"):
         names[titles.get(module.split(".")[1], "others")].append(f"{module}.{name}")
     pages = {name: page(REFERENCE[name][0], found) for name, found in names.items() if found}
-    constructors = ", ".join(f"`{name}`" for name in CONSTRUCTOR.findall((PACKAGE / "__init__.pyi").read_text("utf-8")))
+    constructors = ", ".join(
+        f"`{name}`" for name in CONSTRUCTOR.findall((PACKAGE / "__init__.pyi").read_text("utf-8"))
+    )
     pages["puzzles"] += f"\n\nThe constructors, one for each name of a kind: {constructors}.\n"
     for package in ("clues", "rules"):
         found = [f"{module}.{name}" for module, name in exported(PACKAGE / package / "__init__.pyi")]

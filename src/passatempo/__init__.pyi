@@ -17,6 +17,7 @@ from passatempo.drawing.picture import Picture as Picture
 from passatempo.errors import InputError as InputError
 from passatempo.errors import MissingExtraError as MissingExtraError
 from passatempo.errors import PassatempoError as PassatempoError
+from passatempo.errors import PluginWarning as PluginWarning
 from passatempo.errors import StoppedError as StoppedError
 from passatempo.errors import UnreadRulesWarning as UnreadRulesWarning
 from passatempo.errors import UnsupportedError as UnsupportedError

@@ -10,6 +10,6 @@ SCHEMA = Path(__file__).parent / "formats" / "puzzle.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of what is written as JSON, a new dict: puzzles, answers and exercises; see docs/json.md."""
+    """The JSON Schema of puzzles, answers and exercises as JSON, as a new dict; see docs/json.md."""
     found: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
     return found
