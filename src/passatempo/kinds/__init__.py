@@ -56,8 +56,12 @@ def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
     for each in plugin_classes(KINDS, Puzzle):
         names = (each.name, *each.aliases)
         if clash := next((name for name in names if name in taken), ""):
-            template = "the kind '{name}' of {module} is one of {taken} already"
-            error = InputError(template, clash, each.__module__, taken[clash])
+            error = InputError(
+                "the kind '{name}' of {module} is one of {taken} already",
+                clash,
+                each.__module__,
+                taken[clash],
+            )
             if is_from_file(each):
                 raise error
             leave_out(each.name, error)
