@@ -1,8 +1,8 @@
 """Hooks of the site: pages from outside docs/, the API reference, the navigation.
 
-README.md becomes the first page. A document outside docs/ that some page links becomes a page too, and another
-file is copied. So every link of the documents works on the site as it does in the repository; tests/test_site.py
-finds one that does not.
+README.md becomes the first page. A document outside docs/ that some page links becomes a page too, and
+another file is copied. So every link of the documents works on the site as it does in the repository;
+tests/test_site.py finds one that does not.
 """
 
 from __future__ import annotations
