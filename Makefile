@@ -8,7 +8,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp' -o
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test quick check docs bench published explained generated deadlines fuzz interrupts clean
+.PHONY: help run serve browser test quick check docs wheel site pythons bench published explained generated deadlines fuzz interrupts clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -61,6 +61,19 @@ docs: $(VENV)/ready ## regenerate the generated pages of docs/, and the output o
 	$(BIN)/python docs/levels.py
 	$(BIN)/python docs/rerun.py
 
+wheel: $(VENV)/ready ## build the source distribution and from it the wheel, for Python 3.11 and later: dist/
+	rm -rf dist
+	$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
+	$(BIN)/pip wheel -q --no-deps --no-build-isolation -w dist dist/*.tar.gz
+	@ls dist/*
+
+site: $(VENV)/ready ## build docs/ and the API reference as a site: build/site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open build/site/index.html; to search too: $(BIN)/python -m http.server -b 127.0.0.1 -d build/site 8000"
+
+pythons: wheel ## run the quick tests on every other Python from 3.11 on that is installed, against the wheel
+	$(BIN)/python tests/pythons.py dist/*.whl $(ARGS)
+
 bench: $(VENV)/peers ## measure this project and its peers on every kind: docs/benchmarks.md
 	$(BIN)/python bench $(ARGS)
 
@@ -88,7 +101,7 @@ clean: ## remove what was built
 $(VENV)/ready: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade pip
-	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=2.4'
+	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=3'
 	$(BIN)/pip install -q --no-build-isolation -e '.[cpsat,print,web,dev]'  # so that only changed files are compiled
 	$(BIN)/python -m compileall -q src  # else each call compiles them, if Python may not write them
 	touch $@

@@ -19,6 +19,7 @@ SOURCE = Path(passatempo.__file__).parent
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
     ["lazy_exports"],
+    ["schema"],
     ["lazy"],
     ["messages"],
     ["printable"],

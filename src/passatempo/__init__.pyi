@@ -17,6 +17,7 @@ from passatempo.drawing.picture import Picture as Picture
 from passatempo.errors import InputError as InputError
 from passatempo.errors import MissingExtraError as MissingExtraError
 from passatempo.errors import PassatempoError as PassatempoError
+from passatempo.errors import PluginWarning as PluginWarning
 from passatempo.errors import StoppedError as StoppedError
 from passatempo.errors import UnreadRulesWarning as UnreadRulesWarning
 from passatempo.errors import UnsupportedError as UnsupportedError
@@ -61,6 +62,7 @@ from passatempo.printing.sheet import sheet as sheet
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
+from passatempo.schema import schema as schema
 
 __version__: str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
@@ -66,7 +67,8 @@ def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:
 
 def sample_files(kind: Kind) -> dict[str, Path]:
     """The files of the samples of a kind by name, the smallest first."""
-    paths = [path for folder in _SAMPLES for path in (folder / kind.name).glob("*.txt")]
+    beside = Path(sys.modules[kind.__module__].__file__ or "").parent / "samples"  # of a plugin
+    paths = [path for folder in (*_SAMPLES, beside) for path in (folder / kind.name).glob("*.txt")]
     return {path.stem: path for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name))}
 
 

@@ -68,6 +68,10 @@ class StoppedError(PassatempoError):
         self.partial = partial or {}  # the values that elimination found before it was stuck, by variable
 
 
+class PluginWarning(UserWarning):
+    """An installed plugin is left out: it cannot be loaded, or fails."""
+
+
 class UnreadRulesWarning(UserWarning):
     """A reader left something out that may be part of the rules: answers are about what was read.
 

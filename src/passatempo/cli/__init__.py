@@ -125,17 +125,18 @@ def _run(argv: Sequence[str]) -> int:
     from importlib import import_module
 
     from passatempo.cli.command_line import parse
-    from passatempo.cli.show import notify, replace_unencodable
+    from passatempo.cli.show import notify, noting_plugins, replace_unencodable
     from passatempo.errors import PassatempoError
 
     replace_unencodable(sys.stdout)
     try:
         options = parse(argv)
-        _load_plugins(options.plugin or ())
-        verb = import_module(f"{__name__}.{options.verb}")
-        if "passatempo.answers" in sys.modules:  # the verb searches
-            _exit_on_terminate()
-        code: int = verb.run(options)
+        with noting_plugins():
+            _load_plugins(options.plugin or ())
+            verb = import_module(f"{__name__}.{options.verb}")
+            if "passatempo.answers" in sys.modules:  # the verb searches
+                _exit_on_terminate()
+            code: int = verb.run(options)
     except PassatempoError as error:
         notify(error.message)
         code = BAD

@@ -9,6 +9,7 @@ import sys
 from passatempo.cli.codes import BAD, FAULT, STOPPED
 from passatempo.cli.show import PROGRAM, notify
 from passatempo.messages import Message
+from passatempo.plugins import plugin_at_fault
 from passatempo.system_errors import system_reason
 
 TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; if it is set, tracebacks are printed
@@ -28,6 +29,9 @@ def report(error: Exception) -> int:
         notify("cannot write standard output: {reason}", system_reason(error))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it on exit
         return BAD
+    if plugin := plugin_at_fault(error):
+        notify("the plugin {plugin} has failed: {described}", plugin, _described(error))
+        return FAULT
     notify(
         "internal error: {described}{where}; {how_to_report}",
         _described(error),

@@ -6,8 +6,9 @@ On a terminal, sentences and messages are wrapped to its width. Elsewhere each i
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -15,7 +16,7 @@ from passatempo.cli.language import as_sentence, render, rendered_scene
 from passatempo.cli.signals import uninterrupted
 from passatempo.cli.writing import write_record
 from passatempo.deadline import watched
-from passatempo.errors import StoppedError
+from passatempo.errors import PluginWarning, StoppedError
 from passatempo.messages import as_message
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
@@ -146,6 +147,22 @@ def notify(template: str, *arguments: object) -> None:
     cut = line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
     with suppress(OSError):  # a terminal that was closed: nobody reads it
         print(wrapped(f"{PROGRAM}: {cut}", sys.stderr), file=sys.stderr)
+
+
+@contextmanager
+def noting_plugins() -> Iterator[None]:
+    """Show which plugins are left out as notes of one line; other warnings as usual."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, *rest: Any, **named: Any) -> None:
+            if isinstance(message, PluginWarning):
+                notify(message.args[0])
+            else:
+                usual(message, *rest, **named)
+
+        warnings.showwarning = show  # mypy knows a narrower type
+        yield
 
 
 def wrapped(text: str, stream: TextIO) -> str:

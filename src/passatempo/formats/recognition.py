@@ -60,7 +60,20 @@ def has_content(line: Line) -> bool:
 
 
 def _find_format(lines: list[Line]) -> Format | None:
-    return next((each for each in _candidates(lines) if each.sniff(lines)), None)
+    return next((each for each in _candidates(lines) if _is_in(each, lines)), None)
+
+
+def _is_in(format: Format, lines: list[Line]) -> bool:
+    """Whether a text is in a format; a plugin that fails says no, with a warning."""
+    try:
+        return format.sniff(lines)
+    except Exception as error:
+        if format.name in REGISTRY:
+            raise
+        from passatempo.plugins import leave_out
+
+        leave_out(format.name, error)
+        return False
 
 
 def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:

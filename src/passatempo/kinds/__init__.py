@@ -47,22 +47,26 @@ def _all_kinds(files: int) -> tuple[type[Puzzle], ...]:
 
 
 def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
-    """The kinds of plugins; InputError if one has the name of another."""
-    from passatempo.plugins import KINDS, plugin_classes
+    """The kinds of plugins, without those of packages that have the name of another; of files, InputError."""
+    from passatempo.plugins import KINDS, is_from_file, leave_out, plugin_classes
 
     taken: dict[str, str] = {
         name: Message("this program") for each in own for name in (each.name, *each.aliases)
     }
     for each in plugin_classes(KINDS, Puzzle):
-        for name in (each.name, *each.aliases):
-            if name in taken:
-                raise InputError(
-                    "the kind '{name}' of {module} is one of {taken} already",
-                    name,
-                    each.__module__,
-                    taken[name],
-                )
-            taken[name] = each.__module__
+        names = (each.name, *each.aliases)
+        if clash := next((name for name in names if name in taken), ""):
+            error = InputError(
+                "the kind '{name}' of {module} is one of {taken} already",
+                clash,
+                each.__module__,
+                taken[clash],
+            )
+            if is_from_file(each):
+                raise error
+            leave_out(each.name, error)
+            continue
+        taken |= dict.fromkeys(names, each.__module__)
         yield each
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from passatempo.about import BlockDescription, blocks_of, clue_name, rules_of, sample_files
 from passatempo.clues.base import Clue
 from passatempo.drawing.themes import PALETTES, THEMES
-from passatempo.errors import InputError
+from passatempo.errors import InputError, UnsupportedError
 from passatempo.explaining.technique_lookup import requestable_techniques
 from passatempo.explaining.techniques import technique_name
 from passatempo.formats import read_all
@@ -71,6 +71,8 @@ def sample(asked: Asked) -> dict[str, Any]:
     """A sample: its puzzle and its scene."""
     kind = kind_named(asked["kind"])
     files = sample_files(kind)
+    if not files:
+        raise UnsupportedError("there is no sample of {kind}", kind.name)
     name = asked["name"] or next(iter(files))
     if name not in files:
         raise InputError(
