@@ -95,7 +95,7 @@ def leave_out(name: str, error: BaseException) -> None:
     """Warn that an installed plugin is left out: a broken package must not break everything else."""
     why = error if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
     warning = PluginWarning(Message("the plugin '{name}' is left out: {why}", name, why))
-    # No line of this file is to blame; with a registry it is said once.
+    # No line of this file is to blame; with a registry it is shown once.
     warnings.warn_explicit(warning, PluginWarning, __package__ or "", 1, registry=_warnings)
 
 

@@ -1,4 +1,4 @@
-"""The texts of argparse itself, in the language that is spoken.
+"""The texts of argparse itself, in the chosen language.
 
 argparse looks them up by the functions `_` and `ngettext` of its module, which ask for a catalogue of the
 whole process. Here they ask for ours.

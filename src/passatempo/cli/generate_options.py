@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from passatempo.cli.language import say, spoken
+from passatempo.cli.language import say, translated
 from passatempo.generating.options import OPTIONS, REQUEST_OPTIONS, Option, Value
 
 
@@ -21,7 +21,7 @@ def add_generate_options(
 
 def _settings(option: Option, types: Mapping[Value, Callable[[str], object]]) -> dict[str, Any]:
     """The keyword arguments of `add_argument`."""
-    settings = {"dest": option.destination, "help": spoken(option.help)}
+    settings = {"dest": option.destination, "help": translated(option.help)}
     if option.value is Value.SWITCH:
         return {**settings, "action": "store_true"}
     if option.value is Value.NAMES:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from passatempo.about import blocks_of, rules_of, samples_of
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED
-from passatempo.cli.language import say, spoken
+from passatempo.cli.language import say, translated
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.formats import write
@@ -75,7 +75,7 @@ def _kind(word: str, last: _Topic | None) -> Kind:
 
 def _listed(kinds: tuple[Kind, ...]) -> list[str]:
     width = max(len(kind.name) for kind in kinds)
-    return [f"{kind.name:{width}}  {spoken(rules_of(kind)[0])}" for kind in kinds]
+    return [f"{kind.name:{width}}  {translated(rules_of(kind)[0])}" for kind in kinds]
 
 
 def _described(topic: _Topic) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _kind_lines(kind: Kind) -> Iterator[str]:
     aliases = ", ".join(kind.aliases)
     yield say("{kind} (also called {aliases})", kind.name, aliases) if aliases else kind.name
     for paragraph in rules_of(kind):
-        yield from ["", *wrap(spoken(paragraph), _WIDTH)]
+        yield from ["", *wrap(translated(paragraph), _WIDTH)]
     yield from [
         "",
         say("Notation: a head line '{kind} ROWSxCOLUMNS', then any of these blocks.", kind.name),
@@ -98,7 +98,7 @@ def _kind_lines(kind: Kind) -> Iterator[str]:
         "",
     ]
     for name, block in blocks_of(kind).items():
-        yield from [f"  {name}: {spoken(block.brief)}", f"      {spoken(block.notation)}"]
+        yield from [f"  {name}: {translated(block.brief)}", f"      {translated(block.notation)}"]
 
 
 def _block_lines(topic: _Topic) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _block_lines(topic: _Topic) -> Iterator[str]:
     block = blocks_of(topic.kind)[topic.block]
     yield f"{topic.kind.name} {topic.block}"
     notation = say("Notation: a block '{block}'. {notation}", topic.block, as_message(block.notation, ()))
-    for paragraph in (*map(spoken, block.meaning), notation):
+    for paragraph in (*map(translated, block.meaning), notation):
         yield from ["", *wrap(paragraph, _WIDTH)]
 
 

@@ -30,34 +30,34 @@ def choose_language(name: str | None) -> None:
 
 
 def language() -> Language:
-    """The language that is spoken."""
+    """The language that is translated."""
     from passatempo.languages import translator
 
     return translator(_chosen)
 
 
 def render(text: Text) -> str:
-    """A message in the language that is spoken, any other text as it is."""
+    """A message in the chosen language, any other text as it is."""
     return english(text) if is_english() else language().render(text)
 
 
 def say(template: str, *arguments: object) -> str:
-    """A template with its arguments in the language that is spoken."""
+    """A template with its arguments in the chosen language."""
     return render(Message(template, *arguments))
 
 
-def spoken(text: str) -> str:
-    """A text in the language that is spoken, if it has a translation."""
+def translated(text: str) -> str:
+    """A text in the chosen language, if it has a translation."""
     return render(as_message(text, ()))
 
 
 def as_sentence(text: str) -> str:
-    """A message as a sentence of the language that is spoken; a text that is rendered already as it is."""
+    """A message as a sentence of the chosen language; a text that is rendered already as it is."""
     return sentence(render(text)) if isinstance(text, Message) else text
 
 
 def rendered_scene(scene: Scene) -> Scene:
-    """The scene with its captions in the language that is spoken."""
+    """The scene with its captions in the chosen language."""
     if is_english():
         return scene
     from passatempo.scene import Caption, Scene
@@ -67,7 +67,7 @@ def rendered_scene(scene: Scene) -> Scene:
 
 
 def is_english() -> bool:
-    """Whether the language that is spoken is English."""
+    """Whether the chosen language is English."""
     return _chosen == ENGLISH or (_chosen is None and language_of(os.environ, _Any()) == ENGLISH)
 
 

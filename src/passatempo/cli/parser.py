@@ -14,7 +14,7 @@ from passatempo.checks import LONGEST
 from passatempo.cli.argparse_texts import translate_argparse
 from passatempo.cli.arguments import COUNT_LIMIT, SETS_LIMIT, VERBS, Options
 from passatempo.cli.codes import BAD
-from passatempo.cli.language import as_sentence, render, say, spoken
+from passatempo.cli.language import as_sentence, render, say, translated
 from passatempo.cli.show import PROGRAM, notify
 from passatempo.errors import InputError
 from passatempo.formats.registry import NAMES, WRITTEN
@@ -140,9 +140,9 @@ def _program_parser() -> argparse.ArgumentParser:
 
 
 def _rendered(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of `add_argument` with texts in the language that is spoken."""
+    """The arguments of `add_argument` with texts in the chosen language."""
     texts = {name: settings[name] for name in ("help", "metavar") if name in settings}
-    return {**settings, **{name: spoken(text) for name, text in texts.items()}}
+    return {**settings, **{name: translated(text) for name, text in texts.items()}}
 
 
 def _options() -> Mapping[str, Mapping[str, Any]]:

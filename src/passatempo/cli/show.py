@@ -66,7 +66,7 @@ class Show:
         captions: bool = True,
         title: str = "",
     ) -> None:
-        """Write a board, with its captions and legends in the language that is spoken.
+        """Write a board, with its captions and legends in the chosen language.
 
         It is left out if the deadline passes while it is drawn: `undrawn` then has the reason.
         """
