@@ -62,6 +62,7 @@ LAYERS = [
     ["generating"],
     ["reports"],
     ["checking"],
+    ["bulk"],
     ["paint"],
     ["pictures"],
     ["tracing"],

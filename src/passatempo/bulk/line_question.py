@@ -1,0 +1,106 @@
+"""A question about lines, with its options; and what its answers are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Protocol
+
+from passatempo.errors import InputError
+from passatempo.messages import OR, Message
+from passatempo.records import dataclass
+
+UNIQUENESS_LIMIT, COUNT_LIMIT = 2, 1_000_000  # the default limits of solve and of count
+UNLIMITED = 0
+
+
+@dataclass(frozen=True)
+class LineAnswers:
+    """The answers to lines, and how many of them had which result: "one", "several", "none", "bad" ..."""
+
+    text: bytes | bytearray
+    counts: Mapping[str, int]
+
+
+class LineAsker(Protocol):
+    """Answers lines; it keeps what it has compiled, and is used by one thread at a time."""
+
+    def answer(self, data: bytes) -> LineAnswers:
+        """The answers to these whole lines, as many lines as there are."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A question: the columns of its answers, and where they come from."""
+
+    columns: tuple[str, ...]
+    in_kernel: bool = False  # the kernel answers whole blocks, on several threads by itself
+
+
+QUESTIONS: Mapping[str, _Row] = {
+    "solve": _Row(("solution", "count"), in_kernel=True),
+    "count": _Row(("count",), in_kernel=True),
+    "rate": _Row(("rating", "level", "hardest", "effort")),
+    "check": _Row(("count", "superfluous", "together")),
+    "candidates": _Row(("candidates",)),
+    "convert": _Row(("puzzle",)),
+}
+
+
+@dataclass(frozen=True)
+class LineQuestion:
+    """A question about each line of a file. All of it is plain data."""
+
+    name: str  # of QUESTIONS
+    like: str | None = None  # the text or the file of a puzzle whose clues apply to every line
+    kind: str | None = None  # of puzzle; None: as the lines say
+    limit: int | None = None  # of solutions; None: the default of the question; UNLIMITED
+    seconds: float | None = None  # for each line; not for solve and count
+    method: str = "auto"  # of check and candidates
+    to: str = "link"  # the format that convert writes
+
+    def __post_init__(self) -> None:
+        if self.name not in QUESTIONS:
+            raise InputError(
+                Message("unknown question '{name}': expected {names}", self.name, (OR, *QUESTIONS))
+            )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns of an answer."""
+        return QUESTIONS[self.name].columns
+
+    @property
+    def in_kernel(self) -> bool:
+        """Whether an asker should get large blocks, which it answers on its own threads."""
+        return QUESTIONS[self.name].in_kernel
+
+    def asker(self, threads: int | None = 1) -> LineAsker:
+        """What answers this question; `threads` are those of the kernel (None: all cores).
+
+        Raises InputError if the options do not fit each other or `like` is no puzzle.
+        """
+        if self.in_kernel:
+            from passatempo.bulk.kernel_lines import KernelAsker
+
+            return KernelAsker(self, threads)
+        from passatempo.bulk.puzzle_lines import PuzzleAsker
+
+        return PuzzleAsker(self)
+
+    def answer(self, data: bytes) -> LineAnswers:
+        """The answers to these lines by a new asker, in this thread."""
+        return self.asker().answer(data)
+
+
+class LineTally:
+    """How many lines have been answered, with which results."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.counts = Counter[str]()
+
+    def add(self, answers: LineAnswers) -> None:
+        """Add the answers to some lines."""
+        self.lines += answers.text.count(b"\n")
+        self.counts.update(answers.counts)
