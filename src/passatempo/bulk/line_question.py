@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from passatempo.errors import InputError
-from passatempo.messages import OR, Message
+from passatempo.messages import OR
 from passatempo.records import dataclass
 
 UNIQUENESS_LIMIT, COUNT_LIMIT = 2, 1_000_000  # the default limits of solve and of count
@@ -61,9 +61,7 @@ class LineQuestion:
 
     def __post_init__(self) -> None:
         if self.name not in QUESTIONS:
-            raise InputError(
-                Message("unknown question '{name}': expected {names}", self.name, (OR, *QUESTIONS))
-            )
+            raise InputError("unknown question '{name}': expected {names}", self.name, (OR, *QUESTIONS))
 
     @property
     def columns(self) -> tuple[str, ...]:

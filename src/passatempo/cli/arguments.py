@@ -77,6 +77,7 @@ class Verb:
     examples: tuple[str, ...]
     usage: str | None = None  # None: derived from the options
     generates: bool = False  # it also has the options of generating/options.py
+    writes_itself: bool = False  # to --output if it has that option; any other verb is redirected
 
 
 _ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
@@ -152,6 +153,7 @@ VERBS = {
         ),
         "passatempo generate [OPTION ...] KIND [SIZE]",
         generates=True,
+        writes_itself=True,
     ),
     "exercise": Verb(
         "show positions just before a technique is needed, with question and answer",
@@ -171,6 +173,7 @@ VERBS = {
             "convert puzzles.sdm --to json --output puzzles.json",
             "convert 'https://puzz.link/p?{kind}/4/4/g1k23k3g' --to native",
         ),
+        writes_itself=True,
     ),
     "draw": Verb(
         "draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step",
@@ -205,22 +208,26 @@ VERBS = {
             "draw puzzles.sdm --theme print -o sheet.pdf",
             "draw puzzles.sdm --to png -o pictures/",
         ),
+        writes_itself=True,
     ),
     "serve": Verb(
         "open the workbench, a page in the browser to play, set and study puzzles",
         ("--port", "--host", "--allow-remote", "--workers", "--time", "--no-browser"),
         ("serve", "serve --port 9000 --no-browser", "serve --host 0.0.0.0 --allow-remote"),
         "passatempo serve [OPTION ...]",
+        writes_itself=True,
     ),
     "batch": Verb(
-        "solve files of puzzles, one per line, on all cores",
-        ("TASK", "--limit", "--threads", "--like", "--json"),
+        "answer a question about each line of files of puzzles, on all cores",
+        ("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
         (
             "batch solve puzzles.sdm > answers.csv",
-            "batch solve --threads 1 - < puzzles.sdm",
-            "batch solve --like rooms.txt givens.txt",
+            "batch count --limit 0 --threads 1 - < puzzles.sdm",
+            "batch rate puzzles.sdm.gz --output ratings.csv",
+            "batch check --like rooms.txt givens.txt",
+            "batch convert puzzles.sdm --to link",
         ),
-        "passatempo batch solve [OPTION ...] [FILE ...]",
+        "passatempo batch TASK [OPTION ...] [FILE ...]",
     ),
     "kinds": Verb(
         "list the kinds of puzzles; with a name, show its rules and notation",

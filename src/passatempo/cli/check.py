@@ -39,7 +39,10 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
         why = solver.why_none(document.puzzle) if answer.status == NONE else None
     pieces = PieceCheck() if answer.unique else None
     if pieces is not None:
-        with progress(lambda: f"{pieces.tried} clues tried"):
+        with progress(
+            lambda: f"{pieces.tried} of {pieces.total} clues tried",
+            share=lambda: pieces.tried / pieces.total if pieces.total else None,
+        ):
             pieces.run(document.puzzle, solver)
     report = PuzzleReport(document, answer, pieces, why, translate)
     code = combine_codes((NO if report.any_wrong else ANSWERED, exit_code(report.status())))

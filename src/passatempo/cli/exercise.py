@@ -52,7 +52,8 @@ class _Sheet:
         wanted, code = self.options.count or 1, ANSWERED
         try:
             with progress(
-                lambda: f"{len(self.answers):,} of {wanted:,} exercises, {self.attempts:,} attempts"
+                lambda: f"{len(self.answers):,} of {wanted:,} exercises, {self.attempts:,} attempts",
+                share=lambda: len(self.answers) / wanted,
             ):
                 for exercise in self._found(request, wanted):
                     self._show(exercise, request)

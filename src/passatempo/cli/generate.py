@@ -85,7 +85,11 @@ def _write_lines(options: Options, request: Request, lines: Iterator[bytes]) -> 
     wanted, count = _wanted(options), 0
     with output(options.output) as stream:
         try:
-            with progress(lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles"):
+            with progress(
+                lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles",
+                done=lambda: count,
+                share=lambda: count / wanted,
+            ):
                 for line in islice(lines, wanted):
                     stream.write(f"{line.decode()}\n")
                     count += 1
@@ -137,7 +141,9 @@ def _write_puzzles(options: Options, request: Request, writer: Writer) -> int:
     )
     try:
         with progress(
-            lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles, {attempts:,} attempts"
+            lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles, {attempts:,} attempts",
+            done=lambda: count,
+            share=lambda: count / wanted,
         ):
             for each in puzzles:
                 writer.write(_output_puzzle(each))

@@ -30,10 +30,16 @@ WORDS describe the cage, in any order; all conditions must hold. No value occurs
   16 in 4                short for: sum 16, 4 cells
 """
 _ABOUT_TASK = """\
-TASK is 'solve'. A FILE has one puzzle per line, one character per cell; '-' is standard input. The answer \
-to each line is one line: a solution, a comma, and the number of solutions ('2+': the search ended at the \
-limit), or ',error: ' and a message. All boards have the size of the first line, or the clues of the puzzle \
-of --like.
+TASK is a question; FILE has one puzzle per line ('-' is standard input). The answer to each line is one \
+line, with columns separated by commas, or ',error: ' and a message:
+  solve        a solution, and the number of solutions ('2+': the search ended at --limit)
+  count        the number of solutions, up to --limit (default: 1,000,000)
+  rate         the rating, the level, the hardest technique, the effort; or ',none' or ',several'
+  check        the number of solutions, the clues that any one of can be left out, those that can together
+  candidates   for each cell the values that it takes in some solution
+  convert      the puzzle in another format (--to; default: link)
+In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
+puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
 """
 _ABOUT_KIND = """\
 KIND is a name or alias that 'passatempo kinds' lists; SIZE is 9 or 8x10, for example. The same seed and \

@@ -89,7 +89,7 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.verb = name
-    for option in verb.options:
+    for option in (*verb.options, *(() if verb.writes_itself else ("--output",))):
         names = (*_SHORT_NAMES.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
         parser.add_argument(*names, **options[option])
     about = "Python file with kinds, clues or formats of your own; may be repeated"

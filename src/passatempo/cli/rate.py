@@ -35,7 +35,11 @@ def run(options: Options) -> int:
     check_plot(options.plot)
     table, inputs = _Table(options), Inputs(options, skip_all_bad=True)
     try:
-        with progress(lambda: f"{plural(table.puzzles, 'puzzle')} rated"):
+        with progress(
+            lambda: f"{plural(table.puzzles, 'puzzle')} rated",
+            done=lambda: table.puzzles,
+            share=inputs.meter.share,
+        ):
             for case, rated in map_in_order(partial(_rate, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:
                     inputs.report_error(case.source, f"line {case.origin['line']}: {rated.error}")

@@ -33,7 +33,9 @@ class Decompressed(io.RawIOBase):
         except MemoryError:
             raise
         except Exception as error:  # each library has its own, and some are no OSError
-            raise InputError("damaged: the compressed data cannot be read ({reason})", _short(error)) from None
+            raise InputError(
+                "damaged: the compressed data cannot be read ({reason})", _short(error)
+            ) from None
         buffer[: len(data)] = data
         return len(data)
 
