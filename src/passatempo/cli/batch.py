@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import islice
@@ -85,7 +85,11 @@ class _Batch:
     def run(self) -> int:
         """Answer every file, and print the summary; returns the exit code."""
         tally = self.tally
-        with progress(lambda: plural(tally.lines, "line"), done=lambda: tally.lines, share=self.meter.share):
+        with progress(
+            lambda: plural(tally.lines, "line"),
+            done=lambda: tally.lines,
+            share=lambda: self.meter.share(tally.lines),
+        ):
             try:
                 codes = [self._answer_file(file) for file in self.files]
             except KeyboardInterrupt:
@@ -123,9 +127,16 @@ class _Batch:
     def _answers(self, stream: BinaryIO) -> Iterator[LineAnswers]:
         """The answers to a stream: by threads of the kernel, or by processes."""
         if self.question.in_kernel:
-            return map(self.asker.answer, blocks(stream))
-        answered = map_in_order(_Worker(self.question), _few_lines(stream), self.threads or available_cores())
+            return map(self.asker.answer, self._counted(blocks(stream)))
+        parts = self._counted(_few_lines(stream))
+        answered = map_in_order(_Worker(self.question), parts, self.threads or available_cores())
         return (answers for _, answers in answered)
+
+    def _counted(self, parts: Iterable[bytes]) -> Iterator[bytes]:
+        """The parts, their lines counted for the progress."""
+        for part in parts:
+            self.meter.taken += part.count(b"\n")
+            yield part
 
     def _as_json(self, answers: LineAnswers) -> bytes:
         """A JSON object for each line that is not empty."""

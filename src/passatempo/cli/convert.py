@@ -21,7 +21,9 @@ def run(options: Options) -> int:
         raise InputError(f"no output format: expected '--to NAME' (try '{PROGRAM} convert --help')")
     write = best_link if options.to == LINK else format_named(options.to).write_document
     inputs, done = Inputs(options, skip_all_bad=True), 0
-    shown = progress(lambda: plural(done, "puzzle"), done=lambda: done, share=inputs.meter.share)
+    shown = progress(
+        lambda: plural(done, "puzzle"), done=lambda: done, share=lambda: inputs.meter.share(done)
+    )
     with output(options.output, repeatable=True) as stream, shown:
         try:
             for case in inputs:

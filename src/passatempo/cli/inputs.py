@@ -133,6 +133,7 @@ class _SourceReader:
                 if document is None:
                     return
                 self.good += 1
+                self.inputs.meter.taken += 1
                 _notify_left_out(document, self.source)
                 yield Case(document, self.source, self.good, seconds=time.monotonic() - start)
         except InputError as error:

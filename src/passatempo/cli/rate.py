@@ -38,7 +38,7 @@ def run(options: Options) -> int:
         with progress(
             lambda: f"{plural(table.puzzles, 'puzzle')} rated",
             done=lambda: table.puzzles,
-            share=inputs.meter.share,
+            share=lambda: inputs.meter.share(table.puzzles),
         ):
             for case, rated in map_in_order(partial(_rate, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:

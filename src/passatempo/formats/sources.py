@@ -26,10 +26,11 @@ def file_lines(path: str, meter: ReadMeter | None = None) -> Iterator[str]:
 
 
 class ReadMeter:
-    """How much of some files has been read; it may be asked from another thread."""
+    """How much of some files has been read and answered; it may be asked from another thread."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._total = sum(size or 0 for size in map(_size, paths))
+        self.taken = 0  # puzzles or lines that were read: those who read them count them here
         self._before = 0  # bytes of the files that are done
         self._stream: BinaryIO | None = None
 
@@ -42,9 +43,11 @@ class ReadMeter:
         """The current file is done."""
         self._before, self._stream = self._position(), None
 
-    def share(self) -> float | None:
-        """The part that has been read, 0 to 1; None if the sizes are not known."""
-        return min(1.0, self._position() / self._total) if self._total else None
+    def share(self, done: int) -> float | None:
+        """The part that is done when `done` of those taken are, 0 to 1; None if the sizes are not known."""
+        if not self._total or not self.taken:
+            return None
+        return min(1.0, self._position() / self._total * done / self.taken)
 
     def _position(self) -> int:
         stream = self._stream
