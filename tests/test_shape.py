@@ -60,6 +60,7 @@ LAYERS = [
     ["explaining"],
     ["rating"],
     ["generating"],
+    ["aio"],
     ["reports"],
     ["checking"],
     ["bulk"],

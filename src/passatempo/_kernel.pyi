@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 class Status:
@@ -121,6 +121,7 @@ def unique_sums(
     seconds: float | None = None,
 ) -> list[int] | None: ...
 def lane_widths() -> list[int]: ...
+def call_while_running(called: Callable[[], None]) -> None: ...
 def exit_on_terminate(out_of_memory: int, fault: int) -> None: ...
 def packed_layers(
     operations: Sequence[Sequence[tuple[int, int]]],

@@ -12,6 +12,7 @@ from typing import Any
 from passatempo.batch import MOST_THREADS
 from passatempo.canonical.seen import SeenPuzzles
 from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
+from passatempo.deadline import check_cancelled
 from passatempo.errors import InputError, StoppedError, WrongTypeError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
 from passatempo.generating.attempts import attempt
@@ -179,6 +180,7 @@ class AttemptRunner:
         except InputError as error:
             return error
         except StoppedError:
+            check_cancelled()
             return None
 
 

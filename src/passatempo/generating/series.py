@@ -7,6 +7,7 @@ from itertools import count as numbers_from
 
 from passatempo.canonical.seen import SeenPuzzles
 from passatempo.checks import check_seconds, check_whole
+from passatempo.deadline import check_cancelled
 from passatempo.errors import StoppedError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
 from passatempo.generating.attempts import attempt
@@ -84,7 +85,7 @@ def _next_draft(request: Request, first: int, timer: StallTimer, found: int) -> 
                 if (rated := attempt(request, number)) is not None:
                     return rated.draft, number + 1
         except StoppedError:
-            pass
+            check_cancelled()
         if timer.expired:
             raise timer.stopped_error(found, number + 1, "series")
     raise AssertionError  # numbers do not end
