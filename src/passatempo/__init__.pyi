@@ -60,6 +60,7 @@ from passatempo.plugins import load_plugin as load_plugin
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
+from passatempo.statistics import Statistics as Statistics
 
 __version__: str
 

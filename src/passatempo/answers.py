@@ -25,6 +25,7 @@ from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
+from passatempo.statistics import building
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 UNIQUENESS_LIMIT = 2  # solutions to look for to decide whether there is only one
@@ -232,7 +233,7 @@ def solve(
 
 def _build(question: Question, watch: _Watch) -> Problem | None:
     """The problem of a question; None if the time limit passes while it is built."""
-    with watch:
+    with watch, building():
         return problem_of(question)
     return None
 
@@ -295,7 +296,7 @@ def solutions(
     Raises StoppedError while iterating if a limit or `cancel` ends the search, else as `solve` does.
     """
     watch = _Watch(seconds, nodes, cancel=cancel)
-    with watch.scope():
+    with watch.scope(), building():
         problem = problem_of(question)
     names = _names(problem)
     return (
@@ -338,7 +339,9 @@ def count(
     limit = check_count("limit", limit, 1)
     counted = Counted() if counted is None else check_type("counted", counted, Counted)
     with _Watch(seconds, nodes, cancel=cancel) as watch:
-        method_named(method).count(problem_of(question), watch.limits, limit, counted)
+        with building():
+            problem = problem_of(question)
+        method_named(method).count(problem, watch.limits, limit, counted)
         watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
     return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
 
@@ -375,7 +378,8 @@ def candidates(
     """
     problem = possible = None
     with _Watch(seconds, nodes, cancel=cancel) as watch:
-        problem = problem_of(question)
+        with building():
+            problem = problem_of(question)
         possible = _undecided(problem)
         method_named(method).candidates(problem, watch.limits, possible)
     if problem is None or possible is None:

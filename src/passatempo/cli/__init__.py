@@ -7,6 +7,7 @@
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
 | convert.py | the verb that writes puzzles in another format |
@@ -22,6 +23,7 @@
 | generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
 | generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
 | output.py redirect.py files.py writing.py | output streams; files that are replaced once complete; records |
+| completion.py man.py | scripts for shells; the manual page |
 | progress.py | the progress of a long search, on a terminal |
 | signals.py | SIGINT, SIGTERM and SIGHUP |
 | pipes.py | standard output in whole lines, where it is a pipe |

@@ -19,6 +19,8 @@ class Options:
     verb: str
     inputs: Sequence[str] = ()
     method: str = "auto"
+    methods: Sequence[str] | None = None  # of `race`
+    stats: bool = False
     all: bool = False
     limit: int | None = None  # None: not given; 0: no limit
     time: float | None = None
@@ -80,7 +82,7 @@ class Verb:
     writes_itself: bool = False  # to --output if it has that option; any other verb is redirected
 
 
-_ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
+_ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--stats", "--json", "--format", "--kind", "--no-color")
 _TRANSLATED_OPTIONS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
@@ -107,6 +109,15 @@ VERBS = {
         "show the values that each cell takes in some solution",
         _ANSWER_OPTIONS,
         ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "race": Verb(
+        "compare the methods on a puzzle: time, nodes, failures, memory, in one table",
+        ("INPUT", "--method METHODS", "--plot", *_TRANSLATED_OPTIONS),
+        (
+            "race puzzle.txt",
+            "race puzzle.txt --method native --method sat --time 60",
+            "race puzzle.txt --plot race.svg",
+        ),
     ),
     "explain": Verb(
         "explain the solution step by step, as a person finds it",
@@ -228,6 +239,22 @@ VERBS = {
             "batch convert puzzles.sdm --to link",
         ),
         "passatempo batch TASK [OPTION ...] [FILE ...]",
+    ),
+    "completion": Verb(
+        "print what a shell needs to complete verbs, options, names and files",
+        ("SHELL",),
+        (
+            "completion bash > ~/.local/share/bash-completion/completions/passatempo",
+            "completion zsh > ~/.zfunc/_passatempo",
+            "completion fish > ~/.config/fish/completions/passatempo.fish",
+        ),
+        "passatempo completion [OPTION ...] SHELL",
+    ),
+    "man": Verb(
+        "print the manual page",
+        ("NOTHING",),
+        ("man | man -l -", "man > ~/.local/share/man/man1/passatempo.1"),
+        "passatempo man [OPTION ...]",
     ),
     "kinds": Verb(
         "list the kinds of puzzles; with a name, show its rules and notation",

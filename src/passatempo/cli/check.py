@@ -32,16 +32,19 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     check_cells(document.puzzle.board, "solved")  # before it is drawn
     entries = None if options.given is None else parse_entries(options.given, document.puzzle)
     show_translated_board(show, translate, filled_scene(document.puzzle, entries or {}))
-    with progress(lambda: "looking for solutions"):
+    with progress(lambda: "looking for solutions"), show.counting():
         answer = solver.solve(document.puzzle)
         if entries is not None:
             return _entry_outcome(EntryReport(document.puzzle, entries, answer, solver.solve, translate))
         why = solver.why_none(document.puzzle) if answer.status == NONE else None
     pieces = PieceCheck() if answer.unique else None
     if pieces is not None:
-        with progress(
-            lambda: f"{pieces.tried} of {pieces.total} clues tried",
-            share=lambda: pieces.tried / pieces.total if pieces.total else None,
+        with (
+            show.counting(),
+            progress(
+                lambda: f"{pieces.tried} of {pieces.total} clues tried",
+                share=lambda: pieces.tried / pieces.total if pieces.total else None,
+            ),
         ):
             pieces.run(document.puzzle, solver)
     report = PuzzleReport(document, answer, pieces, why, translate)

@@ -23,7 +23,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     limit = COUNT_LIMIT if options.limit is None else options.limit or None
     counted = Counted()
-    with progress(lambda: f"{plural(counted.count, 'solution')} so far"):
+    with progress(lambda: f"{plural(counted.count, 'solution')} so far"), show.counting():
         count = answers.count(
             puzzle, limit=limit, method=options.method, seconds=options.time, counted=counted
         )

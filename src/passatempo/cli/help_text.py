@@ -68,18 +68,34 @@ the puzzle that may state rules was not read
   70  internal error, reported in one line
   Of several puzzles, 2 takes precedence over 3, and 3 over 1.
 """
+_EXIT_CODE = re.compile(r"  ([0-9]+) +(.*)")
 _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a table
 
 
 def verb_epilog(name: str) -> str:
     """The text below the options of a verb: its argument, examples, exit codes and formats."""
     verb = VERBS[name]
-    parts = [_ABOUT_ARGUMENT.get(verb.options[0], ""), _examples(verb.examples), _EXIT_CODES]
+    parts = [argument_text(verb.options[0]), _examples(verb.examples), _EXIT_CODES]
     if "--to" in verb.options or verb.generates:
-        about = {name: entry.about for name, entry in REGISTRY.items()}
-        formats = (f"  {name:15}  {about.get(name, 'of a plugin')}\n" for name in format_names())
+        formats = (f"  {name:15}  {about}\n" for name, about in format_rows())
         parts.append("formats:\n" + "".join(formats))
     return "\n".join(filter(None, parts))
+
+
+def argument_text(name: str) -> str:
+    """What an argument such as INPUT is; empty if there is nothing to say."""
+    return _ABOUT_ARGUMENT.get(name, "")
+
+
+def exit_code_rows() -> list[tuple[str, str]]:
+    """The exit codes and what they mean."""
+    return _EXIT_CODE.findall(_EXIT_CODES)
+
+
+def format_rows() -> list[tuple[str, str]]:
+    """The formats and what they are."""
+    about = {name: entry.about for name, entry in REGISTRY.items()}
+    return [(name, about.get(name, "of a plugin")) for name in format_names()]
 
 
 def program_epilog() -> str:

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from argparse import SUPPRESS
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -28,7 +29,7 @@ def parse_options(argv: Sequence[str]) -> Options:
     """The options of a command line; raises SystemExit after help or a usage error."""
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_protect_range, argv[1:]))
-        found = vars(_verb_parser(argv[0]).parse_intermixed_args(arguments))
+        found = vars(verb_parser(argv[0]).parse_intermixed_args(arguments))
         if VERBS[argv[0]].generates:
             from passatempo.cli.generate_options import with_request
 
@@ -78,7 +79,7 @@ def _help_width() -> int:
     return min(width or _MAX_WIDTH, _MAX_WIDTH)
 
 
-def _verb_parser(name: str) -> argparse.ArgumentParser:
+def verb_parser(name: str) -> argparse.ArgumentParser:
     """The parser of one verb; those of the others are not built."""
     verb, options = VERBS[name], _options()
     parser = _Parser(
@@ -133,6 +134,8 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "description of the cage, see below"},
         "TASK": {"nargs": "+", "metavar": "TASK", "help": "task, and files"},
+        "SHELL": {"nargs": "*", "metavar": "SHELL", "help": "bash, zsh or fish"},
+        "NOTHING": {"nargs": "*", "help": SUPPRESS},
         "NAME": {"nargs": "*", "metavar": "NAME", "help": "kind to describe, or a kind and a block"},
         "--method": {
             "choices": METHODS,
@@ -140,6 +143,18 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "default": "auto",
             "metavar": "NAME",
             "help": f"search method: {', '.join(METHODS)} (default: auto)",
+        },
+        "--method METHODS": {
+            "choices": METHODS,
+            "type": lambda name: OLD_NAMES.get(name, name),
+            "action": "append",
+            "dest": "methods",
+            "metavar": "NAME",
+            "help": f"a method that takes part; may be repeated (default: {', '.join(METHODS)})",
+        },
+        "--stats": {
+            "action": "store_true",
+            "help": "also show who answered, what the search did, its time and the memory",
         },
         "--all": {"action": "store_true", "help": "show every solution, as it is found"},
         "--limit": {
@@ -284,7 +299,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--scale": {"type": _number, "metavar": "FACTOR", "help": "factor by which PNG and GIF are enlarged"},
         "--plot": {
             "metavar": "FILE",
-            "help": "also plot the difficulty: rate by level and rating, explain by step",
+            "help": "also plot: rate the levels and ratings, explain the steps, race the times",
         },
         "--no-color": {"action": "store_false", "dest": "color", "help": "do not use colour on a terminal"},
     }

@@ -65,6 +65,7 @@ def _answer_in_time(
         with within(None if remaining is None else remaining + grace_seconds(options.time)):
             limited = replace(options, time=search_seconds(remaining, case.document.puzzle))
             outcome = with_any_reservation(answer(case, limited, show), case, options, verdict=verdict)
+            outcome = _with_statistics(outcome, show, options)
             return _write(case, _with_note_of_board(outcome, show.undrawn, options), show)
     except StoppedError as error:
         spent = case.seconds + time.monotonic() - start
@@ -100,6 +101,18 @@ def _with_note_of_board(outcome: Outcome, reason: str, options: Options) -> Outc
     note = sentence(_language(options).render(board_not_drawn(reason)))
     code = combine_codes((outcome.code, codes.STOPPED))
     return replace(outcome, code=code, sentences=[*outcome.sentences, note])
+
+
+def _with_statistics(outcome: Outcome, show: Show, options: Options) -> Outcome:
+    """The outcome with what the searches have done, if that is wanted."""
+    if show.statistics is None:
+        return outcome
+    from passatempo.cli.search_statistics import statistics_sentences
+
+    counted = show.statistics
+    show.statistics = type(counted)()  # for the next puzzle
+    sentences = [*outcome.sentences, *statistics_sentences(counted, _language(options))]
+    return replace(outcome, sentences=sentences, fields={**outcome.fields, "statistics": counted.as_dict()})
 
 
 def _language(options: Options) -> Language:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -17,6 +17,7 @@ from passatempo.deadline import watched
 from passatempo.errors import StoppedError
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
+from passatempo.statistics import Statistics
 
 if TYPE_CHECKING:
     from passatempo.cli.arguments import Options
@@ -44,6 +45,7 @@ class Show:
         self.json = options.json
         self.color = options.color
         self.undrawn = ""  # why the last board was not drawn
+        self.statistics = Statistics() if options.stats else None
         self._first = True
         self._listed = ""  # the field of the list whose items are being written
 
@@ -54,6 +56,10 @@ class Show:
         heading = [one_line(case.heading)] if case.heading else []
         self._write([""] * (not self._first) + heading)
         self._first = False
+
+    def counting(self) -> AbstractContextManager[object]:
+        """A context manager in which searches are counted, if the options ask for statistics."""
+        return nullcontext() if self.statistics is None else self.statistics
 
     def board(
         self,
@@ -91,6 +97,11 @@ class Show:
         if title:
             self._write([title])
         write_record(sys.stdout, painted)  # not line by line: there may be many megabytes
+
+    def table(self, rows: list[str]) -> None:
+        """Write the rows of a table as they are."""
+        if not self.json:
+            self._write(rows)
 
     @property
     def has_boxes(self) -> bool:
