@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from passatempo.answers import STOPPED, solve
+from passatempo.answers import NONE, STOPPED, Answer, solve
 from passatempo.deadline import can_be_cancelled, check_cancelled
 from passatempo.errors import PassatempoError, StoppedError
 from passatempo.methods import METHODS, method_named
@@ -39,7 +39,7 @@ class Run:
     @property
     def answered(self) -> bool:
         """Whether it has proven how many solutions there are."""
-        return self.unique is not None or self.status == "none"
+        return self.unique is not None or self.status == NONE
 
 
 def race(
@@ -87,4 +87,9 @@ def _run(question: Question, method: str, seconds: float | None) -> Run:
             answer = solve(question, method=method, seconds=seconds)
     except PassatempoError as error:
         return Run(method, UNSUPPORTED, None, time.perf_counter() - start, str(error), {})
-    return Run(method, answer.status, answer.unique, answer.seconds, str(answer.reason), statistics.as_dict())
+    return Run(method, answer.status, answer.unique, answer.seconds, _reason(answer), statistics.as_dict())
+
+
+def _reason(answer: Answer) -> str:
+    """Why there is no answer; a search that ends at two solutions has one."""
+    return "" if answer.unique is not None and answer.status != NONE else str(answer.reason)

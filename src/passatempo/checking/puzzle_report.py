@@ -20,6 +20,8 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.reports import answer_fields, first_difference, no_solution, stopped
 
+CLUES_PER_LINE = 6  # of a list that does not fit on one line
+
 
 class PieceCheck:
     """What the puzzle is without each single piece of its clues; `tried` can be read meanwhile."""
@@ -209,12 +211,35 @@ class PuzzleReport:
         if self.pieces is None:
             return
         translate, pieces = self.translate, self.pieces
-        if pieces.superfluous:
-            clues = ", ".join(map(translate.render, pieces.superfluous))
-            yield sentence(translate("any one of these clues could be left out: {clues}", clues=clues))
-        elif pieces.needed and not pieces.undecided:
+        if number := len(pieces.superfluous):
+            any_one = translate.many(
+                "{number} clue could be left out", "any one of these {number} clues could be left out", number
+            )
+            yield from self._listed(any_one, pieces.superfluous)
+        if number > 1:
+            yield from self._together_sentences()
+        elif pieces.needed and not pieces.undecided and not number:
             yield sentence(translate("each of its clues is needed"))
-        if pieces.undecided:
-            clues = ", ".join(map(translate.render, pieces.undecided))
-            stop = sentence(translate.render(stopped(pieces.reason)))
-            yield f"{stop} {sentence(translate('undecided: {clues}', clues=clues))}"
+        if number := len(pieces.undecided):
+            yield sentence(translate.render(stopped(pieces.reason)))
+            undecided = translate.many("{number} clue is undecided", "{number} clues are undecided", number)
+            yield from self._listed(undecided, pieces.undecided)
+
+    def _together_sentences(self) -> Iterator[str]:
+        assert self.pieces is not None
+        together = self.pieces.together
+        if len(together) > 1:
+            head = self.translate("these {number} could be left out together", number=len(together))
+            yield from self._listed(head, together)
+        elif not self.pieces.reason:
+            yield sentence(self.translate("no other one can be left out together with the first"))
+
+    def _listed(self, head: str, names: Sequence[str]) -> Iterator[str]:
+        """A sentence with a list of clues; a long list is broken into lines of its own."""
+        rendered = [self.translate.render(name) for name in names]
+        if len(rendered) <= CLUES_PER_LINE:
+            yield sentence(f"{head}: {', '.join(rendered)}")
+            return
+        yield f"{sentence(head)[:-1]}:"
+        for at in range(0, len(rendered), CLUES_PER_LINE):
+            yield f"  {', '.join(rendered[at : at + CLUES_PER_LINE])}"
