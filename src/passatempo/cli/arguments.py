@@ -47,6 +47,7 @@ class Options:
     seed: int | None = None
     author_board: str | None = None
     series: bool = False
+    avoid: Sequence[str] | None = None  # files
     solution: bool = False
     candidates: bool = False
     step: int | None = None
@@ -160,9 +161,11 @@ VERBS = {
             "generate {kind} 6x6 --with thermometers --clues 4-8",
             "generate {kind} --needs x_wing --count 100 --format line --output x-wings.sdm",
             "generate {kind} --series",
+            "generate {kind} 6x6 latin 5x5 --count 6",
+            "generate {kind} --count 5 --avoid published.sdm",
             "generate --from my-own.txt",
         ),
-        "passatempo generate [OPTION ...] KIND [SIZE]",
+        "passatempo generate [OPTION ...] KIND [SIZE] [KIND [SIZE] ...]",
         generates=True,
         writes_itself=True,
     ),

@@ -31,13 +31,15 @@ class OutputPuzzle(NamedTuple):
     clues: int
     rating: Rating | None = None
     remark: str = ""
+    seed: int | None = None  # of the run that generated it
 
     @property
     def summary(self) -> str:
         """The number of clues, the rating and the remark."""
         rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
         read = "one solution as far as it was read" if self.document.unread_rules else ""
-        return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read]))
+        seed = "" if self.seed is None else f"seed {self.seed}"
+        return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read, seed]))
 
 
 class Writer(NamedTuple):
@@ -120,6 +122,8 @@ def _render_json(puzzle: OutputPuzzle) -> str:
         found |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
         found |= {"effort": rating.effort, "overall": rating.overall}
         found |= {"techniques": dict(rating.techniques)}
+    if puzzle.seed is not None:
+        found["seed"] = puzzle.seed
     if puzzle.remark:
         found[REMARK] = puzzle.remark
     return json_line(as_object(puzzle.document) | found) + "\n"

@@ -125,7 +125,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "KIND": {
             "nargs": "*",
             "metavar": "KIND [SIZE]",
-            "help": "kind of puzzle, and size of the board",
+            "help": "kind of puzzle, and size of the board; of several kinds, one puzzle after the other",
         },
         "TECHNIQUE": {
             "nargs": "*",

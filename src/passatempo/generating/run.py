@@ -10,12 +10,12 @@ from random import SystemRandom
 from typing import Any
 
 from passatempo.batch import MOST_THREADS
-from passatempo.canonical.seen import SeenPuzzles
-from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
+from passatempo.canonical.seen import Known, SeenPuzzles
+from passatempo.checks import LARGEST_SEED, check_iterable, check_seconds, check_whole, in_text, quoted
 from passatempo.deadline import check_cancelled
 from passatempo.errors import InputError, StoppedError, WrongTypeError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
-from passatempo.generating.attempts import attempt
+from passatempo.generating.attempts import attempt, nearest_pattern
 from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.options import DEFAULT_SECONDS, REQUEST_OPTIONS, Option, Value
@@ -38,6 +38,7 @@ def generate(
     minimal: bool = False,
     symmetry: str | int | None = None,
     pattern: str | None = None,
+    whole_pattern: bool = False,
     needs: str | Iterable[str] = (),
     without: str | Iterable[str] = (),
     box: str | None = None,
@@ -46,6 +47,7 @@ def generate(
     black: str | int | None = None,
     extra: str | Iterable[str] = (),
     like: Puzzle | None = None,
+    avoid: Iterable[Puzzle] = (),
     seed: int | None = None,
     threads: int = 1,
     seconds: float | None = DEFAULT_SECONDS,
@@ -62,7 +64,7 @@ def generate(
     count = None if count is None else check_whole("count", count, 1)
     threads, seconds = check_whole("threads", threads, 1, MOST_THREADS), check_seconds(seconds)
     request = refuse_infeasible(request_from_arguments(arguments))
-    return generate_puzzles(request, count, threads=threads, seconds=seconds)
+    return generate_puzzles(request, count, threads=threads, seconds=seconds, known=puzzles_seen(avoid))
 
 
 def request_from_arguments(arguments: Mapping[str, Any]) -> Request:
@@ -92,6 +94,15 @@ def _as_names(name: str, argument: str | Iterable[str]) -> Sequence[str]:
     return [in_text(name, each) for each in ((argument,) if isinstance(argument, str) else argument)]
 
 
+def puzzles_seen(puzzles: Iterable[Puzzle]) -> SeenPuzzles | None:
+    """The set of these puzzles; None if there are none."""
+    seen = None
+    for each in check_iterable("avoid", puzzles):
+        seen = seen or SeenPuzzles()
+        seen.add(check_puzzle("avoid", each))
+    return seen
+
+
 def random_seed() -> int:
     """A seed that differs from call to call."""
     return SystemRandom().randrange(SEED_RANGE)
@@ -104,7 +115,7 @@ def generate_puzzles(
     threads: int | None = 1,
     seconds: float | None = DEFAULT_SECONDS,
     on_attempt: Callable[[], None] = lambda: None,
-    known: SeenPuzzles | None = None,
+    known: Known | None = None,
 ) -> Iterator[Generated]:
     """`count` puzzles that meet a request, none isomorphic to one that is known.
 
@@ -128,7 +139,15 @@ def generate_puzzles(
                 return
         if timer.expired:
             break
-    raise timer.stopped_error(distinct, attempts)
+    raise with_nearest_pattern(timer.stopped_error(distinct, attempts), request)
+
+
+def with_nearest_pattern(stopped: StoppedError, request: Request) -> StoppedError:
+    """The error; of a pattern to be kept whole, with the cells that are missing from a near one."""
+    if not request.whole_pattern:
+        return stopped
+    missing = nearest_pattern(request)
+    return StoppedError(f"{stopped}; {missing}") if missing else stopped
 
 
 def _attempt_results(
