@@ -76,6 +76,9 @@ def cells_to_add(request: Request, empty: Puzzle, found: Filled) -> list[str]:
             cell for cell in empty.board.cells if any(other[cell] != values[cell] for other in others)
         ]
         added.append(max(differing, key=lambda cell: sum(other[cell] != values[cell] for other in others)))
+    for cell in list(added):
+        if not _others(problem, values, [*given, *(each for each in added if each != cell)]):
+            added.remove(cell)
     return [empty.board.name(cell) for cell in sorted(added)]
 
 
