@@ -31,7 +31,7 @@ Numbers = tuple[int | None, ...]  # one for each of COUNTERS; None: the method d
 
 COUNTERS = ("nodes", "backtracks", "failures", "propagations", "restarts", "learnt")
 _MOST_SOURCES = 256  # held before those that nobody else holds are read and released
-_REFERENCES = 3  # to a source that nobody else holds: of the list, of a variable, of getrefcount
+_REFERENCES = 2  # to a source that nobody else holds, besides those of Statistics: it is passed on twice
 _KIBIBYTE = 1024
 
 
@@ -80,7 +80,8 @@ class Statistics:
     def add_source(self, source: Source, read: Callable[[Source], Numbers]) -> None:
         """Count what a search does: `read` gives its numbers since its beginning."""
         if len(self._sources) >= _MOST_SOURCES:
-            self._read(lambda each: sys.getrefcount(each) <= _REFERENCES)
+            held = _REFERENCES + len(_statistics.get())  # each of which may hold it
+            self._read(lambda each: sys.getrefcount(each) <= held)
         self._sources.append((source, read))
 
     def _read(self, is_over: Callable[[Any], bool]) -> None:

@@ -59,6 +59,7 @@ def _verb(name: str) -> Iterator[str]:
     yield from _paragraphs(sentence(verb.about))
     yield from (".PP", ".nh", ".ad l", _escaped(" ".join(usage)), ".ad", ".hy")
     if verb.options[:1] != ("INPUT",) and (text := argument_text(verb.options[0])):
+        yield ".PP"
         yield from _paragraphs(text)
     for action in parser._actions:
         if action.option_strings:
@@ -85,11 +86,12 @@ def _rows(heading: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def _paragraphs(text: str) -> Iterator[str]:
     """Lines of text; indented ones, which are tables, stay as they are."""
-    for line in text.strip("\n").split("\n"):
+    for number, line in enumerate(text.strip("\n").split("\n")):
         if line.startswith("  "):
             yield from (".nf", _escaped(line), ".fi")
         else:
-            yield from (".PP", _escaped(line))
+            yield from [".PP"] if number else []  # not after a heading
+            yield _escaped(line)
 
 
 def _escaped(text: str) -> str:
