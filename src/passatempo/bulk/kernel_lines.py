@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from passatempo.batch import LineSolver
 from passatempo.bulk.like import read_like
-from passatempo.bulk.line_question import COUNT_LIMIT, UNIQUENESS_LIMIT, LineAnswers, LineQuestion
+from passatempo.bulk.line_answers import LineAnswers
 from passatempo.errors import InputError
 from passatempo.kinds import kind_named
 from passatempo.problem import Question
 
+if TYPE_CHECKING:
+    from passatempo.bulk.line_question import LineQuestion
+
+UNIQUENESS_LIMIT, COUNT_LIMIT = 2, 1_000_000  # the default limits of solve and of count
 _SOLUTION = re.compile(rb"^[^,\n]*,(?!error)", re.MULTILINE)
 _DEFAULT_LIMITS = {"solve": UNIQUENESS_LIMIT, "count": COUNT_LIMIT}
 

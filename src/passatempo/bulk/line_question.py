@@ -1,32 +1,15 @@
-"""A question about lines, with its options; and what its answers are."""
+"""A question about lines, with its options."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Protocol
 
+from passatempo.bulk.line_answers import LineAnswers, LineAsker
 from passatempo.errors import InputError
 from passatempo.messages import OR
 from passatempo.records import dataclass
 
-UNIQUENESS_LIMIT, COUNT_LIMIT = 2, 1_000_000  # the default limits of solve and of count
 UNLIMITED = 0
-
-
-@dataclass(frozen=True)
-class LineAnswers:
-    """The answers to lines, and how many of them had which result: "one", "several", "none", "bad" ..."""
-
-    text: bytes | bytearray
-    counts: Mapping[str, int]
-
-
-class LineAsker(Protocol):
-    """Answers lines; it keeps what it has compiled, and is used by one thread at a time."""
-
-    def answer(self, data: bytes) -> LineAnswers:
-        """The answers to these whole lines, as many lines as there are."""
 
 
 @dataclass(frozen=True)
@@ -89,16 +72,3 @@ class LineQuestion:
     def answer(self, data: bytes) -> LineAnswers:
         """The answers to these lines by a new asker, in this thread."""
         return self.asker().answer(data)
-
-
-class LineTally:
-    """How many lines have been answered, with which results."""
-
-    def __init__(self) -> None:
-        self.lines = 0
-        self.counts = Counter[str]()
-
-    def add(self, answers: LineAnswers) -> None:
-        """Add the answers to some lines."""
-        self.lines += answers.text.count(b"\n")
-        self.counts.update(answers.counts)

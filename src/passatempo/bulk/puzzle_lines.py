@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from passatempo.answers import NONE, SOLVED, STOPPED, candidates
 from passatempo.board import LETTERS
 from passatempo.bulk.like import read_like
-from passatempo.bulk.line_question import LineAnswers, LineQuestion
+from passatempo.bulk.line_answers import LineAnswers
 from passatempo.clues.givens import Givens
 from passatempo.deadline import deadline_in, until
 from passatempo.errors import InputError, PassatempoError, StoppedError
@@ -19,6 +20,9 @@ from passatempo.printable import one_line
 from passatempo.problem import Domain
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
+
+if TYPE_CHECKING:
+    from passatempo.bulk.line_question import LineQuestion
 
 LINK = "link"  # instead of the name of a format: the best link for each puzzle
 BETWEEN_NAMES = "; "  # of clues

@@ -11,9 +11,8 @@ from itertools import islice
 from typing import BinaryIO
 
 from passatempo.batch import MOST_THREADS, available_cores
-from passatempo.bulk import QUESTIONS, LineAnswers, LineAsker, LineQuestion
+from passatempo.bulk import QUESTIONS, LineAnswers, LineAsker, LineQuestion, LineTally
 from passatempo.bulk.line_fields import line_fields
-from passatempo.bulk.line_question import LineTally
 from passatempo.checks import check_whole
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED, combine_codes

@@ -13,7 +13,14 @@ from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_document, read_like_board, read_pattern
-from passatempo.cli.generated_output import OutputPuzzle, Writer, is_folder, open_writer, rows_of
+from passatempo.cli.generated_output import (
+    OutputPuzzle,
+    Writer,
+    is_folder,
+    names_seed,
+    open_writer,
+    rows_of,
+)
 from passatempo.cli.inputs import Case, Inputs
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
@@ -45,7 +52,7 @@ def run(options: Options) -> int:
     requests = [_parse_request(options, name, size, seed) for name, size in _kinds(options.inputs)]
     avoided = _read_avoided(options)
     code = _run_requests(options, requests, avoided)
-    if options.seed is None:
+    if options.seed is None and code == ANSWERED and not names_seed(options):
         notify(f"--seed {seed} gives the same")
     return code
 
@@ -68,7 +75,12 @@ def _kinds(words: Sequence[str]) -> list[tuple[str, str]]:
     """Each kind and its size, which is empty if it is that of the kind."""
     found = list[tuple[str, str]]()
     for word in words:
-        if found and not found[-1][1] and word[:1].isdigit():
+        is_size = word[:1].isdigit()
+        if is_size and (not found or found[-1][1]):
+            raise InputError(
+                "expected a kind and perhaps a size, such as 8x8, found {words}", " ".join(words)
+            )
+        if is_size:
             found[-1] = (found[-1][0], word)
         else:
             found.append((word, ""))

@@ -93,6 +93,11 @@ def _is_json(options: Options) -> bool:
     return options.json or options.format == JSON
 
 
+def names_seed(options: Options) -> bool:
+    """Whether the output names the seed: other formats have no place for it."""
+    return options.json or _is_native(options)
+
+
 def _is_native(options: Options) -> bool:
     return not options.json and (options.format or NATIVE) == NATIVE
 
