@@ -11,9 +11,9 @@ from typing import Any
 
 from passatempo.batch import MOST_THREADS
 from passatempo.canonical.seen import Known, SeenPuzzles
-from passatempo.checks import LARGEST_SEED, check_iterable, check_seconds, check_whole, in_text, quoted
+from passatempo.checks import LARGEST_SEED, check_iterable, check_seconds, check_whole, in_names, in_text
 from passatempo.deadline import check_cancelled
-from passatempo.errors import InputError, StoppedError, WrongTypeError
+from passatempo.errors import InputError, StoppedError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
 from passatempo.generating.attempts import attempt, nearest_pattern
 from passatempo.generating.generated import Generated, build_generated
@@ -82,16 +82,10 @@ def request_from_arguments(arguments: Mapping[str, Any]) -> Request:
 def _as_text(option: Option, argument: Any) -> Any:
     """An argument as the command line would give it."""
     if option.value is Value.NAMES:
-        return _as_names(option.name, argument)
+        return in_names(option.name, argument)
     if argument is None or option.value is Value.SWITCH:
         return argument
     return (check_puzzle if option.value is Value.PUZZLE else in_text)(option.name, argument)
-
-
-def _as_names(name: str, argument: str | Iterable[str]) -> Sequence[str]:
-    if not isinstance(argument, Iterable):
-        raise WrongTypeError(f"{name} is {quoted(argument)}: expected a name or several")
-    return [in_text(name, each) for each in ((argument,) if isinstance(argument, str) else argument)]
 
 
 def puzzles_seen(puzzles: Iterable[Puzzle]) -> SeenPuzzles | None:
