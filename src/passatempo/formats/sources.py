@@ -111,7 +111,7 @@ def local_path(text: str) -> str:
 
     Raises InputError if the URL names another machine.
     """
-    if text[:5].lower() != _FILE_URL:
+    if not _is_file_url(text):
         return text
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
@@ -137,9 +137,14 @@ def stream_lines(stream: BinaryIO) -> Iterator[str]:
 def is_file(text: str) -> bool:
     """Whether a text is the path of an existing file or folder, or a URL of a file, existing or not."""
     try:
-        return "\n" not in text and (text[:5].lower() == _FILE_URL or os.access(text, os.F_OK))
+        return "\n" not in text and (_is_file_url(text) or os.access(text, os.F_OK))
     except ValueError:  # not a valid path
         return False
+
+
+def _is_file_url(text: str) -> bool:
+    """Whether a text is a URL of a file; one with a query is a link to a saved page, with a puzzle in it."""
+    return text[:5].lower() == _FILE_URL and "?" not in text and "#" not in text
 
 
 def _decoded(line: bytes, number: int) -> str:
