@@ -8,7 +8,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp' -o
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test quick check docs bench published explained generated deadlines fuzz interrupts clean
+.PHONY: help run serve browser test quick check docs wheel site pythons bench published explained generated deadlines fuzz interrupts clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -28,8 +28,8 @@ browser: ## install Chromium and a font, unless there is a browser
 	@for name in $(BROWSERS); do if command -v $$name > /dev/null; then exit 0; fi; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing Chromium and a font"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -y -qq chromium fonts-dejavu-core > /dev/null && exit 0; \
+	  apt-get -o DPkg::Lock::Timeout=300 update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get -o DPkg::Lock::Timeout=300 install -y -qq chromium fonts-dejavu-core > /dev/null && exit 0; \
 	fi; \
 	echo "********************************************************************************"; \
 	echo "LEFT OUT: no browser, and none can be installed here (that needs root and apt-get)."; \
@@ -51,6 +51,7 @@ check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and
 
 docs: $(VENV)/ready ## regenerate the generated pages of docs/, and the output of commands in all pages
 	$(BIN)/python docs/gallery.py
+	$(BIN)/python docs/printed_pages.py
 	$(BIN)/python docs/kinds/generate.py
 	$(BIN)/python docs/walkthroughs/generate.py
 	$(BIN)/python docs/options.py
@@ -59,6 +60,19 @@ docs: $(VENV)/ready ## regenerate the generated pages of docs/, and the output o
 	$(BIN)/python docs/api_table.py
 	$(BIN)/python docs/levels.py
 	$(BIN)/python docs/rerun.py
+
+wheel: $(VENV)/ready ## build the source distribution and from it the wheel, for Python 3.11 and later: dist/
+	rm -rf dist
+	$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
+	$(BIN)/pip wheel -q --no-deps --no-build-isolation -w dist dist/*.tar.gz
+	@ls dist/*
+
+site: $(VENV)/ready ## build docs/ and the API reference as a site: build/site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open build/site/index.html; to search too: $(BIN)/python -m http.server -b 127.0.0.1 -d build/site 8000"
+
+pythons: wheel ## run the quick tests on every other Python from 3.11 on that is installed, against the wheel
+	$(BIN)/python tests/pythons.py dist/*.whl $(ARGS)
 
 bench: $(VENV)/peers ## measure this project and its peers on every kind: docs/benchmarks.md
 	$(BIN)/python bench $(ARGS)
@@ -87,7 +101,7 @@ clean: ## remove what was built
 $(VENV)/ready: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade pip
-	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=2.4'
+	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=3'
 	$(BIN)/pip install -q --no-build-isolation -e '.[cpsat,print,web,dev]'  # so that only changed files are compiled
 	$(BIN)/python -m compileall -q src  # else each call compiles them, if Python may not write them
 	touch $@

@@ -9,6 +9,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -22,8 +23,11 @@ from tables import head, number, row
 import passatempo as pt
 from passatempo.board import column_letters, column_number
 from passatempo.errors import PassatempoError
+from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.path import explain
+from passatempo.explaining.position import read_position
 from passatempo.explaining.sentences.step_text import step_text
+from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Step
 from passatempo.languages import translator
 from passatempo.problem import Problem
@@ -33,8 +37,10 @@ LEGEND = """\
 Complete: steps that follow from the rules they name on the candidates that the sentence names, as the
 independent engine of the table above finds. Named are the candidates of the cells that the sentence names,
 and the places of its values in the groups that it names; any other cell has all values but those that it sees
-in filled cells. Removals: steps that only remove, for each step that fills a cell in. Length: characters of a
-sentence, median and longest."""
+in filled cells. Path: steps that only remove, before a step that fills a cell in, mean / most: on the path as
+it is found, the easiest step at every point, and as it is shown. Hint: the same before the next value, from
+the values on the board and no notes, at the start, a third and two thirds of the path: on the path as it is
+found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
 
 # Name of the row, kind, arguments of `generate`.
 SETS: Sequence[tuple[str, str, dict[str, str]]] = (
@@ -64,12 +70,21 @@ class Figures:
     complete: int = 0
     placing: int = 0  # steps that fill a cell in
     lengths: list[int] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)  # removals before each value, on the path as found
+    shown: list[int] = field(default_factory=list)  # the same, as it is shown
+    hints_found: list[int] = field(default_factory=list)  # removals before the next value, from some points
+    hints_told: list[int] = field(default_factory=list)  # the same, as a hint tells them
     incomplete: list[str] = field(default_factory=list)
 
     def add(self, explanation: Explained, lang: str = "en") -> None:
         """Count the steps of an explanation."""
         verifier, placed = Verifier(explanation.problem), given(explanation.problem)
         self.puzzles += 1
+        self.found += removals_before_values(steps_found(explanation.problem))
+        self.shown += removals_before_values(explanation.steps)
+        for found, told in told_by_hints(explanation):
+            self.hints_found.append(found)
+            self.hints_told.append(told)
         for step, state in zip(explanation.steps, explanation.states, strict=False):
             text = step_text(step, explanation.problem, lang, state)
             self._count(verifier, step, text, named_state(explanation.problem, state, placed, step, text))
@@ -87,15 +102,51 @@ class Figures:
 
     def cells(self) -> list[object]:
         """The cells of a row of the table."""
-        removals = (self.steps - self.placing) / max(self.placing, 1)
         return [
             self.puzzles,
             self.steps,
             f"{self.complete / max(self.steps, 1):.1%}",
-            number(removals),
+            *(_mean_and_most(runs) for runs in (self.found, self.shown, self.hints_found, self.hints_told)),
             f"{median(self.lengths or [0]):.0f}",
             max(self.lengths, default=0),
         ]
+
+
+def _mean_and_most(runs: Sequence[int]) -> str:
+    return f"{number(sum(runs) / max(len(runs), 1))} / {max(runs, default=0)}"
+
+
+def steps_found(problem: Problem) -> Sequence[Step]:
+    """The path as it is found: the easiest step at every point, with nothing dropped."""
+    with closing(SolutionPath(problem)) as path:
+        trace = path.new_trace()
+        path.reach(None, trace)
+        return trace.steps
+
+
+def removals_before_values(steps: Iterable[Step]) -> list[int]:
+    """How many steps only remove candidates before each step that fills a cell in."""
+    runs = [0]
+    for step in steps:
+        if step.places:
+            runs.append(0)
+        else:
+            runs[-1] += 1
+    return runs[:-1]
+
+
+def told_by_hints(explanation: Explained) -> Iterator[tuple[int, int]]:
+    """The removals before the next value, as found and as a hint tells them, at three points of a path."""
+    filled, givens = given(explanation.problem), given(explanation.problem)
+    marks = {len(explanation.steps) * third // 3 for third in range(3)}
+    for at, step in enumerate(explanation.steps):
+        if at in marks:
+            fill = {cell: value for cell, value in filled.items() if cell not in givens}
+            found = removals_before_values(
+                steps_found(read_position(explanation.question, fill, None).problem)
+            )
+            yield found[0], len(explain_next_value(explanation.question, fill).steps) - 1
+        filled |= {cell: value for cell, value in step.places if cell in explanation.problem.shown}
 
 
 def given(problem: Problem) -> dict[int, int]:
@@ -202,7 +253,10 @@ def measured(kind: str, arguments: dict[str, str], count: int, seconds: float) -
 
 def lines(words: Sequence[str], count: int, seconds: float, shown: int) -> Iterator[str]:
     """The rows of the table."""
-    yield head("kind", "puzzles", "steps", "complete", "removals", "length", "longest")
+    yield head(
+        *("kind", "puzzles", "steps", "complete", "path: found", "shown"),
+        *("hint: found", "told", "length", "longest"),
+    )
     for name, kind, arguments in SETS:
         if not words or any(word in name for word in words):
             figures = measured(kind, arguments, count, seconds)

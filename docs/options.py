@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from passatempo.formats import NAMES
 from passatempo.generating.options import OPTIONS, Option
 
 GENERATING = Path(__file__).parent / "generating.md"
@@ -28,7 +27,7 @@ def with_options(text: str) -> str:
 
 
 def _row(option: Option) -> str:
-    about = option.help.format(formats="`, `".join(NAMES).join("``"))
+    about = option.help
     about = "; ".join(filter(None, [about, option.details]))
     python = f"`{option.name}: {option.annotation}`".replace("|", "\\|") if option.annotation else ""
     return f"| {option.examples} | {about} | {python} |"

@@ -13,14 +13,26 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+import passatempo
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page_support import ARGUMENTS, BROWSER, Session, cell, drag, running_server  # noqa: E402
+from page_support import ARGUMENTS, BROWSER, EASY, Session, cell, drag, running_server  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 SAMPLES = ROOT / "samples"
-COLOURS = 96  # of a palette: the files stay small
+COLOURS = 64  # of a palette: the files stay small
+ENTERED = "I2 H1 G1 F1 I3 A1 C1 D1 E1 I1 A2 B2 C2 F2 G2 B3 C3 E3 A7 A8 B9 C9 D9 D8 B7 E7"
+MARKED = {
+    "H2": "Shift+3 Shift+9",
+    "D3": "Shift+2 Shift+4",
+    "F3": "Shift+2 Shift+4",
+    "B4": "Control+1 Control+3",
+    "C5": "Alt+9",
+    "G5": "Alt+9 Alt+4",
+    "E5": "Alt+6",
+}
 WINDOW = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -40,20 +52,20 @@ def open_view(session: Session) -> None:
 
 
 def play(session: Session) -> None:
-    """A board half way."""
-    page = session.play(sample("sudoku/easy-9x9"))
-    for name, keys in (
-        ("B1", "5"),
-        ("C2", "9"),
-        ("E1", "Shift+2 Shift+7"),
-        ("H1", "Control+4 Control+9"),
-        ("B4", "Alt+4"),
-        ("C4", "Alt+9 Alt+7"),
-    ):
+    """A board half way, with notes and colours."""
+    text = sample("sudoku/thermometers-palindromes-arrows-diagonals-9x9")
+    page = session.play(text)
+    rows = passatempo.solve(passatempo.read(text)).solution.rows
+    for name in ENTERED.split():
+        cell(page, name).locator(".hit").click()
+        page.keyboard.press(str(rows[int(name[1]) - 1]["ABCDEFGHI".index(name[0])]))
+    for name, keys in MARKED.items():
         cell(page, name).locator(".hit").click()
         for key in keys.split():
             page.keyboard.press(key)
-    cell(page, "E2").locator(".hit").click()
+    for name in ("Give me a hint", "Which cells?"):
+        page.get_by_role("button", name=name).click()
+    page.locator(".stages").wait_for()
     page.wait_for_timeout(500)
 
 
@@ -86,6 +98,32 @@ def path(session: Session) -> None:
     page.wait_for_timeout(300)
 
 
+def wrong(session: Session) -> None:
+    """Since which entry a board cannot be finished, and why."""
+    page = session.play(EASY)
+    for name, key in (("C1", "4"), ("D1", "2"), ("F1", "6"), ("G1", "9")):
+        cell(page, name).locator(".hit").click()
+        page.keyboard.press(key)
+    page.keyboard.press("k")
+    page.get_by_role("button", name="Show what is wrong").click()
+    page.locator(".reasons").wait_for()
+
+
+def history(session: Session) -> None:
+    """Save points, branches and the replay."""
+    page = session.play(EASY)
+    for keys in ("C1 4", "D1 6", "G7 2", "F1 8", "G1 9", "A8 2", "A9 3"):
+        name, key = keys.split()
+        cell(page, name).locator(".hit").click()
+        page.keyboard.press(key)
+        if key == "8":
+            page.keyboard.press("s")
+    for key in ("Control+z", "Control+z", "1"):
+        page.keyboard.press(key)
+    page.get_by_role("tab", name="History").click()
+    page.locator("#notice").evaluate("notice => { notice.textContent = ''; }")
+
+
 def set_view(session: Session) -> None:
     """A killer with a thermometer under way."""
     page = session.set("sudoku")
@@ -103,6 +141,21 @@ def set_view(session: Session) -> None:
         page.wait_for_timeout(200)
     page.locator(".shades").wait_for()
     page.wait_for_timeout(600)
+
+
+def contradiction(session: Session) -> None:
+    """Clues that contradict each other."""
+    page = session.set("sudoku")
+    page.get_by_label("Size").fill("6x6")
+    page.get_by_label("Size").press("Enter")
+    page.wait_for_timeout(500)
+    page.select_option("#clue", "thermometers")
+    drag(page, "B2 C2 D2 E2")
+    page.select_option("#clue", "givens")
+    cell(page, "D2").locator(".hit").click()
+    page.keyboard.press("2")
+    page.locator(".layer-step .cross").wait_for()
+    page.wait_for_timeout(300)
 
 
 def watch(session: Session) -> None:
@@ -129,26 +182,32 @@ def dialog(name: str) -> Callable[[Session], None]:
     return show
 
 
-VIEWS: Mapping[str, tuple[Callable[[Session], None], Mapping[str, object]]] = {
-    "open": (open_view, {}),
-    "play": (play, {}),
-    "play-dark": (play, {"color_scheme": "dark"}),
-    "play-projector": (play, {"viewport": PROJECTOR}),
-    "kakuro": (kakuro, {}),
-    "hint": (hint, {}),
-    "path-dark": (path, {"color_scheme": "dark"}),
-    "set": (set_view, {}),
-    "set-dark": (set_view, {"color_scheme": "dark"}),
-    "watch": (watch, {}),
-    "watch-dark": (watch, {"color_scheme": "dark"}),
-    "share": (dialog("Share, save and print"), {}),
-    "settings-dark": (dialog("Settings"), {"color_scheme": "dark"}),
-    "help": (dialog("Help"), {}),
-    "phone-open": (open_view, {"viewport": PHONE}),
-    "phone-play": (kakuro, {"viewport": PHONE, "has_touch": True}),
-    "phone-set-dark": (set_view, {"viewport": PHONE, "color_scheme": "dark"}),
-    "phone-watch": (watch, {"viewport": PHONE}),
+VIEWS: Mapping[str, Callable[[Session], None]] = {
+    "open": open_view,
+    "play": play,
+    "hint": hint,
+    "path": path,
+    "wrong": wrong,
+    "history": history,
+    "set": set_view,
+    "watch": watch,
+    "share": dialog("Share, save and print"),
+    "settings": dialog("Settings"),
+    "help": dialog("Help"),
 }
+MODES: Mapping[str, Mapping[str, object]] = {
+    "": {},
+    "-dark": {"color_scheme": "dark"},
+    "-phone": {"viewport": PHONE, "has_touch": True},
+}
+PICTURES_OF: Mapping[str, tuple[Callable[[Session], None], Mapping[str, object]]] = {
+    **{f"{view}{mode}": (VIEWS[view], MODES[mode]) for view in VIEWS for mode in MODES},
+    "kakuro": (kakuro, {}),
+    "contradiction": (contradiction, {}),
+    "play-projector": (play, {"viewport": PROJECTOR}),
+    "play-contrast": (play, {"contrast": "more"}),
+}
+ONE_SCREEN = ("open", "share", "settings", "help")  # on a phone; the others are shown to their ends
 
 
 def save(page: Page, name: str, *, whole: bool) -> None:
@@ -161,13 +220,13 @@ def main(names: list[str]) -> None:
     """Take all of them, or those that are named."""
     with running_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
-        for name in names or VIEWS:
-            show, options = VIEWS[name]
+        for name in names or PICTURES_OF:
+            show, options = PICTURES_OF[name]
             session = Session(browser, server, **{"viewport": WINDOW, **options})
             show(session)
             session.page.mouse.move(0, 0)
             session.page.evaluate("scrollTo(0, 0)")
-            save(session.page, name, whole=name.startswith("phone") and name != "phone-open")
+            save(session.page, name, whole=name.endswith("-phone") and not name.startswith(ONE_SCREEN))
             session.close()
         browser.close()
 

@@ -19,8 +19,11 @@ Run = Callable[..., tuple[int, str, str]]  # from arguments to exit code, standa
 
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles are not beside the project")
 
-# A background job ignores Ctrl-C, and so would every process that a test starts to interrupt it.
+# A background job ignores Ctrl-C, and one under nohup a closed terminal; so would every process that a test
+# starts to interrupt it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # A busy machine is no failure, so no example has a deadline.
 settings.register_profile("thorough", deadline=None)

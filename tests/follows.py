@@ -277,7 +277,7 @@ class Verifier:
 
 
 def wrong_ways(state: State, step: Step) -> str:
-    """Whether the ways said are all in which the cells of a step can be filled by the rules between them."""
+    """Whether the listed ways are all in which the cells of a step can be filled."""
     cells = step.because.cells
     held = set()
     for way in product(*(state[cell] for cell in cells)):

@@ -21,6 +21,31 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backg
 ARGUMENTS += ["--disable-component-update", "--disable-sync"]
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+LARGE_KAKURO = "kakuro 30x30\nruns\n" + 3 * ("#" * 30 + "\n" + 9 * (3 * "#........." + "\n"))
+
+# Milliseconds from each of 61 key presses to the end of the frame that shows it.
+KEY_PRESSES = """() => new Promise((resolve) => {
+  const times = [];
+  const next = (count) => {
+    if (!count) return resolve(times);
+    const start = performance.now();
+    const key = count % 2 ? '1' : 'ArrowRight';
+    const code = key === '1' ? 'Digit1' : key;
+    const pressed = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(pressed);
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { times.push(performance.now() - start); next(count - 1); };
+      channel.port2.postMessage(0);
+    });
+  };
+  next(61);
+})"""
+
+# Milliseconds from the start of loading the page to its first content.
+FIRST_PAINT = (
+    "performance.getEntriesByType('paint').find((one) => one.name === 'first-contentful-paint').startTime"
+)
 
 
 @contextmanager

@@ -498,8 +498,8 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a row too many": ("\n".join([*NINE, "........."]).replace(".", "_"), "found"),
     "x and o": ("1xo4\nxx1x\noooo\n4xx1", "both stand in the grid"),
     "x beside dots": ("1 x . 4\n. x 1 .\n. . . .\n4 x . 1", "both stand in the grid"),
-    "rooms without a kind": (SUGURU_TEXT, "may be kojun or"),
-    "rooms alone": ("AABB\nAACB\nDCCB\nDDDB", "may be kojun or"),
+    "rooms without a kind": (SUGURU_TEXT, "may be kojun, madoguchi"),
+    "rooms alone": ("AABB\nAACB\nDCCB\nDDDB", "may be kojun, madoguchi"),
     "sums without operations": (KENKEN_LETTERS + "\nA 3\nB 3\nC 6\nD 1\nE 3", "expected its name"),
     "a cage without a label": (KENKEN_LETTERS + "\nA 3+\nB 3\nC 6x\nD 1-", "the cage 'E' has no label"),
     "a label without a cage": (

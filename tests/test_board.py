@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from passatempo.board import Board, column_letters, column_number, in_words
+from passatempo.board import Board, column_letters, column_number
 from passatempo.errors import InputError
 
 boards = st.builds(Board, st.integers(1, 40), st.integers(1, 40))
@@ -88,15 +88,6 @@ def test_a_board_has_limits() -> None:
     for rows, cols in ((0, 5), (5, 0), (1, 10**9)):
         with pytest.raises(InputError):
             Board(rows, cols)
-
-
-def test_names_are_joined_as_a_list() -> None:
-    """Explanations list cells this way."""
-    assert [in_words(names) for names in (["A1"], ["A1", "B2"], ["A1", "B2", "C3"])] == [
-        "A1",
-        "A1 and B2",
-        "A1, B2 and C3",
-    ]
 
 
 def test_a_rectangle_lies_between_two_corners() -> None:

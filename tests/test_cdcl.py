@@ -21,7 +21,7 @@ from passatempo.errors import StoppedError
 from passatempo.methods import auto
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, BudgetSpentError, Limits
 from passatempo.methods.cdcl import CdclSearch
-from passatempo.methods.native import Run, propagated_run
+from passatempo.methods.native import KernelRun, propagated_run
 from passatempo.methods.sat import METHOD as SAT
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Sum
@@ -137,7 +137,7 @@ def test_what_it_does_not_take() -> None:
     more = Problem("abc", [range(4)] * 3, [differ, Sum(group_of(range(3)), 5)], range(3))
     hidden = Problem("abc", [range(4)] * 3, [differ], range(2))
     for problem in (more, hidden, pt.read("sudoku 36x36").problem()):
-        run = Run(problem, Limits())
+        run = KernelRun(problem, Limits())
         run.check(run.search.propagate(None))
         assert CdclSearch.of(run) is None
 

@@ -40,13 +40,13 @@ def test_notes_by_name_and_by_number_are_the_same() -> None:
     """A caller has either; what is no candidate, or no list, is refused in one line."""
     puzzle = pt.read(MINI)
     assert pt.hint(puzzle, {}, {"A1": [2, 3]}) == pt.hint(puzzle, {}, {0: (3, 2)})
-    for notes, said in (
+    for notes, expected in (
         ({"A1": "23"}, "the notes of A1 are '23'"),
         ({"A1": [2, "x"]}, "the notes of A1 have 'x'"),
         ([1], "expected candidates by cell"),
         ({"Z9": [1]}, "'Z9' is no cell"),
     ):
-        with pytest.raises(pt.InputError, match=said):
+        with pytest.raises(pt.InputError, match=expected):
             pt.hint(puzzle, {}, notes)  # type: ignore[arg-type]
 
 
@@ -97,7 +97,7 @@ def test_candidates_in_grids_and_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ("A1=15", "entry A1=15: expected 1..4"),
         ("A1=2,", "A1"),
@@ -106,12 +106,12 @@ def test_candidates_in_grids_and_lists() -> None:
         ("|1 2|\n|1 2|\n|1 2|\n|1 2|", "row 1: expected 4 cells, found 2"),
     ],
 )
-def test_bad_notes_are_one_line(run: Run, given: str, said: str) -> None:
+def test_bad_notes_are_one_line(run: Run, given: str, expected: str) -> None:
     """What, where, and what was expected."""
     code, _, err = run("explain", "--next", "--given", given, MINI)
     if given != "A1=2,":
         assert (code, err.count("\n")) == (2, 1)
-        assert said in err
+        assert expected in err
 
 
 def test_other_verbs_take_no_candidates(run: Run) -> None:
@@ -123,9 +123,9 @@ def test_other_verbs_take_no_candidates(run: Run) -> None:
 
 def test_notes_after_each_step_as_json(run: Run) -> None:
     """The notes at the start and what each step changes make the candidates at the end."""
-    told = json.loads(run("explain", "--json", KENKEN)[1])
-    notes = told["notes"]
-    for step in told["steps"]:
+    reply = json.loads(run("explain", "--json", KENKEN)[1])
+    notes = reply["notes"]
+    for step in reply["steps"]:
         for cell, value in step["removes"]:
             assert value not in step["notes"][cell]
         for cell, value in step["places"]:
@@ -149,7 +149,7 @@ def test_a_hint_says_more_from_stage_to_stage(run: Run) -> None:
         "In box 1, only A1 can take 2: the others see it in B3. [hidden single, 1.1]",
     ]
     assert run("explain", "--next", "--stage", "2", "--lang", "pt", MINI)[1].splitlines()[-1] == (
-        "Único oculto: observe A1, no bloco 1. [único oculto, 1.1]"
+        "Único oculto: observe A1, no bloco 1. [único oculto, 1,1]"
     )
 
 
@@ -204,9 +204,9 @@ def test_since_when_and_why(run: Run) -> None:
     code, out, _ = run("explain", "--next", "--lang", "en", "--given", "A3=1 C1=2", README)
     assert code == 0
     assert "C1=2 cannot stand: from the board before it, this follows:\n1. " in out
-    told = json.loads(run("explain", "--json", "--given", "A3=1 C1=2", README)[1])
-    assert told["impossible_since"] == ["C1", 2]
-    assert told["why_impossible"]
+    reply = json.loads(run("explain", "--json", "--given", "A3=1 C1=2", README)[1])
+    assert reply["impossible_since"] == ["C1", 2]
+    assert reply["why_impossible"]
 
 
 def test_an_entry_beside_the_same_value_needs_no_proof(run: Run) -> None:
@@ -334,7 +334,7 @@ def test_an_exercise_as_json(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("cage_combinations",), "cage combinations cannot occur in sudoku"),
         (("x_wingg",), "'x_wingg' is no technique: did you mean x_wing?"),
@@ -343,16 +343,16 @@ def test_an_exercise_as_json(run: Run) -> None:
         (("x_wing,swordfish",), "several techniques: expected one"),
     ],
 )
-def test_exercises_that_do_not_exist(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_exercises_that_do_not_exist(run: Run, arguments: tuple[str, ...], expected: str) -> None:
     """One clear line."""
     code, out, err = run("exercise", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert expected in err
 
 
 @pytest.mark.slow
 def test_exercises_that_are_not_found_in_time(run: Run) -> None:
-    """It is not said that there are none."""
+    """It is not claimed that there are none."""
     code, _, err = run("exercise", "jellyfish", "sudoku", "4x4", "--time", "0.3")
     assert code == 3
     assert "no such puzzle was found" in err

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "passatempo"
-SUFFIXES = (".py", ".pyi", ".cpp", ".hpp", ".def")
+SUFFIXES = (".py", ".pyi", ".cpp", ".hpp", ".def", ".md")
 USERS = ("clues/", "kinds/", "layouts/")  # where rules and options are used, by as many as like them
 
 
@@ -26,7 +26,7 @@ def _quoted(text: str) -> list[str]:
 
 
 def _files(text: str) -> set[str]:
-    return {each for each in _quoted(text) if "/" in each or each.endswith((".py", ".pyi"))}
+    return {each for each in _quoted(text) if "/" in each or each.endswith((".py", ".pyi", ".txt"))}
 
 
 @cache
@@ -34,7 +34,7 @@ def sources() -> dict[str, str]:
     """The text of every source file, by its path in the package, or in the repository for the kernel."""
     package = {path.relative_to(SOURCE).as_posix(): path for path in SOURCE.rglob("*")}
     kernel = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "kernel").rglob("*")}
-    return {
+    return {"CMakeLists.txt": (ROOT / "CMakeLists.txt").read_text()} | {
         name: path.read_text()
         for name, path in (package | kernel).items()
         if path.suffix in SUFFIXES and not name.startswith("kernel/test/")
@@ -43,7 +43,7 @@ def sources() -> dict[str, str]:
 
 def files_with(identifiers: list[str]) -> set[str]:
     """The files that know one of these."""
-    pattern = re.compile("|".join(rf"(?<!\\w){re.escape(each)}(?!\\w)" for each in identifiers))
+    pattern = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in identifiers))
     return {name for name, text in sources().items() if pattern.search(text)}
 
 

@@ -189,7 +189,8 @@ def test_written_and_read_again_it_is_the_same(text: str) -> None:
 def test_a_board_shows_its_zeros() -> None:
     """A painter that treats 0 as blank would hide givens."""
     puzzle = pt.read(SAMPLES / "sudoku" / "digits-from-zero-9x9.txt")
-    painted = paint(puzzle.scene())
+    painted, _, caption = paint(puzzle.scene()).rstrip().rpartition("\n")
+    assert caption == "The values are 0 to 8."
     assert painted.count("0") == sum(value == 0 for value in puzzle.clue("givens").values.values())  # type: ignore[attr-defined]
 
 

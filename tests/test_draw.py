@@ -13,7 +13,10 @@ from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.cli import main
+from passatempo.drawing.plots import curve
 from passatempo.errors import InputError, MissingExtraError, StoppedError, UnsupportedError, WrongTypeError
+from passatempo.explaining.highlights import highlights
+from passatempo.scene import Highlight, Role
 
 EASY = SAMPLES / "sudoku" / "easy-9x9.txt"
 MINI = "..4. 1... .2.. ...3"
@@ -83,6 +86,15 @@ def test_a_step_is_drawn_with_its_sentence_and_coordinates() -> None:
     assert texts(picture.svg, "coordinate")[:3] == ["A", "B", "C"]
     with pytest.raises(InputError, match="there is no step 99: expected 1 to 45"):
         pt.draw(puzzle, step=99)
+
+
+def test_the_area_of_a_45_rule_is_highlighted() -> None:
+    """It has more groups than can be outlined each, and its sentence names no single one."""
+    found = pt.explain(pt.read(SAMPLES / "sudoku" / "cages-9x9.txt"))
+    step = next(step for step in found.steps if step.technique == "innies_outies")
+    (area,) = (mark for mark in highlights(step) if isinstance(mark, Highlight) and mark.role is Role.GROUP)
+    assert set(area.cells) >= set(range(27))
+    assert len(area.cells) < 40
 
 
 def test_a_wrong_entry_is_crossed_out() -> None:
@@ -168,6 +180,16 @@ def test_a_png_is_so_many_times_as_large() -> None:
     """`scale` multiplies the pixels, which stand in bytes 16 to 24 of a PNG."""
     widths = [int.from_bytes(pt.draw(pt.read(MINI), scale=scale).png()[16:20], "big") for scale in (1.0, 2.0)]
     assert abs(widths[1] - 2 * widths[0]) <= 1
+
+
+def test_a_link_to_a_picture_stays_one(tmp_path: Path) -> None:
+    """Whoever links a picture into a page does not want a second file there."""
+    path, link = tmp_path / "it.svg", tmp_path / "link.svg"
+    path.write_text("old")
+    link.symlink_to(path)
+    pt.draw(pt.read(MINI)).save(link)
+    assert link.is_symlink()
+    assert path.read_text().startswith("<svg")
 
 
 def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
@@ -332,7 +354,7 @@ def test_several_puzzles_and_one_file_make_a_sheet(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         ((MINI, "-o", "a.txt"), 2, "'a.txt' names no picture format"),
-        ((MINI, "--to", "bmp"), 2, "--to bmp: expected svg or png or pdf or gif"),
+        ((MINI, "--to", "bmp"), 2, "--to bmp: expected svg, png, pdf or gif"),
         ((MINI, "--to", "gif", "-o", "a.gif"), 2, "a picture without --animate cannot be gif"),
         ((MINI, "--animate", "-o", "a.pdf"), 2, "an animation cannot be pdf: expected svg or gif"),
         ((MINI, MINI, "--animate", "-o", "a.svg"), 2, "an animation shows one puzzle"),
@@ -439,6 +461,14 @@ def test_explain_plots_the_difficulty_of_each_step(tmp_path: Path) -> None:
     path = tmp_path / "curve.svg"
     assert main(["explain", MINI, "--plot", str(path), "--lang", "pt"]) == 0
     assert "passo" in texts(path.read_text(), "plot")
+
+
+def test_a_long_title_of_a_plot_is_wrapped() -> None:
+    """Puzzles have names of any length, and a plot beside an empty area would look cut."""
+    points = [(1.0, 2.0), (2.0, 1.0)]
+    short, long = (curve(title, points, "step", "difficulty") for title in ("a", "a name of a puzzle " * 9))
+    assert long.bounds.width == short.bounds.width
+    assert all(long.bounds.contains(shape.bounds) for shape in long.shapes)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ from PIL import Image
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.drawing.cells import CAGE_INSET
 from passatempo.drawing.compose import compose
+from passatempo.drawing.hatching import HATCHINGS
 from passatempo.drawing.line_styles import LINE_STYLES
 from passatempo.drawing.outlines import boundaries, inset
 from passatempo.drawing.picture import Picture
@@ -160,6 +162,19 @@ def test_nothing_is_painted_beyond_the_edge(path: File) -> None:
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
     assert (left, top) == (20, 20)
     assert (right, bottom) <= (width + 21, height + 21)
+
+
+@EVERY_SAMPLE
+def test_every_clue_is_drawn(path: File) -> None:
+    """A picture states the whole puzzle: without any of its clues it is another picture."""
+    puzzle = pt.read(path)
+    shapes = compose(puzzle.scene(), THEMES["light"]).shapes
+    for name in puzzle.explicit_clues():
+        try:
+            other = replace(puzzle, **{name: None})
+        except InputError:  # a kind that cannot be without it, such as a samurai without grids
+            continue
+        assert compose(other.scene(), THEMES["light"]).shapes != shapes, name
 
 
 def test_a_cage_with_a_hole_and_a_dent_has_two_lines_round_it() -> None:
@@ -345,3 +360,77 @@ def test_arrows_that_start_at_one_place_do_not_cross() -> None:
     outside = [shape.bounds for shape in shapes if shape.layer is Layer.OUTSIDE]
     assert [bounds.right < 1.5 for bounds in outside] == [True, True, False, False]
     assert [bounds.left > 1.5 for bounds in outside] == [False, False, True, True]
+
+
+LINES_AND_BULBS = """sudoku 9x9
+thermometers
+A1 A2 A3 A4
+A1 A2 B3 C4
+slow_thermometers
+E5 E6 E7
+E5 E6 F7
+arrows
+G5 H5 H6 = H7 H8
+whispers
+G1 G2 G3
+4 H1 H2 H3
+3 I1 I2 I3
+cages
+5 I1 I2
+"""
+
+
+def test_branches_of_a_thermometer_share_their_bulb() -> None:
+    """Lines along the same cells are moved apart, but these are one thermometer."""
+    shapes = compose(pt.read(LINES_AND_BULBS).scene(), THEMES["light"]).shapes
+    bulbs = {shape.centre for shape in shapes if isinstance(shape, Circle) and shape.fill == "thermometer"}
+    assert bulbs == {(0.5, 0.5)}
+    stems = [shape.parts[0] for shape in shapes if getattr(shape, "stroke", "") == "thermometer"]
+    assert [stem[:2] for stem in stems] == 2 * [((0.5, 0.5), (0.5, 1.5))]
+
+
+def test_a_bent_bulb_follows_its_cells() -> None:
+    """A pill from its first cell to its last would cover other cells."""
+    shapes = compose(pt.read(LINES_AND_BULBS).scene(), THEMES["light"]).shapes
+    (bulb,) = (shape for shape in shapes if isinstance(shape, Path) and shape.stroke == "bulb")
+    assert bulb.parts == (((6.5, 4.5), (7.5, 4.5), (7.5, 5.5)),)
+
+
+def test_a_whisper_line_states_an_unusual_difference() -> None:
+    """On the right where the sum of a cage has the other corner."""
+    shapes = compose(pt.read(LINES_AND_BULBS).scene(), THEMES["light"]).shapes
+    labels = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "label"]
+    assert {label.text: floor(label.x) for label in labels} == {"≥4": 7, "≥3": 8, "5": 8}
+    (own, cage) = (label.bounds for label in labels if floor(label.x) == 8)
+    assert not own.overlaps(cage)
+    smaller = pt.read("sudoku 6x6\nwhispers\nA1 A2 A3")
+    assert "≥3" in [getattr(shape, "text", "") for shape in compose(smaller.scene(), THEMES["light"]).shapes]
+
+
+def test_candidates_stay_inside_the_line_of_their_cage() -> None:
+    """Dashes across digits make both hard to read."""
+    scene = noted_scene(SAMPLES / "sudoku" / "cages-fill-the-board-9x9.txt")
+    for shape in compose(scene, THEMES["light"]).shapes:
+        if isinstance(shape, Text) and shape.role == "note":
+            col, row = floor(shape.x), floor(shape.y)
+            assert Bounds(col, row, col + 1, row + 1).grown(-CAGE_INSET).contains(shape.bounds)
+
+
+@pytest.mark.parametrize("role", [Role.PATTERN, Role.OTHER, Role.PLACED])
+def test_the_outline_of_a_cell_is_clear_of_its_label(role: Role) -> None:
+    """A line through `30×` would strike it out."""
+    scene = Scene(Board(1, 1), (Cage((0,), "30×", CageLook.SOLID), Highlight((0,), role)))
+    shapes = compose(scene, THEMES["light"]).shapes
+    (label,) = (shape for shape in shapes if isinstance(shape, Text))
+    (outline,) = (shape for shape in shapes if shape.layer is Layer.HIGHLIGHT)
+    assert isinstance(outline, Path)
+    assert outline.bounds.grown(-outline.width).contains(label.bounds)
+
+
+def test_pegs_beyond_the_hatchings_have_a_ring() -> None:
+    """The tenth would look like the first."""
+    for theme, number in (("print", HATCHINGS), ("light", len(PALETTES["okabe-ito"]))):
+        first, other = (compose(Scene(Board(1, 1), (Peg(0, "1", c),)), THEMES[theme]) for c in (0, number))
+        assert sum(isinstance(shape, Circle) for shape in other.shapes) == 1 + sum(
+            isinstance(shape, Circle) for shape in first.shapes
+        )

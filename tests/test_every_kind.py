@@ -31,7 +31,9 @@ def flat(rows: tuple[tuple[int, ...], ...]) -> list[int]:
 
 
 def smallest(kind: str) -> Path:
-    return min((SAMPLES / kind).glob("*.txt"), key=lambda path: path.stat().st_size)
+    found = min((SAMPLES / kind).glob("*.txt"), key=lambda path: path.stat().st_size, default=None)
+    assert found, f"the kind {kind} has no samples: add samples/{kind}/*.txt (docs/adding-a-kind.md, step 8)"
+    return found
 
 
 def each_of(paths: list[Path]) -> pytest.MarkDecorator:

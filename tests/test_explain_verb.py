@@ -262,7 +262,7 @@ def test_one_line_for_a_puzzle(run: Run) -> None:
     """One line for each puzzle, so that `sort` and `grep` work."""
     line = "3.0, medium; hardest: naked pair; effort 12.5; hidden single 3; naked pair 1\n"
     assert run("rate", MINI) == (0, line, "")
-    assert run("rate", "--lang", "pt", MINI)[1].startswith("3.0, médio; mais difícil: par nu; esforço 12.5; ")
+    assert run("rate", "--lang", "pt", MINI)[1].startswith("3,0, médio; mais difícil: par nu; esforço 12,5; ")
 
 
 def test_many_puzzles_are_labelled(run: Run, tmp_path: Path) -> None:

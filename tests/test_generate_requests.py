@@ -153,7 +153,7 @@ class TestTechniques:
         ("name", "likely"),
         [
             ("locked_candidates", "pointing or claiming"),
-            ("touching subset", "touching_pair or touching_triple or touching_quad"),
+            ("touching subset", "touching_pair, touching_triple or touching_quad"),
             ("2-string kyte", "two_string_kite"),
             ("nakd single", "naked_single"),
             ("x_wign", "x_wing"),

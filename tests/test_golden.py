@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
+from test_drawing import LINES_AND_BULBS
 
 import passatempo as pt
 from passatempo.drawing.picture import Picture
@@ -42,6 +43,8 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "portuguese": lambda: pt.draw(sample("sudoku/dots-all-6x6"), theme="print", step=1, lang="pt"),
     "sheet": lambda: pt.draw([pt.read(MINI), sample("kakuro/seed-6x6")], theme="high-contrast", lang="en"),
     "animation": lambda: pt.draw(pt.read(MINI), animate=True, lang="en"),
+    "lines-and-bulbs": lambda: pt.draw(pt.read(LINES_AND_BULBS), lang="en"),
+    "parks": lambda: pt.draw(sample("skyscrapers/two-parks-5x5"), solution=True, theme="print", lang="en"),
     "transparent-peg": lambda: pt.draw(sample("hoodoo/six-6x6"), solution=True, theme="print", lang="en"),
     "bars": lambda: Picture(bars("Some bars", {"one": 1, "two": 2.5, "none": 0})),
     "bars-across": lambda: Picture(bars_across("Ratios", {"sudoku": 0.2, "kakuro": 1.1}, 1.0, "best peer")),

@@ -84,7 +84,7 @@ def test_the_sentence_of_exhaustive_cases() -> None:
     explanation = explain(sample("five-by-six-5x6"))
     assert step_text(explanation.steps[1], explanation.problem) == (
         "With 0 in A3, there is no way to fill the board; that shows when every way is tried, "
-        "which are too many to be told: remove 0 from A3, C3, D3 and F3."
+        "which are too many to list: remove 0 from A3, C3, D3 and F3."
     )
 
 

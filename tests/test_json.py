@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
@@ -14,7 +13,7 @@ from passatempo.formats import Document, format_named, read_all, recognise_forma
 from passatempo.formats.format import numbered
 from passatempo.formats.json_form import as_object
 
-SCHEMA = json.loads((Path(pt.__file__).parent / "formats" / "puzzle.schema.json").read_text())
+SCHEMA = pt.schema()
 FORM = format_named("json")
 SMALL = {"passatempo": 1, "kind": "latin", "rows": 2, "cols": 2, "clues": {"givens": ["1.", ".."]}}
 

@@ -18,20 +18,21 @@ from passatempo.about import descriptions
 from passatempo.board import Board, Group
 from passatempo.checking.puzzle_report import fault
 from passatempo.clues import Clue
-from passatempo.errors import InputError
+from passatempo.errors import InputError, PassatempoError
 from passatempo.explaining.path import WRONGLY_FILLED
 from passatempo.explaining.solution_path import TOO_LARGE
 from passatempo.explaining.techniques import _LEVELS, TECHNIQUES
 from passatempo.formats import read_all
+from passatempo.generating.options import OPTIONS
 from passatempo.kinds import all_kinds
 from passatempo.languages import (
     Entry,
-    _from_environment,
     languages,
     placeholders,
     read_catalogue,
     translator,
 )
+from passatempo.locales import language_of
 from passatempo.messages import AND, LISTS, OR, Message, english, message
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME
 from passatempo.printable import one_line
@@ -42,10 +43,21 @@ from passatempo.scene import Caption
 SOURCE = Path(passatempo.__file__).parent
 CATALOGUES = sorted((SOURCE / "locale").glob("*/LC_MESSAGES/passatempo.po"))
 
-# Calls of these names take a template, where languages are known; those of `message`, `Message` and of
-# errors with arguments take one everywhere.
-TAKE_TEMPLATES = {"say", "translate", "tell", "language", "writer", "many", "_filled", "_bounded"}
-ERRORS = {"InputError", "UnsupportedError"}
+
+def subclasses(cls: type) -> Iterator[type]:
+    """A class and all that are derived from it."""
+    yield cls
+    for each in cls.__subclasses__():
+        yield from subclasses(each)
+
+
+# Functions that take a template, by its place among their arguments; errors take one if they have arguments
+# for it, or if it has no braces.
+TAKE_TEMPLATES = {"message": 0, "Message": 0, "notify": 0, "say": 0}
+TAKE_PLURALS = {"Plural", "many", "_bounded"}  # one for a single thing, then one for several
+MAKE_ERRORS = {each.__name__: 0 for each in subclasses(PassatempoError)}
+MAKE_ERRORS |= {"error": 0, "_refused": 0, "cannot_state": 1, "cannot_write": 0, "refuse": 0, "check": 2}
+SPEAKERS = {"say", "translate", "tell", "language", "writer", "_filled"}  # where languages are known
 
 
 def strings(node: ast.AST) -> list[str]:
@@ -68,14 +80,25 @@ def templates_in_code() -> Iterator[tuple[str, ...]]:
     for path in SOURCE.rglob("*.py"):
         speaks = "passatempo.languages" in path.read_text() or path.is_relative_to(SOURCE / "explaining")
         for name, call in calls(path):
-            if name in ("message", "Message") or (name in ERRORS and len(call.args) > 1):
-                yield from ((string,) for string in strings(call.args[0]))
-            elif name in TAKE_TEMPLATES and speaks:
+            if name in TAKE_PLURALS and len(call.args) > 2:
                 found = [string for argument in call.args for string in strings(argument)]
-                several = name in ("many", "_bounded") and len(found) > 1
-                yield from [tuple(found[:2])] if several else ((string,) for string in found)
+                yield from [tuple(found[:2])] if found else []
+            elif name in SPEAKERS and speaks:
+                yield from ((string,) for argument in call.args for string in strings(argument))
+            elif (place := {**TAKE_TEMPLATES, **MAKE_ERRORS}.get(name, len(call.args))) < len(call.args):
+                found = alternatives(call.args[place])
+                is_template = name in TAKE_TEMPLATES or len(call.args) > place + 1
+                yield from ((string,) for string in found if is_template or not set(string) & set("{}"))
     yield from ((template,) for template in LISTS)
     yield from ((paragraph,) for paragraph in descriptions())
+    yield from ((option.metavar,) for option in OPTIONS if option.metavar)
+
+
+def alternatives(node: ast.expr) -> list[str]:
+    """The strings that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return alternatives(node.body) + alternatives(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
 def entries(path: Path) -> list[Entry]:
@@ -86,7 +109,10 @@ def entries(path: Path) -> list[Entry]:
 def test_every_message_is_translated_and_no_other(path: Path) -> None:
     """A missing entry would come out in English; a superfluous one belongs to a message that has changed."""
     in_catalogue = {tuple(filter(None, (each.one, each.several))) for each in entries(path)}
-    assert set(templates_in_code()) == in_catalogue
+    in_code = set(templates_in_code())
+    missing, superfluous = sorted(in_code - in_catalogue), sorted(in_catalogue - in_code)
+    assert not missing, "\n".join(f"no translation of {each}" for each in missing)
+    assert not superfluous, "\n".join(f"translated, but not in the code: {each}" for each in superfluous)
 
 
 def test_no_template_is_formatted() -> None:
@@ -95,9 +121,10 @@ def test_no_template_is_formatted() -> None:
         f"{path.name}:{call.lineno}"
         for path in SOURCE.rglob("*.py")
         for name, call in calls(path)
-        if name in {"message", "Message", "Caption"} or (name in ERRORS and len(call.args) > 1)
-        for argument in call.args[:1]
-        if any(isinstance(each, ast.JoinedStr | ast.BinOp) for each in ast.walk(argument))
+        for argument in call.args[
+            {**TAKE_TEMPLATES, **MAKE_ERRORS, "Caption": 0}.get(name, len(call.args)) :
+        ][:1]
+        if any(isinstance(each, ast.JoinedStr) for each in ast.walk(argument))
     ]
     assert not formatted
 
@@ -369,11 +396,16 @@ def test_plurals() -> None:
         ({"LANG": "de_DE", "LC_MESSAGES": "pt_PT"}, "pt"),
         ({"LANG": "pt_PT", "LC_ALL": ""}, "pt"),
         ({"LANG": "de_DE"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:pt_BR:en"}, "pt"),
+        ({"LANG": "pt_BR.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LANG": "pt_BR.UTF-8", "LANGUAGE": "de"}, "pt"),
+        ({"LC_ALL": "C", "LANGUAGE": "pt"}, "en"),
+        ({"LANGUAGE": "pt"}, "pt"),
     ],
 )
 def test_the_environment_chooses(environment: dict[str, str], code: str) -> None:
-    """The precedence of LC_ALL, LC_MESSAGES and LANG is that of gettext."""
-    assert _from_environment(environment) == code
+    """The precedence is that of gettext: LANGUAGE is a list, and counts unless the locale is C."""
+    assert language_of(environment, languages()) == code
 
 
 def test_a_language_by_its_name() -> None:

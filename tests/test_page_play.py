@@ -214,7 +214,7 @@ def test_automatic_notes_keep_up_and_destroy_nothing(session: Session) -> None:
 def test_hint_in_stages(session: Session) -> None:
     """Where, which cells, why: each stage shows more, and the step can be done."""
     page = session.play()
-    drawn = page.locator(".layer-step > *")
+    drawn = page.locator(".layer-frames > *, .layer-step > *")
     shown = []
     for button in ("Give me a hint", "Which cells?", "Why?"):
         page.get_by_role("button", name=button).click()
@@ -238,6 +238,24 @@ def test_the_whole_path(session: Session) -> None:
     assert page.locator("text.value").count() == 4
 
 
+def test_a_path_ends_where_the_player_goes_on(session: Session) -> None:
+    """What a program found is not taken for entries: a move, or a look elsewhere, ends it."""
+    page = session.play("..4.1....2.....3")
+    page.get_by_role("tab", name="Path").click()
+    page.get_by_role("button", name="Show the path").click()
+    page.get_by_role("button", name="Last step").click()
+    assert page.locator("text.value.found").count() == 12
+    page.get_by_role("tab", name="Rules").click()
+    assert page.locator("text.value").count() == 4
+    page.get_by_role("tab", name="Path").click()
+    page.get_by_role("button", name="Show the path").click()
+    page.get_by_role("button", name="Last step").click()
+    cell(page, "A1").locator(".hit").click()
+    page.keyboard.press("2")
+    assert page.locator("text.value").count() == 5
+    page.get_by_role("button", name="Show the path").wait_for()
+
+
 def test_why_is_my_board_wrong(session: Session) -> None:
     """The entry since which it cannot be finished is named, and one press goes back to before it."""
     page = session.play("..4.1....2.....3")
@@ -248,6 +266,7 @@ def test_why_is_my_board_wrong(session: Session) -> None:
     waits_for(page, "This board cannot be finished")
     page.get_by_role("button", name="Show what is wrong").click()
     waits_for(page, "since 1 was entered in B1")
+    assert page.locator(".wrong-wave").count() > 0  # by shape, not by hue alone
     page.get_by_role("button", name="Go back to before it").click()
     assert label(page, "B1").endswith("empty")
     page.keyboard.press("k")

@@ -122,6 +122,28 @@ def test_a_kakuro(session: Session, way: str) -> None:
     waits_for(page, "Rating")
 
 
+def test_values_and_sums_without_a_keyboard(browser, server: str) -> None:  # type: ignore[no-untyped-def]
+    """A phone has no keys for a board: what can be typed stands on the screen; a drag makes cells black."""
+    opened = Session(browser, server, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = opened.set("sudoku")
+    resize(page, "4x4")
+    page.select_option("#clue", "givens")
+    cell(page, "B1").locator(".hit").tap()
+    page.locator(".tool-keys").get_by_text("3", exact=True).tap()
+    waits_for(page, "72 solutions")
+    assert label(page, "B1").endswith("given 3")
+    page = opened.set("kakuro")
+    resize(page, "3x3")
+    drag(page, "A1 B1 C1")
+    drag(page, "A2 A3")
+    for name, sums in (("B1", "4"), ("C1", "6"), ("A2", "/3"), ("A3", "/7")):
+        cell(page, name).focus()
+        for key in sums:
+            page.locator(".tool-keys").get_by_text(key, exact=True).tap()
+    waits_for(page, "Exactly one solution")
+    opened.close()
+
+
 def test_other_gestures(session: Session) -> None:
     """A dot on an edge, a quadruple on a corner, a number outside, an arrow, a word for the board."""
     page = session.set("sudoku")

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from passatempo.board import Board
+from passatempo.messages import sentence
 from passatempo.paint.box_drawing import Walls, wall_characters
 from passatempo.paint.terminal import Capabilities, detect_capabilities
 from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
@@ -114,7 +115,7 @@ def test_with_colour_givens_are_bold_and_found_values_coloured() -> None:
     """Colour replaces the marks, so the legend goes."""
     painted = paint(FULL, COLOUR)
     assert "│ \033[36m2\033[0m \033[36m3\033[0m │ \033[1m4\033[0m \033[36m1\033[0m │" in painted
-    assert LEGEND not in painted
+    assert sentence(LEGEND) not in painted
     assert without_colour(painted).splitlines()[0] == "┌─────┬─────┐"
 
 
@@ -837,7 +838,7 @@ def test_a_lone_candidate_has_a_mark_unless_there_is_colour() -> None:
     """Otherwise it would look like a value that was found."""
     scene = MINI.with_values({0: 2}).with_notes({1: (3,), 3: (1, 2)})
     assert " 2   3? │ 4'  12 " in paint(scene)
-    assert OPEN_LEGEND in paint(scene)
+    assert sentence(OPEN_LEGEND) in paint(scene)
     assert "?" not in paint(scene, Capabilities(colour=True))
     assert "?" not in paint(MINI.with_values({0: 2}).with_notes({1: (3, 4)}))
     tall = paint(Scene(Board(1, 2), ()).with_notes({0: (5,), 1: tuple(range(1, 10))}))

@@ -86,23 +86,23 @@ def test_a_printed_board_is_read_again(kind: type[Puzzle]) -> None:
     assert same
 
 
-TOLD_BY_SHAPE = ("kakuro", "kenken", "makaro", "str8ts", "sudoku", "samurai", "skyscrapers", "futoshiki")
+KNOWN_BY_SHAPE = ("kakuro", "kenken", "makaro", "str8ts", "sudoku", "samurai", "skyscrapers", "futoshiki")
 
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
-def test_the_kind_of_a_printed_board_is_told_by_its_shape_or_asked_for(kind: type[Puzzle]) -> None:
+def test_the_kind_of_a_printed_board_is_seen_by_its_shape_or_asked_for(kind: type[Puzzle]) -> None:
     """Rooms alone may be of five kinds: then all of them are named, the right one among them."""
-    told = 0
+    read = 0
     for puzzle, document, why in read_again(kind):
         assert "that may be" not in why or kind.name in why
         assert document is None or document.puzzle == puzzle or document.unread_rules
-        told += document is not None and document.puzzle == puzzle
-    assert not told or kind.name in TOLD_BY_SHAPE or kind.name in ("madoguchi", "magic", "hoodoo")
-    assert told or kind.name not in TOLD_BY_SHAPE
+        read += document is not None and document.puzzle == puzzle
+    assert not read or kind.name in KNOWN_BY_SHAPE or kind.name in ("madoguchi", "magic", "hoodoo")
+    assert read or kind.name not in KNOWN_BY_SHAPE
 
 
 def test_the_answer_of_solve_is_read_as_the_puzzle() -> None:
-    """Values that were found are no givens: those have a mark; what is said below the board is no rule."""
+    """Values that were found are no givens: those have a mark; what stands below the board is no rule."""
     text = """A small one
 ┌───────┬───────┐
 │ 2  3  │ 4' 1  │
@@ -132,7 +132,7 @@ def test_a_caption_below_a_board_is_a_rule_that_was_not_read() -> None:
 
 @pytest.mark.parametrize("title", ["Sudoku X", "Diagonal sudoku", "Thermo", "Windoku of the day"])
 def test_a_title_that_names_a_variant_is_a_rule_that_was_not_read(title: str) -> None:
-    """The grid is read, and whoever asks is told that the rules may say more."""
+    """The grid is read, and whoever asks is warned that the rules may say more."""
     (document,) = read_all(f"{title}\n" + "\n".join(SUDOKU4.splitlines()[2:]))
     assert str(document.puzzle) == SUDOKU4
     assert document.unread_rules

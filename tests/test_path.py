@@ -338,7 +338,7 @@ def test_the_verb_stops_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: 
     """The time limit of the option reaches the search for a step."""
     monkeypatch.setattr(mus, "special_steps_for", lambda problem: None)
     assert main(["explain", "--next", "--time", "0.3", str(SAMPLES / "hoodoo/six-6x6.txt")]) == 3
-    assert capsys.readouterr().out.endswith("Stopped: the time limit was reached.\n")
+    assert "Stopped: the time limit was reached.\n" in capsys.readouterr().out  # and perhaps no board in time
 
 
 def test_two_solutions_are_shown_where_no_step_is_found(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import passatempo as pt
 from passatempo._kernel import unique_sums
 from passatempo.board import Board
 from passatempo.errors import InputError
-from passatempo.generating.refill import find_sum_clues
+from passatempo.generating.unique_sums import find_sum_clues
 from passatempo.layouts.patterns import PatternStyle, draw_inner_pattern, draw_pattern
 from passatempo.symmetry import SYMMETRIES, symmetry_transforms
 

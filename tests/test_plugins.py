@@ -14,7 +14,7 @@ from passatempo import plugins
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "plugin"
 SOURCE = EXAMPLE / "src" / "passatempo_example"
-SAMPLE = EXAMPLE / "samples" / "pandiagonal-5x5.txt"
+SAMPLE = SOURCE / "samples" / "pandiagonal" / "5x5.txt"
 LINE = "sudoku 4x4\nparityline A1 B1 C1\ngivens\n..4.\n1...\n.2..\n...3\n"
 
 
@@ -135,3 +135,93 @@ def test_load_plugin_takes_a_path() -> None:
     with pytest.raises(pt.InputError):
         pt.load_plugin(3)  # type: ignore[arg-type]
     assert plugins.loaded_files() == before
+
+
+def test_the_smallest_sample_of_a_plugin_is_shown() -> None:
+    """What `kinds` prints can be solved, also where a plugin comes with samples of its own."""
+    shown = run("kinds", "pandiagonal", *named("pandiagonal.py")).stdout
+    assert "\npandiagonal 5x5\ngivens\n" in shown
+    assert run("solve", "-", *named("pandiagonal.py"), text=shown).returncode == 0
+
+
+@pytest.mark.slow
+def test_the_page_knows_the_plugin_as_well() -> None:
+    """The processes that answer its questions are not the one that was given the option."""
+    pytest.importorskip("granian")
+    from web_server import running_server
+
+    with running_server(*named("pandiagonal.py"), *named("alternating.py")) as client:
+        kinds = {kind["name"]: kind for kind in client.ask("kinds")[1]["result"]}
+        assert kinds["pandiagonal"]["samples"] == ["5x5"]
+        assert "alternating" in [clue["field"] for clue in kinds["sudoku"]["clues"]]
+        status, sample = client.ask("sample", kind="pandiagonal")
+        assert status == 200
+        puzzle = sample["result"]["puzzle"]
+        assert client.ask("solve", puzzle=puzzle)[1]["result"]["unique"] is True
+        assert client.ask("generate", kind="pandiagonal", seed=1)[0] == 200
+
+
+# Installed packages that are broken, each in its way: the text of the module, and the entry points.
+BROKEN = {
+    "a module that is not there": ("import nowhere_at_all", "kinds", "Anything", "ModuleNotFoundError"),
+    "a module that ends the program": ("raise SystemExit(5)", "kinds", "Anything", "SystemExit: 5"),
+    "a name that is not there": ("", "clues", "Anything", "AttributeError"),
+    "no class of the right kind": ("Anything = 3", "kinds", "Anything", "expected a subclass of Puzzle"),
+    "a kind there is": (
+        "from passatempo.kinds.latin import Latin",
+        "kinds",
+        "Latin",
+        "the kind 'latin' of passatempo.kinds.latin is one of this program already",
+    ),
+    "a format that fails": (
+        "from passatempo.formats.format import Format\n"
+        "class Anything(Format):\n"
+        "    name = 'anything'\n"
+        "    def sniff(self, lines): raise RuntimeError('no luck')\n"
+        "    def split(self, lines): raise RuntimeError('no luck')\n"
+        "    parse = write = split\n",
+        "formats",
+        "Anything",
+        "RuntimeError: no luck",
+    ),
+}
+
+
+def install_broken(folder: Path, text: str, group: str, name: str) -> str:
+    """A package as `pip` leaves it; returns the PYTHONPATH with which it is found."""
+    (folder / "broken_plugin.py").write_text(text)
+    metadata = folder / "broken_plugin-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-plugin\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[passatempo.{group}]\nthing = broken_plugin:{name}\n")
+    return os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+
+
+@pytest.mark.parametrize(("text", "group", "name", "why"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_package_is_left_out_in_one_line(
+    tmp_path: Path, text: str, group: str, name: str, why: str
+) -> None:
+    """It must not break what does not need it: whoever installed it may not even know that it is a plugin."""
+    path = install_broken(tmp_path, text, group, name)
+    plain = run("solve", "..4.1....2.....3", PYTHONPATH=path)
+    assert (plain.returncode, plain.stderr) == (0, "")
+    pasted = run("solve", "-", text="2 1 . .\n. 3 . 2\n3 . 2 .\n. 2 . 3\n", PYTHONPATH=path)
+    assert pasted.returncode == 0
+    looking = (
+        run("solve", "gibberish", PYTHONPATH=path) if group == "formats" else run("kinds", PYTHONPATH=path)
+    )
+    assert looking.returncode == (2 if group == "formats" else 0)
+    left_out = [line for line in looking.stderr.splitlines() if "is left out" in line]
+    assert len(left_out) == 1, looking.stderr
+    assert why in left_out[0]
+    assert "Traceback" not in looking.stderr
+    assert "site-packages" not in looking.stderr
+
+
+def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
+    """Its user must not report a bug of this project."""
+    text, group, name, _ = BROKEN["a format that fails"]
+    path = install_broken(tmp_path, text, group, name)
+    done = run("convert", "..4.1....2.....3", "--to", "anything", PYTHONPATH=path)
+    assert done.returncode == 70
+    assert done.stderr == "passatempo: the plugin broken_plugin has failed: RuntimeError: no luck\n"

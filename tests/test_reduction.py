@@ -16,6 +16,7 @@ from passatempo.explaining.next_value import effort_of
 from passatempo.explaining.path import explain
 from passatempo.explaining.position import problem_to_explain
 from passatempo.explaining.rhythm import board_numbers, cells_changed
+from passatempo.explaining.sentences.step_text import step_text
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Because, Step
 from passatempo.rating import open_cells_of, rate, rating_of
@@ -129,6 +130,45 @@ def test_a_pair_removes_from_row_and_box_at_once() -> None:
     for step in pairs:
         for rule in step.because.rules:
             assert set(step.because.cells) <= set(rule.cells)
+
+
+def test_a_pair_in_a_cage_is_one_step() -> None:
+    """It used to be told value by value: "must be 7 9, so 7 stands there", then the same with 9."""
+    for name in ("cages-9x9", "cages-fill-the-board-9x9"):
+        steps = pt.explain(read(SAMPLES / "sudoku" / f"{name}.txt")).steps
+        needed = [step for step in steps if step.technique == "cage_required_values"]
+        told = [(step.because.rules[0], step.because.cells) for step in needed]
+        assert len(set(told)) == len(told)
+        if any(len(step.because.values) > 1 for step in needed):
+            return
+    raise AssertionError("no sample has a pair in a cage")
+
+
+def test_two_equal_neighbours_exclude_a_value_on_both_sides_at_once() -> None:
+    """It is one look at the board, and was two steps."""
+    explanation = pt.explain(read(SAMPLES / "binairo" / "plain-8x8.txt"))
+    twins = [
+        at
+        for at, step in enumerate(explanation.steps)
+        if step.technique == "rule_single" and len(step.because.rules) == 2
+    ]
+    assert twins
+    for at in twins:
+        step, state = explanation.steps[at], explanation.states[at]
+        (one, _), (other, _) = step.places
+        names = explanation.problem.names
+        text = step_text(step, explanation.problem, "en", state)
+        assert text.endswith(f", so {names[one]} and {names[other]} are {step.because.values[0]}.")
+
+
+def test_a_full_house_has_all_its_values() -> None:
+    """A diagonal of a Hoo-Doo has fewer cells than values: its last cell is a naked single."""
+    explanation = pt.explain(read(SAMPLES / "hoodoo" / "seven-7x7.txt"))
+    for step in explanation.steps:
+        if step.technique == "full_house":
+            cells = step.because.rules[0].cells
+            values = {value for cell in cells for value in explanation.problem.domains[cell]}
+            assert len(values) == len(cells)
 
 
 def test_steps_stay_near_the_last_one() -> None:

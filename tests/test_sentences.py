@@ -432,8 +432,8 @@ SENTENCES: list[tuple[Step, str]] = [
             removes="B2=5",
             chain=(link("A1 B1", 5, True), link("D1", 5, False, ROWS[0]), link("D1", 3, True)),
         ),
-        "If 5 stood in A1 or B1, then D1 would be 3 (it has only 3 and 5), and so round; if not, all of "
-        "it would be the other way. Either way, remove 5 from B2.",
+        "If 5 stood in A1 or B1, then D1 would be 3 (it has only 3 and 5), and so round: either all of "
+        "that holds, or none of it does. Either way, remove 5 from B2.",
     ),
     (
         step(
@@ -691,7 +691,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("B1", 5, MINUS),
         "A1=4 B1=56",
-        "In the 1- cage at A1, A1 is 4, so B1 is 3 or 5; 3 went from B1 before: only 5 is left.",
+        "In the 1- cage at A1, A1 is 4, so B1 is 3 or 5; 3 was removed from B1 before: only 5 is left.",
     ),
     (
         rule_single("B1", 9, NeverApart(PAIR, 1)),
@@ -706,14 +706,14 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("B1", 4, Span(COMPARTMENT, 2)),
         "A1=5 B1=489 C1=67",
-        "The compartment A1-C1 holds consecutive values, and A1 is 5, so that all are 3 to 7; 3 "
-        "and 5 to 7 went from B1 before: only 4 is left for B1.",
+        "In the compartment A1-C1, A1 is 5, so that all are 3 to 7; 3 and 5 to 7 were removed from B1 "
+        "before: only 4 is left for B1.",
     ),
     (
         rule_single("C1", 3, Span(COMPARTMENT, 2)),
         "A1=5 B1=4",
-        "The compartment A1-C1 holds consecutive values, and A1 is 5 and B1 is 4, so C1 is 3 or 6;"
-        " 6 went from C1 before: only 3 is left.",
+        "In the compartment A1-C1, A1 is 5 and B1 is 4, so C1 is 3 or 6; 6 was removed from C1 before: "
+        "only 3 is left.",
     ),
     (
         step("rule_candidates", removes="A1=9", rules=(Span(group("A1 B1 C1"), 2),), cells="A1 B1 C1"),
@@ -733,40 +733,40 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("C1", 1, TWICE),
         "A1=2 B1=2 C1=12",
-        "Row 1 needs 2 more 1, and has only 2 open cells for it, so C1 is 1.",
+        "Row 1 needs 1 in 2 more cells, and only C1 and D1 are left for it: C1 is 1.",
     ),
     (
         rule_single("A1", 9, CAGE, APART, sets=((1, 2, 9), (2, 3, 7))),
         "A1=89",
-        "The 12 cage at A1 must be 1 2 9 or 2 3 7, and A1 is 8 or 9, which leaves only 9 for A1.",
+        "As A1 is 8 or 9, the 12 cage at A1 must be 1 2 9 or 2 3 7, which leaves only 9 for A1.",
     ),
     (
         rule_single("B1", 1, CAGE, APART, sets=((1, 2, 9),)),
         "A1=9 B1=12 C1=23",
-        "In the 12 cage at A1, B1 and C1 make 3, which must be 1 2, and C1 is 2 or 3, "
-        "which leaves only 1 for B1.",
+        "In the 12 cage at A1, B1 and C1 make 3; as C1 is 2 or 3, that must be 1 2, which leaves only 1 "
+        "for B1.",
     ),
     (
         rule_single("B1", 2, CAGE, APART, sets=((1, 2, 9),)),
         "A1=9 B1=12 C1=13",
-        "In the 12 cage at A1, B1 and C1 make 3, which must be 1 2, and C1 is 1 or 3, "
-        "which leaves only 2 for B1.",
+        "In the 12 cage at A1, B1 and C1 make 3; as C1 is 1 or 3, that must be 1 2, which leaves only 2 "
+        "for B1.",
     ),
     (
         rule_single("B1", 2, CAGE, APART, sets=((1, 2, 9), (2, 3, 7))),
         "A1=79 B1=129 C1=13",
-        "The 12 cage at A1 must be 1 2 9 or 2 3 7, and A1 is 7 or 9, B1 is 1, 2 or 9 and C1 is 1 or 3, "
+        "As A1 is 7 or 9, B1 is 1, 2 or 9 and C1 is 1 or 3, the 12 cage at A1 must be 1 2 9 or 2 3 7, "
         "which leaves only 2 for B1.",
     ),
     (
         rule_single("A1", 9, CAGE, APART, sets=((1, 2, 9),)),
         "A1=19 B1=13",
-        "The 12 cage at A1 must be 1 2 9, and A1 is 1 or 9 and B1 is 1 or 3, which leaves only 9 for A1.",
+        "As A1 is 1 or 9 and B1 is 1 or 3, the 12 cage at A1 must be 1 2 9, which leaves only 9 for A1.",
     ),
     (
         rule_single("B1", 3, PRODUCT),
         "A1=24 B1=35 C1=24",
-        "The 24x cage at A1 must be 1 3 8 or 2 3 4, and B1 is 3 or 5, which leaves only 3 for B1.",
+        "As B1 is 3 or 5, the 24x cage at A1 must be 1 3 8 or 2 3 4, which leaves only 3 for B1.",
     ),
     (
         rule_single("A1", 9, CAGE, sets=((1, 2, 9),) * 13),
@@ -912,8 +912,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
             rules=(Less(PAIR), Less(group("A2 A1"))),
         ),
         "A1=3 A2=12 B1=34",
-        "A1 is less than B1 (at most 4) and greater than A2 (at least 1), so A1 is 2 or 3; 2 went from A1 "
-        "before: only 3 is left.",
+        "A1 is less than B1 (at most 4) and greater than A2 (at least 1), so A1 is 2 or 3; 2 was removed "
+        "from A1 before: only 3 is left.",
     ),
     (
         step(
@@ -937,7 +937,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("B1", 7, Less(PAIR)),
         "A1=4 B1=7",
-        "B1 is greater than A1 (4), so B1 is 5 to 9; 5, 6, 8 and 9 went from B1 before: only 7 is left.",
+        "B1 is greater than A1 (4), so B1 is 5 to 9; 5, 6, 8 and 9 were removed from B1 before: only 7 is "
+        "left.",
     ),
     (
         step("full_house", places="C1=3", cells="C1", values=(3,), rules=(APART,)),
@@ -958,8 +959,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="A1=1", rules=(Visible(SEEN.group, 2),), cells="A1 B1 C1"),
         "A1=15 B1=2 C1=37",
-        "2 buildings are seen along row 1 from the left; with 1 in A1, at least 3 would be seen: "
-        "remove 1 from A1.",
+        "2 buildings are seen along row 1 from the left; C1 is 3 or 7; with 1 in A1, at least 3 would be "
+        "seen: remove 1 from A1.",
     ),
     (
         step(
@@ -973,6 +974,40 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
         "",
         "The 12 cage at A1 must be 1 2 9, so 9 stands in A1 or B1 and nowhere else in row 1: "
         "remove 9 from D1.",
+    ),
+    (
+        step(
+            "cage_required_values",
+            removes="D1=12",
+            rules=(CAGE, ROWS[0]),
+            cells="A1 B1",
+            values=(1, 2),
+            sets=((1, 2, 9),),
+        ),
+        "A1=12 B1=12 C1=9",
+        "In the 12 cage at A1, A1 and B1 make 3, which must be 1 2, so 1 and 2 stand in A1 and B1 "
+        "and nowhere else in row 1: remove 1 and 2 from D1.",
+    ),
+    (
+        step("claiming", removes="D2=12", rules=(ROWS[0], BOX), cells="A1 B1", values=(1, 2)),
+        "A1=12 B1=12",
+        "A1 and B1 in row 1 hold 1 and 2 between them, so no other cell of box 1 takes 1 or 2: "
+        "remove 1 and 2 from D2.",
+    ),
+    (
+        step("claiming", removes="C2=12", rules=(ROWS[0], BOX), cells="A1 B1", values=(1, 2)),
+        "A1=123 B1=124",
+        "In row 1, 1 and 2 can only stand in A1 and B1, so nowhere else in box 1: remove 1 and 2 from C2.",
+    ),
+    (
+        step("rule_single", places="C1=1 D1=1", cells="C1 D1", values=(1,), rules=(TWICE,)),
+        "A1=2 B1=2 C1=12 D1=12",
+        "Row 1 needs 1 in 2 more cells, and only C1 and D1 are left for it: C1 is 1; D1 is 1.",
+    ),
+    (
+        step("bounds", removes="A1=12345", rules=(Sum(group("A1 B1", CAGE.group.label), 12),), cells="A1 B1"),
+        "A1=123456 B1=67",
+        "In the 12 cage at A1, B1 is 6 or 7, so A1 is 6.",
     ),
     (
         step("combined_rules", removes="A1=3", rules=(SEEN, ROWS[0]), cells="A1 B1 C1"),
@@ -1088,8 +1123,9 @@ def test_a_naked_single_lists_what_the_cell_sees() -> None:
     for givens, text in (
         (
             "..4. 1... .... ....",
-            "A1 sees 4 in row 1 and 1 in column A, and 3 went before: only 2 is left for it.",
+            "A1 sees 4 in row 1 and 1 in column A, and 3 was removed before: only 2 is left for it.",
         ),
+        (".3.. .... .... ....", "A1 can only be 2 or 3, and sees 3 in row 1: so it is 2."),
         (".34. 1... .... ....", "A1 sees 3 4 in row 1 and 1 in column A: only 2 is left for it."),
     ):
         problem = pt.read(givens).problem()
@@ -1111,7 +1147,7 @@ def test_a_value_that_is_left_alone_does_not_stand_yet() -> None:
     a_step = Step("naked_single", Because((rule,), (3,), (1,)), (), ((3, 1),), 1.0)
     assert Reasoner(problem).candidates[7] == (2,)  # D2
     assert step_text(a_step, problem, state=state_with(problem, {3: (1,)})) == (
-        "D1 sees 4 in row 1 and 3 in column D, and 2 went before: only 1 is left for it."
+        "D1 sees 4 in row 1 and 3 in column D, and 2 was removed before: only 1 is left for it."
     )
 
 

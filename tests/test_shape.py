@@ -19,17 +19,21 @@ SOURCE = Path(passatempo.__file__).parent
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
     ["lazy_exports"],
+    ["schema"],
     ["lazy"],
     ["messages"],
     ["printable"],
     ["frozen"],
     ["records"],
     ["errors"],
+    ["system_errors"],
+    ["locales"],
     ["specialists"],
     ["notebook_hook"],
     ["checks"],
     ["deadline"],
     ["statistics"],
+    ["locales"],
     ["languages"],
     ["parallel"],
     ["board"],
@@ -68,6 +72,7 @@ LAYERS = [
     ["racing"],
     ["paint"],
     ["pictures"],
+    ["printing"],
     ["tracing"],
     ["web"],
     ["cli"],
@@ -81,6 +86,10 @@ REGISTRIES = {
     "specialists.py",
     "notebook_hook.py",
 }  # import what a table or a hook names
+
+
+# Import what stubs, tables of texts that the test sees, or users name.
+IMPORTERS = {"lazy_exports.py", "specialists.py", "plugins.py"}
 
 
 def modules() -> list[Path]:
@@ -120,17 +129,39 @@ def imported_names(path: Path) -> frozenset[str]:
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif not isinstance(node, ast.If | ast.For | ast.While | ast.With | ast.Try | ast.FunctionDef):
-            found |= set(names_in_texts(node))
+            found |= set(names_in_texts(node, module_name(path.parent / "__init__.py")))
     return frozenset(name for name in found if name.startswith("passatempo."))
 
 
-def names_in_texts(node: ast.AST) -> Iterator[str]:
-    """Modules named in string constants, such as "passatempo.generating.box_grids:is_box_grid"."""
+def names_in_texts(node: ast.AST, package: str) -> Iterator[str]:
+    """Modules named in texts: "passatempo.generating.box_grids:is_box_grid", f"{__package__}.worker_loop"."""
     for each in ast.walk(node):
+        text = ""
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            module = each.value.partition(":")[0]
-            if MODULE_NAME.fullmatch(module) and is_module(module):
-                yield module
+            text = each.value
+        elif isinstance(each, ast.JoinedStr):
+            text = ast.unparse(each).removeprefix("f").strip("'\"").replace("{__package__}", package)
+        module = text.partition(":")[0]
+        if MODULE_NAME.fullmatch(module) and is_module(module):
+            yield module
+
+
+def test_modules_are_imported_by_names_that_this_test_sees() -> None:
+    """A module name that is put together from anything but the own package could be that of any layer."""
+    calls = [
+        (path, ast.unparse(node))
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__", "reload")
+    ]
+    unseen = [
+        f"{path.relative_to(SOURCE)}: {call}"
+        for path, call in calls
+        if not re.match(r"import_module\((f['\"]\{__(name|package)__\}\.|_NOTEBOOK\))", call)
+        and path.relative_to(SOURCE).as_posix() not in IMPORTERS
+    ]
+    assert not unseen
 
 
 def is_module(name: str) -> bool:
@@ -250,6 +281,56 @@ def _narrows(test: ast.expr) -> bool:
 
 def _is_name(expr: ast.expr) -> bool:
     return isinstance(expr, ast.Name) or (isinstance(expr, ast.Attribute) and _is_name(expr.value))
+
+
+# For each of these the field has a term: see docs/glossary.md.
+_PRIVATE_WORDS = re.compile(
+    r"(?<![a-z])(told|telling|story|stories|said|alike|fitting|chance|crew|wish(ed|es)?|judged?|weighing"
+    r"|thinn(ed|ing))(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def test_private_words_stay_out() -> None:
+    """The package is written in the terms of the field, in names, comments and docstrings."""
+    assert not [
+        f"{path.relative_to(SOURCE)}:{number}: {found[0]}"
+        for path in modules()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        for found in _PRIVATE_WORDS.finditer(line)
+    ]
+
+
+# A class of a front end is met within its package alone.
+_FRONT_ENDS = {"cli", "web", "pictures", "printing"}
+_SHARED_NAMES = {"Candidates", "Count"}  # an answer, and the clue or the rule about the same
+
+
+def test_two_classes_never_share_a_name() -> None:
+    """Else a reader has to look at the imports to know which one is meant."""
+    homes: dict[str, list[str]] = {}
+    for path in modules():
+        for node in ast.parse(path.read_text()).body if part_of(path) not in _FRONT_ENDS else ():
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
+    shared = {name: files for name, files in homes.items() if len(files) > 1}
+    assert shared.keys() == _SHARED_NAMES, shared
+
+
+def _stems(text: str) -> set[str]:
+    words = {word.lower() for word in re.findall("[A-Za-z][a-z]+", text)} - {"the", "of", "in", "an", "its"}
+    return {re.sub("(ing|ed|es|s|e)$", "", word) for word in words}
+
+
+def test_a_docstring_says_more_than_the_name() -> None:
+    """`values`, "The values", takes a line and tells the reader nothing; so does "One of them"."""
+    assert not [
+        f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}: {text}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node))
+        if not _stems(text) - _stems(node.name) - {"one", "them", "all", "both", "a"}
+    ]
 
 
 def test_public_names_exist_and_have_docstrings() -> None:

@@ -275,7 +275,7 @@ NO_PUZZLES = {
     "9999x9999:z": "a board of 99980001x99980001: expected sides of 1 to 31",
     "1000:_9999999,": "a board of 1000x1000: expected sides of 1 to 31",
     "9j:zzzc": "1 parts between commas: expected 2, the givens and the rooms",
-    "3x3k:zzzc,_": "2 parts between commas: expected 3, the givens and the cages and the sums",
+    "3x3k:zzzc,_": "2 parts between commas: expected 3, the givens, the cages and the sums",
     "2x2:p,_": "2 parts between commas: expected 1, the givens",
     "2j:d,aaa": "walls for 5 places between cells: expected 4",
     "2j:d,": "walls for 0 places between cells: expected 4",

@@ -154,7 +154,7 @@ def test_a_puzzle_read_to_the_end_is_answered_without_reservation(capsys: pytest
     [
         ("check", "Até onde foi lido: um problema correto: tem uma só solução."),
         ("explain", "Até onde foi lido: 12 passos; "),
-        ("rate", "Até onde foi lido: 1.1, "),
+        ("rate", "Até onde foi lido: 1,1, "),
     ],
 )
 def test_the_reservation_in_portuguese(verb: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from page_words import STATIC
 from web_server import EMPTY, JSON, Client, none_left, running_server
 
 pytest.importorskip("granian")
@@ -116,6 +118,16 @@ def test_every_response_has_the_headers(server: Client, path: str) -> None:
 def test_only_files_of_the_page_are_served(server: Client, path: str) -> None:
     """A path cannot leave the folder of the page."""
     assert server.request("GET", path)[0] == 404
+
+
+def test_the_page_announces_all_its_modules(server: Client) -> None:
+    """A browser that finds them import by import paints late; an unchanged file is not sent twice."""
+    page = server.request("GET", "/")[2].decode()
+    named = re.findall(r'<link rel="modulepreload" href="/static/([\w-]+\.js)">', page)
+    assert named == sorted(path.name for path in STATIC.glob("*.js"))
+    status, headers, _ = server.request("GET", "/static/app.js")
+    again, _, content = server.request("GET", "/static/app.js", headers={"if-none-match": headers["etag"]})
+    assert (status, again, content) == (200, 304, b"")
 
 
 def test_a_hopeless_question_stops_at_its_deadline(server: Client) -> None:

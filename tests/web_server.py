@@ -112,10 +112,12 @@ def none_left(pids: list[int], seconds: float = 5.0) -> bool:
 
 
 @contextmanager
-def running_server(*options: str) -> Iterator[Client]:
+def running_server(
+    *options: str, python: str = sys.executable, environ: Mapping[str, str] | None = None
+) -> Iterator[Client]:
     """A server with its first workers ready."""
-    command = [sys.executable, "-m", "passatempo", "serve", "--no-browser", "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    command = [python, "-m", "passatempo", "serve", "--no-browser", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import passatempo as pt
 from passatempo.about import rules_of
-from passatempo.board import in_words
 from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.interchangeable_values import DIFFICULTY
 from passatempo.explaining.mus import difficulty_of
@@ -25,6 +24,7 @@ from passatempo.explaining.step import Step
 from passatempo.explaining.techniques import CONTRADICTION_PROOF, TECHNIQUES, level_name, technique_name
 from passatempo.formats import read_all
 from passatempo.kinds import all_kinds
+from passatempo.messages import AND, Message
 from passatempo.pictures.draw import style_of, view_of
 from passatempo.puzzle import Puzzle
 from passatempo.rating import rate
@@ -117,7 +117,7 @@ def _start(puzzle: Puzzle, drawn: _Pictures) -> Iterator[str]:
     """The board as printed, with the cells that can hold only one value."""
     alone = {cell: values[0] for cell in puzzle.board.cells if len(values := puzzle.values(cell)) == 1}
     if alone:
-        names = in_words(map(puzzle.board.name, alone))
+        names = Message(AND, *map(puzzle.board.name, alone))
         yield f"A room of one cell holds 1, which is filled in at once: {names}."
     yield drawn.add(pt.draw(puzzle, given=alone, coordinates=True, size=CELL, lang="en"), "the puzzle")
 

@@ -60,10 +60,52 @@ LogicStep locked(const Finder& finder, RuleNumber base, RuleNumber cover, std::s
     return step;
 }
 
+// Cells that hold as many values as they are: a pair in a box and a row, or a cage with one combination. No other cell of a
+// group that has all of them holds any of these values. A person sees that at once, so it is one step.
+void offer_locked_values(Finder& finder, std::size_t base, std::span<const Var> cells, Word values, int cost) {
+    LogicStep step;
+    step.cost = cost;
+    step.rules = {finder.board.units[base].rule};
+    step.cells.assign(cells.begin(), cells.end());
+    step.values = finder.values(values);
+    each_bit(values, [&](int bit) {
+        each_cover(finder, base, cells, bit, [&](const Unit& cover) {
+            for (const Var cell : losers(finder.notes, cover, cells, bit)) {
+                const Candidate lost = finder.candidate(cell, bit);
+                if (std::find(step.removes.begin(), step.removes.end(), lost) != step.removes.end()) continue;
+                step.removes.push_back(lost);
+                add_rule(step.rules, cover.rule);
+            }
+        });
+    });
+    finder.offer(std::move(step));
+}
+
+// The values of a house that stand in these cells and nowhere else in it.
+Word locked_values(const Notes& notes, std::size_t base, std::span<const Var> cells) {
+    Word values = 0;
+    each_bit(notes.values_of(base), [&](int bit) {
+        const Word places = notes.places(base, bit);
+        const bool within = static_cast<std::size_t>(std::popcount(places)) <= cells.size() && [&] {
+            bool all = true;
+            each_bit(places, [&](int i) {
+                all &= std::find(cells.begin(), cells.end(), notes.board.units[base].cells[static_cast<std::size_t>(i)]) != cells.end();
+            });
+            return all;
+        }();
+        if (within) values |= Word{1} << bit;
+    });
+    return values;
+}
+
 void find_locked(Finder& finder, bool lines, int cost) {
     each_base(finder, [&](const Unit&) { return cost; }, [&](std::size_t base, int bit, std::span<const Var> cells, int here) {
         const Unit& unit = finder.board.units[base];
         if (unit.is_line() != lines || !finder.wants(here)) return;
+        if (const Word values = locked_values(finder.notes, base, cells); static_cast<std::size_t>(std::popcount(values)) == cells.size()) {
+            offer_locked_values(finder, base, cells, values, here);
+            return;
+        }
         each_cover(finder, base, cells, bit, [&](const Unit& cover) {
             LogicStep step = locked(finder, unit.rule, cover.rule, cells, bit, here);
             for (const Var cell : losers(finder.notes, cover, cells, bit))

@@ -1,4 +1,6 @@
 // Techniques on one rule other than all-different, or on its cage.
+#include <map>
+
 #include "technique.hpp"
 
 namespace passatempo::human {
@@ -7,6 +9,7 @@ namespace {
 constexpr int removal_surcharge = 60;    // surcharge of a removal over a placement
 constexpr int common_surcharge = 60; // surcharge of a value common to all combinations
 constexpr int unlisted_combinations = 64;
+constexpr std::size_t most_places = 4;   // of a value that a cage needs
 constexpr int least_cost = 120;  // of one rule
 constexpr int crossing_surcharge = 20;
 constexpr double line_cost = 140, line_cost_per_bit = 20, most_line_cost = 200;  // a bit: the values of the line have doubled
@@ -127,6 +130,23 @@ LogicStep placing(const Finder& finder, Var cell, Word left, int cost) {
     return step;
 }
 
+// All open cells of a view that leaves each of them the same single value.
+LogicStep same_everywhere(const Finder& finder, const View& view) {
+    LogicStep step;
+    step.cost = view.cost;
+    Word left = 0;
+    for (std::size_t i = 0; i < view.cells.size(); ++i) {
+        if (!finder.notes.open(view.cells[i])) continue;
+        left |= view.left[i];
+        if (!has_one_bit(left)) return {};
+        step.cells.push_back(view.cells[i]);
+        step.places.push_back(finder.candidate(view.cells[i], first_bit(left)));
+    }
+    if (left) step.values = {finder.board.value(first_bit(left))};
+    view.add_rules(step);
+    return step;
+}
+
 }  // namespace
 
 void find_bounds(Finder& finder) { find_by_rule(finder, is_limit); }
@@ -153,11 +173,15 @@ void find_combined_rules(Finder& finder) {
     }
 }
 
-// One rule leaves a cell a single candidate.
+// One rule leaves a cell a single candidate; or all open cells of a line the same, if it has one value as often as it may.
 void find_rule_single(Finder& finder) {
     if (!finder.wants(least_cost)) return;
     each_view(finder, [&](const View& view) {
         if (!finder.wants(view.cost)) return;
+        if (LogicStep step = same_everywhere(finder, view); step.places.size() > 1) {
+            finder.offer(std::move(step));
+            return;
+        }
         for (std::size_t i = 0; i < view.cells.size(); ++i) {
             if (!finder.notes.open(view.cells[i]) || !has_one_bit(view.left[i])) continue;
             LogicStep step = placing(finder, view.cells[i], view.left[i], view.cost);
@@ -205,26 +229,35 @@ void find_intersection_single(Finder& finder) {
             }
 }
 
-// A value that occurs in every combination of a cage is removed from cells that see all its places in the cage.
+// A value that occurs in every combination of a cage is removed from cells that see all its places in the cage. Values with
+// the same places are one step: a pair in two cells, say.
 void find_cage_required_values(Finder& finder) {
     each_cage(finder, [&](const Cage& cage, const View& view) {
         const int cost = view.cost + common_surcharge;
         if (!finder.wants(cost)) return;
+        std::map<std::vector<Var>, Word> values_at;
         each_bit(view.support->needed, [&](int bit) {
+            std::vector<Var> places;
+            for (std::size_t i = 0; i < cage.cells.size(); ++i)
+                if (view.left[i] >> bit & 1) places.push_back(cage.cells[i]);
+            if (places.size() > 1 && places.size() <= most_places) values_at[places] |= Word{1} << bit;
+        });
+        for (const auto& [places, values] : values_at) {
             LogicStep step;
             step.cost = cost;
             view.add_rules(step);
-            step.values = {finder.board.value(bit)};
+            step.cells = places;
             step.sets = view.support->sets;
-            for (std::size_t i = 0; i < cage.cells.size(); ++i)
-                if (view.left[i] >> bit & 1) step.cells.push_back(cage.cells[i]);
-            if (step.cells.size() < 2 || step.cells.size() > 4) return;
-            finder.notes.each_seen_by_all(step.cells, bit, [&](Var cell) {
-                step.removes.push_back(finder.candidate(cell, bit));
-                add_links(step, finder.board, cell, step.cells, bit);
+            each_bit(values, [&](int bit) {
+                const std::size_t before = step.removes.size();
+                finder.notes.each_seen_by_all(places, bit, [&](Var cell) {
+                    step.removes.push_back(finder.candidate(cell, bit));
+                    add_links(step, finder.board, cell, places, bit);
+                });
+                if (step.removes.size() > before) step.values.push_back(finder.board.value(bit));
             });
             finder.offer(std::move(step));
-        });
+        }
     });
 }
 

@@ -35,7 +35,7 @@ void find_full_house(Finder& finder) {
     for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
         const Unit& each = finder.board.units[unit];
         check_deadline();
-        if (!finder.notes.is_house(unit) || !finder.wants(100)) continue;
+        if (!each.full || !finder.notes.is_house(unit) || !finder.wants(100)) continue;  // else what is missing is not known
         Var last = 0;
         int open = 0;
         for (const Var cell : each.cells)

@@ -88,10 +88,6 @@ inline void add_links(LogicStep& step, const Board& board, Var cell, std::span<c
     for (const Var other : others) add_rule(step.rules, board.link(cell, other, bit));
 }
 
-using Find = void (*)(Finder&);
-
-#define TECHNIQUE(name, cost, assumes_unique) void find_##name(Finder&);
-#include "techniques.def"
-#undef TECHNIQUE
+using Find = void (*)(Finder&);  // techniques.cpp declares the function of each technique
 
 }  // namespace passatempo::human

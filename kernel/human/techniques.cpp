@@ -6,6 +6,12 @@
 #include "technique.hpp"
 
 namespace passatempo::human {
+
+// Not in technique.hpp, so that a new row of the table recompiles this file only.
+#define TECHNIQUE(name, cost, assumes_unique) void find_##name(Finder&);
+#include "techniques.def"
+#undef TECHNIQUE
+
 namespace {
 
 struct Technique {

@@ -54,13 +54,13 @@ private:
     char* fresh(std::size_t size) {
         buffer_ = nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
         if (!buffer_) throw nb::python_error();
-        return PyBytes_AS_STRING(buffer_.ptr());
+        return PyBytes_AsString(buffer_.ptr());
     }
 
     char* resized(std::size_t size) {
         if (!PyByteArray_Check(buffer_.ptr())) throw nb::type_error("a buffer for answers is a bytearray");
         if (PyByteArray_Resize(buffer_.ptr(), static_cast<Py_ssize_t>(size)) < 0) throw nb::python_error();
-        return PyByteArray_AS_STRING(buffer_.ptr());
+        return PyByteArray_AsString(buffer_.ptr());
     }
 
     nb::object reused_, buffer_, former_;

@@ -1,10 +1,11 @@
 // Flattens nested Python sequences into the integers of the wire.
 #pragma once
 
-#include <Python.h>
+#include <nanobind/nanobind.h>
 
 #include <map>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -22,37 +23,46 @@ inline std::int64_t number(PyObject* object) {
     return found;
 }
 
-// The items of a list, tuple or other sequence.
+// The items of a list, tuple or other sequence. Python's stable ABI hides the array that holds them, and a call for each
+// item takes longer, so the array comes from where nanobind's own casters get it.
 class Items {
 public:
-    explicit Items(PyObject* object) : items_(PySequence_Fast(object, "expected a sequence of numbers"), Py_DecRef) {
-        if (!items_) throw Raised();
+    explicit Items(PyObject* object) : owner_(PySequence_Fast(object, "expected a sequence of numbers"), Py_DecRef) {
+        if (!owner_) throw Raised();
+        PyObject* copy = nullptr;  // made of a subclass of list or tuple
+        items_ = NB_CALL(seq_get)(owner_.get(), &size_, &copy);
+        if (copy) owner_.reset(copy);
+        if (!items_) throw std::bad_alloc();
     }
-    std::size_t size() const { return static_cast<std::size_t>(PySequence_Fast_GET_SIZE(items_.get())); }
-    PyObject** begin() const { return PySequence_Fast_ITEMS(items_.get()); }
-    PyObject** end() const { return begin() + size(); }
+    std::size_t size() const { return size_; }
+    PyObject** begin() const { return items_; }
+    PyObject** end() const { return items_ + size_; }
 
 private:
-    std::unique_ptr<PyObject, void (*)(PyObject*)> items_;
+    std::unique_ptr<PyObject, void (*)(PyObject*)> owner_;
+    PyObject** items_;
+    std::size_t size_;
 };
 
 inline PyObject* tuple_of(const Numbers& numbers) {
     PyObject* tuple = PyTuple_New(static_cast<Py_ssize_t>(numbers.size()));
     if (!tuple) throw Raised();
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        PyTuple_SET_ITEM(tuple, static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
+        PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
     return tuple;
 }
 
 // Flattens tuples and lists; bytes contain numbers that are already packed.
 inline void add_numbers(PyObject* object, Numbers& wire) {
-    if (PyTuple_Check(object) || PyList_Check(object)) {
+    if (PyLong_CheckExact(object)) {  // first, as most are, and the other checks are calls in the stable ABI
+        wire.push_back(number(object));
+    } else if (PyTuple_Check(object) || PyList_Check(object)) {
         if (Py_EnterRecursiveCall(" while numbers are packed")) throw Raised();
         const std::unique_ptr<PyObject, void (*)(PyObject*)> level(object, [](PyObject*) { Py_LeaveRecursiveCall(); });
         for (PyObject* item : Items(object)) add_numbers(item, wire);
     } else if (PyBytes_Check(object)) {
-        const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AS_STRING(object));
-        wire.insert(wire.end(), numbers, numbers + PyBytes_GET_SIZE(object) / sizeof(std::int64_t));
+        const auto* numbers = reinterpret_cast<const std::int64_t*>(PyBytes_AsString(object));
+        wire.insert(wire.end(), numbers, numbers + static_cast<std::size_t>(PyBytes_Size(object)) / sizeof(std::int64_t));
     } else {
         wire.push_back(number(object));
     }

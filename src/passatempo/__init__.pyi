@@ -19,6 +19,7 @@ from passatempo.drawing.picture import Picture as Picture
 from passatempo.errors import InputError as InputError
 from passatempo.errors import MissingExtraError as MissingExtraError
 from passatempo.errors import PassatempoError as PassatempoError
+from passatempo.errors import PluginWarning as PluginWarning
 from passatempo.errors import StoppedError as StoppedError
 from passatempo.errors import UnreadRulesWarning as UnreadRulesWarning
 from passatempo.errors import UnsupportedError as UnsupportedError
@@ -57,9 +58,13 @@ from passatempo.generating.series import series as series
 from passatempo.model import Model as Model
 from passatempo.pictures.draw import draw as draw
 from passatempo.plugins import load_plugin as load_plugin
+from passatempo.printing.book import book as book
+from passatempo.printing.document import PrintedDocument as PrintedDocument
+from passatempo.printing.sheet import sheet as sheet
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
+from passatempo.schema import schema as schema
 from passatempo.statistics import Statistics as Statistics
 
 __version__: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from passatempo.formats import Document, read_all
 from passatempo.formats.format import Kind
+from passatempo.formats.registry import REGISTRY
 from passatempo.kinds import all_kinds
 
 _PACKAGE = Path(__file__).parent
@@ -40,12 +42,19 @@ def blocks_of(kind: Kind) -> dict[str, BlockDescription]:
     }
 
 
+def clue_name(field: str) -> str:
+    """What a person calls the clues of a field: its name, in words."""
+    return field.replace("_", " ")
+
+
 def descriptions() -> Iterator[str]:
-    """Every paragraph about the rules of a kind or the meaning of a clue: each is translated as a message."""
+    """Every text about a kind, a clue or a format that people read: each is translated as a message."""
     for kind in all_kinds():
         yield from rules_of(kind)
-        for block in blocks_of(kind).values():
-            yield from block.meaning
+        for field, block in blocks_of(kind).items():
+            yield clue_name(field)
+            yield from (*block.meaning, block.notation)
+    yield from (format.about for format in REGISTRY.values())
 
 
 def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:
@@ -58,7 +67,8 @@ def samples_of(kind: Kind, block: str = "") -> Iterator[Document]:
 
 def sample_files(kind: Kind) -> dict[str, Path]:
     """The files of the samples of a kind by name, the smallest first."""
-    paths = [path for folder in _SAMPLES for path in (folder / kind.name).glob("*.txt")]
+    beside = Path(sys.modules[kind.__module__].__file__ or "").parent / "samples"  # of a plugin
+    paths = [path for folder in (*_SAMPLES, beside) for path in (folder / kind.name).glob("*.txt")]
     return {path.stem: path for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name))}
 
 

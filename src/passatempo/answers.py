@@ -17,7 +17,7 @@ from passatempo.deadline import Cancel, check_cancelled, until, watched
 from passatempo.errors import InputError, InternalError, OutOfMemoryError, StoppedError, UnsupportedError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
-from passatempo.messages import AND, Lazy, Message
+from passatempo.messages import AND, Lazy, Message, grouped
 from passatempo.methods import method_named
 from passatempo.methods.base import INTERRUPTED as INTERRUPTED
 from passatempo.methods.base import Best, Checker, Counted, Found, Limits, Method, Possible, check_count
@@ -459,7 +459,11 @@ def _undecided(problem: Problem) -> Possible:
     """All values of the variables shown, as undecided candidates."""
     values = sum(len(problem.domains[variable]) for variable in problem.shown)
     if values > MAX_CANDIDATES:
-        raise UnsupportedError(f"{values:,} values to decide: expected at most {MAX_CANDIDATES:,}")
+        raise UnsupportedError(
+            "{values} values to decide: expected at most {max_candidates}",
+            grouped(values),
+            grouped(MAX_CANDIDATES),
+        )
     return Possible(problem.domains, problem.shown)
 
 

@@ -152,7 +152,7 @@ def _as_bytes(data: object) -> bytes:
     try:
         return data if isinstance(data, bytes) else memoryview(data).tobytes()  # type: ignore[arg-type]
     except TypeError:
-        raise WrongTypeError(f"expected bytes, found {quoted(data)}") from None
+        raise WrongTypeError("expected bytes, found {data}", quoted(data)) from None
 
 
 def available_cores() -> int:
@@ -169,7 +169,9 @@ def _kernel_of(question: Question) -> Kernel:
         if domain and not 0 <= domain[0] <= domain[-1] <= MOST_VALUE:
             wrong = domain[-1] if domain[0] >= 0 else domain[0]
             raise InputError(
-                f"the board has the value {wrong}: lines of one character per cell can hold {_VALUES}"
+                "the board has the value {wrong}: lines of one character per cell can hold {values}",
+                wrong,
+                _VALUES,
             )
     return compiled(shared, Limits())
 

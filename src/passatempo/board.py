@@ -32,6 +32,7 @@ ROW = message("row {number}")
 COLUMN = message("column {letters}")
 FALLING_DIAGONAL = message("the diagonal falling from {cell}")
 RISING_DIAGONAL = message("the diagonal rising from {cell}")
+COMPARTMENT = message("the compartment {first}-{last}")  # of consecutive values
 
 WHITE_DOT = message("the white dot between {cells}")
 BLACK_DOT = message("the black dot between {cells}")
@@ -91,6 +92,11 @@ class Group:
         """Whether its label is the sign between its two cells."""
         return isinstance(self.label, tuple) and self.label[0] in SIGNS
 
+    @property
+    def is_compartment(self) -> bool:
+        """Whether its label says that it holds consecutive values."""
+        return isinstance(self.label, tuple) and self.label[0] == COMPARTMENT
+
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)
 
@@ -146,7 +152,9 @@ class Board:
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE):
-            raise InputError(f"a board of {self.rows}x{self.cols}: expected sides of 1 to {MAX_SIDE}")
+            raise InputError(
+                "a board of {rows}x{cols}: expected sides of 1 to {max_side}", self.rows, self.cols, MAX_SIDE
+            )
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -157,7 +165,7 @@ class Board:
     def check_square(self) -> None:
         """Raise an InputError unless the board is a square."""
         if self.rows != self.cols:
-            raise InputError(f"the board must be square, this one is {self}")
+            raise InputError("the board must be square, this one is {board}", self)
 
     @lazy
     def cells(self) -> range:
@@ -192,9 +200,9 @@ class Board:
         elif letters := re.fullmatch(_LETTER_NAME, name):
             row, col = int(letters[2]) - 1, column_number(letters[1])
         else:
-            raise InputError(f"'{name}' is not a cell: expected such as B4 or r4c2")
+            raise InputError("'{name}' is not a cell: expected such as B4 or r4c2", name)
         if not self.has(row, col):
-            raise InputError(f"{name} lies outside the {self} board")
+            raise InputError("{name} lies outside the {board} board", name, self)
         return self.at(row, col)
 
     def neighbours(self, cell: int) -> list[int]:
@@ -232,7 +240,9 @@ class Board:
         (top, left), (bottom, right) = self.place(first), self.place(last)
         rows, cols = _between(top, bottom), _between(left, right)
         if len(rows) > 1 and len(cols) > 1 and len(rows) != len(cols):
-            raise InputError(f"{self.name(first)}-{self.name(last)} is not a straight line of cells")
+            raise InputError(
+                "{cell}-{cell2} is not a straight line of cells", self.name(first), self.name(last)
+            )
         length = max(len(rows), len(cols))
         places = zip(rows * (length // len(rows)), cols * (length // len(cols)), strict=True)
         return [self.at(*place) for place in places]
@@ -256,7 +266,7 @@ class Board:
     @lazy
     @once_a_size
     def row_groups(self) -> tuple[Group, ...]:
-        """The rows: "row 1", "row 2" ..."""
+        """A group for each row, with the labels "row 1", "row 2" ..."""
         return tuple(
             Group((ROW, row + 1), tuple(range(row * self.cols, (row + 1) * self.cols)))
             for row in range(self.rows)
@@ -265,7 +275,7 @@ class Board:
     @lazy
     @once_a_size
     def column_groups(self) -> tuple[Group, ...]:
-        """The columns: "column A", "column B" ..."""
+        """A group for each column, with the labels "column A", "column B" ..."""
         return tuple(
             Group((COLUMN, column_letters(col)), tuple(range(col, len(self), self.cols)))
             for col in range(self.cols)
@@ -276,7 +286,7 @@ class Board:
     def diagonals(self) -> tuple[Group, Group]:
         """The two long diagonals of a square board."""
         if self.rows != self.cols:
-            raise InputError(f"only a square board has two long diagonals, this one is {self}")
+            raise InputError("only a square board has two long diagonals, this one is {board}", self)
         n = self.rows
         return (
             Group((FALLING_DIAGONAL, "A1"), tuple(self.at(i, i) for i in range(n))),
@@ -323,9 +333,3 @@ def _between(one: int, other: int) -> list[int]:
     """The numbers from one to the other, both included, in this order."""
     step = 1 if one <= other else -1
     return list(range(one, other + step, step))
-
-
-def in_words(names: Iterable[str]) -> str:
-    """Names as a list in English: "A1", "A1 and B2", "A1, B2 and C3"."""
-    *most, last = list(names)
-    return f"{', '.join(most)} and {last}" if most else last

@@ -10,6 +10,7 @@ from operator import index
 from typing import TypeVar
 
 from passatempo.errors import InputError, WrongTypeError
+from passatempo.messages import Message, decimal, grouped
 
 LONGEST = 1_000_000_000  # seconds, about thirty years; locks overflow at ten times that
 LARGEST_SEED = 2**128 - 1  # any hash or UUID can be a seed
@@ -22,7 +23,7 @@ def whole(name: str, value: object) -> int:
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a whole number") from None
+        raise WrongTypeError("{name} is {value}: expected a whole number", name, quoted(value)) from None
 
 
 def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
@@ -30,8 +31,14 @@ def check_whole(name: str, value: object, least: int, most: int | None = None) -
     number = _whole(value)
     if number is not None and least <= number and (most is None or number <= most):
         return number
-    bounds = f"{least} or more" if most is None else f"{least} to {most:,}"
-    raise _wrong(number, f"{name} is {quoted(value)}: expected a whole number, {bounds}")
+    bounds = (
+        Message("{least} or more", least)
+        if most is None
+        else Message("{least} to {most}", least, grouped(most))
+    )
+    raise _wrong(
+        number, Message("{name} is {value}: expected a whole number, {bounds}", name, quoted(value), bounds)
+    )
 
 
 def check_seconds(value: object) -> float | None:
@@ -41,7 +48,12 @@ def check_seconds(value: object) -> float | None:
     seconds = _number(value)
     if seconds is not None and 0 <= seconds <= LONGEST:  # false for nan
         return seconds
-    raise _wrong(seconds, f"seconds is {quoted(value)}: expected a number, 0 to {LONGEST:,}, or None")
+    raise _wrong(
+        seconds,
+        Message(
+            "seconds is {value}: expected a number, 0 to {longest}, or None", quoted(value), grouped(LONGEST)
+        ),
+    )
 
 
 def check_number(name: str, value: object, least: float, most: float) -> float:
@@ -49,21 +61,30 @@ def check_number(name: str, value: object, least: float, most: float) -> float:
     number = _number(value)
     if number is not None and least <= number <= most:  # nan is neither
         return number
-    raise _wrong(number, f"{name} is {quoted(value)}: expected a number, {least:g} to {most:g}")
+    raise _wrong(
+        number,
+        Message(
+            "{name} is {value}: expected a number, {least} to {most}",
+            name,
+            quoted(value),
+            decimal(least),
+            decimal(most),
+        ),
+    )
 
 
 def check_type(name: str, value: object, wanted: type[Wanted]) -> Wanted:
     """The argument; raises WrongTypeError if it is not an instance of this class."""
     if isinstance(value, wanted):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected a {wanted.__name__}")
+    raise WrongTypeError("{name} is {value}: expected a {name2}", name, quoted(value), wanted.__name__)
 
 
 def check_iterable(name: str, value: Iterable[Wanted]) -> Iterable[Wanted]:
     """The argument; raises WrongTypeError if it is not iterable."""
     if isinstance(value, Iterable):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected an iterable, such as a list")
+    raise WrongTypeError("{name} is {value}: expected an iterable, such as a list", name, quoted(value))
 
 
 def in_text(name: str, value: object) -> str:
@@ -71,7 +92,7 @@ def in_text(name: str, value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a str")
+        raise WrongTypeError("{name} is {value}: expected a str", name, quoted(value))
     return quoted(value)
 
 

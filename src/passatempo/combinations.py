@@ -17,7 +17,7 @@ from typing import Any
 from passatempo.board import Group
 from passatempo.checks import check_iterable, quoted, whole
 from passatempo.errors import InputError
-from passatempo.messages import message
+from passatempo.messages import Message, grouped, message
 from passatempo.methods.base import Limits
 from passatempo.problem import domain_text
 from passatempo.rules import Difference, Modulo, Power, Product, Quotient, Rule, Sum
@@ -81,33 +81,33 @@ def sets(
 def _checked_cells(cells: int, totals: Mapping[str, int | None]) -> int:
     cells = whole("cells", cells)
     if not 1 <= cells <= MAX_CELLS:
-        raise InputError(f"{quoted(cells)} cells: expected 1 to {MAX_CELLS}")
+        raise InputError("{cells} cells: expected 1 to {max_cells}", quoted(cells), MAX_CELLS)
     for name in ("mod", "power"):
         if totals[name] is not None and cells != 2:
-            raise InputError(f"{name} needs 2 cells, found {cells}")
+            raise InputError("{name} needs 2 cells, found {cells}", name, cells)
     return cells
 
 
 def _checked_required(required: list[int], cells: int, available: Sequence[int], repeats: bool) -> Set:
     """The required values in ascending order; an InputError if no set can have them."""
     if len(required) > cells:
-        raise InputError(f"{len(required)} values are required, there are {cells} cells")
+        raise InputError("{required} values are required, there are {cells} cells", len(required), cells)
     for value, times in Counter(required).items():
         if value not in available:
-            among = domain_text(available) if available else "none"
-            raise InputError(f"{value} is required, but the values are {among}")
+            among = domain_text(available) if available else Message("none")
+            raise InputError("{value} is required, but the values are {among}", value, among)
         if times > 1 and not repeats:
-            raise InputError(f"{value} is required {times} times, but values may not repeat")
+            raise InputError("{value} is required {times} times, but values may not repeat", value, times)
     return tuple(sorted(required))
 
 
 def _whole_numbers(name: str, numbers: Iterable[int]) -> list[int]:
     listed = [
-        whole(f"a number in {name}", number)
+        whole(Message("a number in {name}", name), number)
         for number in islice(check_iterable(name, numbers), MAX_VALUES + 1)
     ]
     if len(listed) > MAX_VALUES:
-        raise InputError(f"{name}: expected at most {MAX_VALUES:,} values")
+        raise InputError("{name}: expected at most {max_values} values", name, grouped(MAX_VALUES))
     return listed
 
 

@@ -1,21 +1,21 @@
 """The errors of this package. Each has a message of one line: what was found, where, what was expected.
 
-An error takes a text, or a template and its arguments (messages.py), which can be rendered in any language:
+An error takes a template and its arguments (messages.py), and can be rendered in any language:
 
     raise InputError("'{name}' is not a cell: expected such as B4 or r4c2", name)
 """
 
 from __future__ import annotations
 
-from passatempo.messages import Argument, Message, message
+from passatempo.messages import as_message, message
 from passatempo.printable import one_line
 
 
 class PassatempoError(Exception):
     """The base of all errors of this package except InternalError."""
 
-    def __init__(self, template: str, *arguments: Argument) -> None:
-        super().__init__(Message(template, *arguments) if arguments else template)
+    def __init__(self, template: str, *arguments: object) -> None:
+        super().__init__(as_message(template, arguments))
 
     @property
     def message(self) -> str:
@@ -64,8 +64,12 @@ class StoppedError(PassatempoError):
 
     def __init__(self, reason: str, partial: dict[int, int] | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = self.message
         self.partial = partial or {}  # the values that elimination found before it was stuck, by variable
+
+
+class PluginWarning(UserWarning):
+    """An installed plugin is left out: it cannot be loaded, or fails."""
 
 
 class UnreadRulesWarning(UserWarning):

@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passatempo.errors import InputError
+from passatempo.locales import ENGLISH, language_code, language_of
 from passatempo.messages import (
     AND,
     LISTS,
     OR,
     Argument,
+    FormattedNumber,
     Message,
+    Plural,
     joined,
     message,
     named,
@@ -31,7 +34,6 @@ from passatempo.messages import (
 
 __all__ = ["Language", "languages", "message", "placeholders", "sentence", "translator"]
 
-ENGLISH = "en"
 _FOLDER = Path(__file__).parent / "locale"
 _CATALOGUE = Path("LC_MESSAGES") / "passatempo.po"
 
@@ -44,6 +46,9 @@ _CONTRACTIONS = {
         **{f"por {article}": f"pel{article}" for article in ("o", "a", "os", "as")},
     }
 }
+
+# How numbers are written: 1,000.5 is 1.000,5.
+_DECIMALS = {"pt": str.maketrans(",.", ".,")}
 
 # Prepositions that are repeated before each name of a list: "na linha 3 e na coluna A".
 _PREPOSITION = {"pt": re.compile(r"\b(de|em|a|por) \{([a-z0-9_]+)\}")}
@@ -83,12 +88,20 @@ class Language:
         template = self._catalogue.ngettext(one, several, number)
         return self._filled(template, {"number": number} | arguments)
 
+    def gettext(self, text: str) -> str:
+        """The translation of a text without placeholders of ours."""
+        return self._catalogue.gettext(text)
+
     def render(self, text: Argument) -> str:
         """A message or a label in this language; any other text or number as it is."""
+        if isinstance(text, Plural):
+            return self._plural(text)
         if isinstance(text, Message):
             return self._rendered(text.template, text.arguments)
         if isinstance(text, tuple):
             return self._rendered(text[0], text[1:])
+        if isinstance(text, FormattedNumber):
+            return text.translate(_DECIMALS.get(self.code, {}))
         return str(text)
 
     def listed(self, items: Iterable[object]) -> str:
@@ -104,6 +117,10 @@ class Language:
             return self._joined(template, arguments)
         return self(template, **named(template, arguments))
 
+    def _plural(self, text: Plural) -> str:
+        template = self._catalogue.ngettext(text.one, text.several, text.number)
+        return self._filled(template, named(text.template, text.arguments))
+
     def _joined(self, template: str, items: Iterable[object]) -> str:
         parts = tuple(map(self._text, items))
         found = Listed(self._contract(joined(self._catalogue.gettext(template), parts)))
@@ -111,7 +128,7 @@ class Language:
         return found
 
     def _text(self, argument: object) -> str:
-        if isinstance(argument, Message | tuple):
+        if isinstance(argument, Message | FormattedNumber | tuple):
             return self.render(argument)
         return argument if isinstance(argument, str) else str(argument)
 
@@ -147,10 +164,12 @@ def translator(lang: str | None = None) -> Language:
     Raises InputError if there is no catalogue for it.
     """
     if lang is None:
-        return _language(_from_environment(os.environ))
-    code = _code(lang)
+        return _language(language_of(os.environ, languages()))
+    code = language_code(lang)
     if code not in languages():
-        raise InputError(f"'{lang}' is not a supported language: expected {' or '.join(languages())}")
+        raise InputError(
+            "'{name}' is not a supported language: expected {languages}", lang, (OR, *languages())
+        )
     return _language(code)
 
 
@@ -158,18 +177,6 @@ def translator(lang: str | None = None) -> Language:
 def languages() -> tuple[str, ...]:
     """The codes of all languages: English, and those with a catalogue."""
     return (ENGLISH, *sorted(folder.name for folder in _FOLDER.iterdir() if (folder / _CATALOGUE).exists()))
-
-
-def _code(lang: str) -> str:
-    """The code without country and encoding: "pt" of "pt_BR.UTF-8"."""
-    return re.split(r"[-_.@]", lang.strip().lower())[0]
-
-
-def _from_environment(environment: Mapping[str, str]) -> str:
-    """The language of the first variable that is set, if there is a catalogue for it; else English."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    wanted = next((_code(environment[name]) for name in names if environment.get(name)), ENGLISH)
-    return wanted if wanted in languages() else ENGLISH
 
 
 @cache

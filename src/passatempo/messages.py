@@ -8,7 +8,8 @@ It is a `str` with the English text, so code that knows no languages can use it 
 and arguments, so `translator("pt").render(message)` (languages.py) renders it in Portuguese.
 
 An argument is a message, or a text or number that is the same in every language: the name of a cell, a total,
-a quotation of the input. A list is a message with the template AND or OR and any number of arguments.
+a quotation of the input. A list is a message with the template AND or OR and any number of arguments. What
+languages write differently, 1,000 or 2.5, comes from `grouped` or `decimal`. A `Plural` has two templates.
 
 A board has thousands of groups, whose names are rarely read. So the label of a group is a `Text`: a tuple
 `(template, *arguments)`, which is cheaper than rendered text, or a str.
@@ -27,7 +28,7 @@ LISTS = (AND, OR)
 
 Lazy: TypeAlias = tuple[str, *tuple["Argument", ...]]  # a template and its arguments, not rendered
 Text: TypeAlias = str | Lazy
-Argument: TypeAlias = str | int | Lazy
+Argument: TypeAlias = str | int | Lazy  # a str may be a Message or a FormattedNumber
 
 
 class Message(str):
@@ -41,14 +42,67 @@ class Message(str):
     template: str
     arguments: tuple[Argument, ...]
 
-    def __new__(cls, template: str, *arguments: Argument) -> Self:
-        """Render the English text."""
-        text = super().__new__(cls, _english(template, arguments))
-        text.template, text.arguments = template, arguments
+    def __new__(cls, template: str, *arguments: object) -> Self:
+        """Render the English text; what is neither text nor number is an argument by its `str`."""
+        plain = tuple(each if isinstance(each, str | int | tuple) else str(each) for each in arguments)
+        text = super().__new__(cls, _english(template, plain))
+        text.template, text.arguments = template, plain
         return text
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.template, *self.arguments)
+
+
+class Plural(Message):
+    """A message about `number` things: the first template is for one of them, the second for others.
+
+    Their first placeholder is the number.
+    """
+
+    __slots__ = ("number", "one", "several")
+
+    one: str
+    several: str
+    number: int
+
+    def __new__(cls, one: str, several: str, number: int, *arguments: object) -> Self:
+        """Render the English text."""
+        text = super().__new__(cls, one if number == 1 else several, grouped(number), *arguments)
+        text.one, text.several, text.number = one, several, number
+        return text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.one, self.several, self.number, *self.arguments[1:])
+
+
+class FormattedNumber(str):
+    """A number as English writes it: `,` between groups of digits, `.` before decimals."""
+
+    __slots__ = ()
+
+
+def grouped(number: int) -> FormattedNumber:
+    """A whole number with its digits in groups: 1,000."""
+    return FormattedNumber(f"{number:,}")
+
+
+def decimal(number: float | None, places: int | None = None) -> FormattedNumber:
+    """A number with so many decimals; without `places`, with as many as it needs. None is empty."""
+    if number is None:
+        return FormattedNumber()
+    return FormattedNumber(f"{number:g}" if places is None else f"{number:,.{places}f}")
+
+
+def as_message(template: str, arguments: Sequence[object]) -> str:
+    """A message of a template and its arguments. A text without braces is one, any other text is itself.
+
+    So a text that was assembled elsewhere may quote braces of its input.
+    """
+    if arguments:
+        return Message(template, *arguments)
+    if isinstance(template, Message) or "{" in template or "}" in template:
+        return template
+    return Message(template)
 
 
 def message(template: str) -> str:

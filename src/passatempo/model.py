@@ -24,7 +24,7 @@ from passatempo.errors import InputError
 from passatempo.expr.lowering import Lowering
 from passatempo.expr.reach import MAX_VALUE
 from passatempo.expr.tree import Condition, Expr, Variable, as_condition, as_expr, variables
-from passatempo.messages import AND
+from passatempo.messages import AND, Message
 from passatempo.problem import Objective, Problem, Question, domain_text, problem_of
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Rule
@@ -112,12 +112,12 @@ class Model:
         try:
             return self._variables[Names(tuple(map(str, self._named)), self._cols).number(name)]
         except KeyError:
-            raise InputError(f"the model has no variable called {quoted(name)}") from None
+            raise InputError("the model has no variable called {name}", quoted(name)) from None
 
     def group(self, *parts: Variable, name: str = "") -> Group:
         """The variables as a group, the first argument of every class of `passatempo.rules`."""
         for part in parts:
-            self._check_owner(check_type("a part of the group", part, Variable))
+            self._check_owner(check_type(Message("a part of the group"), part, Variable))
         return Group(name or (AND, *map(str, parts)), tuple(part.number for part in parts))
 
     def add(self, *conditions: Condition | bool | Rule | Iterable[Condition | bool | Rule]) -> None:
@@ -203,7 +203,9 @@ class Model:
     def _declare(self, name: str, domain: Domain) -> Variable:
         if not name or name in self._named:
             raise InputError(
-                f"there are two variables called '{name}'" if name else "a variable needs a name"
+                Message("there are two variables called '{name}'", name)
+                if name
+                else Message("a variable needs a name")
             )
         variable = Variable(name, len(self._variables), domain, self._owner)
         self._variables.append(variable)
@@ -220,7 +222,7 @@ class Model:
     def _checked(self, condition: object) -> Condition | Rule:
         if isinstance(condition, Rule):
             if not all(0 <= cell < len(self._variables) for cell in condition.cells):
-                raise InputError(f"{condition.sentence()}: the model has no such variables")
+                raise InputError("{rule}: the model has no such variables", condition.sentence())
             return condition
         written = as_condition(condition)
         self._check_owner(written)
@@ -230,7 +232,7 @@ class Model:
         with _nesting_checked():
             for variable in variables(expr):
                 if variable.owner is not self._owner:
-                    raise InputError(f"{expr}: {variable} is a variable of another model")
+                    raise InputError("{expr}: {variable} is a variable of another model", expr, variable)
 
     # The last of the class: from here on `int` is the name of this method.
     def int(self, name: str, low: int | Iterable[int], high: int | None = None) -> Variable:
@@ -257,19 +259,28 @@ def _domain(names: str, low: int | Iterable[int], high: int | None) -> Domain:
     if isinstance(low, range) and low.step == 1:
         domain = low
     elif isinstance(low, Iterable):
-        domain = tuple(sorted({whole(f"a value of {names}", value) for value in low}))
+        domain = tuple(sorted({whole(Message("a value of {names}", names), value) for value in low}))
     elif high is None:
-        raise InputError(f"{names}: expected the least and the greatest value, or a list of values")
+        raise InputError("{names}: expected the least and the greatest value, or a list of values", names)
     else:
         domain = range(whole("low", low), whole("high", high) + 1)
     if not domain:
         raise InputError(
-            f"{names}: the domain is empty"
-            + ("" if high is None else f", there is no value from {quoted(low)} to {quoted(high)}")
+            Message("{names}: the domain is empty", names)
+            if high is None
+            else Message(
+                "{names}: the domain is empty, there is no value from {low} to {high}",
+                names,
+                quoted(low),
+                quoted(high),
+            )
         )
     if max(-domain[0], domain[-1]) > MAX_VALUE:
         raise InputError(
-            f"{names}: values must lie between {-MAX_VALUE} and {MAX_VALUE}, to be 64-bit integers"
+            "{names}: values must lie between {what} and {max_value}, to be 64-bit integers",
+            names,
+            -MAX_VALUE,
+            MAX_VALUE,
         )
     return domain
 

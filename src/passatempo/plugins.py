@@ -14,11 +14,13 @@ import sys
 import warnings
 from functools import cache
 from importlib import import_module
+from traceback import walk_tb
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from passatempo.checks import quoted
-from passatempo.errors import InputError, WrongTypeError
+from passatempo.errors import InputError, PluginWarning, WrongTypeError
+from passatempo.messages import Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -28,6 +30,7 @@ ENVIRONMENT = "PASSATEMPO_PLUGIN"  # paths of files, separated as in PATH
 Base = TypeVar("Base")
 
 _modules: dict[str, ModuleType] = {}  # of files, by path
+_warnings: dict[Any, Any] = {}  # as the module `warnings` keeps them
 
 
 def load_plugin(path: str | os.PathLike[str]) -> None:
@@ -36,12 +39,12 @@ def load_plugin(path: str | os.PathLike[str]) -> None:
     Its folder is added to the end of the module search path, so that worker processes can import it too.
     """
     if not isinstance(path, str | os.PathLike):
-        raise WrongTypeError(f"expected the path of a Python file, found {quoted(path)}")
+        raise WrongTypeError("expected the path of a Python file, found {path}", quoted(path))
     full = os.path.abspath(os.fsdecode(path))
     folder, name = os.path.split(full)
     stem, suffix = os.path.splitext(name)
     if not os.path.isfile(full) or suffix != ".py" or not stem.isidentifier():
-        raise InputError(f"{os.fsdecode(path)} is not a plugin: expected a file such as my_kinds.py")
+        raise InputError("{fsdecode} is not a plugin: expected a file such as my_kinds.py", os.fsdecode(path))
     if full not in _modules:
         _modules[full] = _imported(full, folder, stem)
 
@@ -52,10 +55,14 @@ def _imported(path: str, folder: str, stem: str) -> ModuleType:
         sys.path.append(folder)
     try:
         module = import_module(stem)
-    except Exception as error:
-        raise InputError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise InputError(
+            "{path} cannot be loaded: {name}: {error}", path, type(error).__name__, error
+        ) from None
     if os.path.abspath(getattr(module, "__file__", None) or "") != path:
-        raise InputError(f"{path} cannot be loaded: another module is called '{stem}', rename the file")
+        raise InputError(
+            "{path} cannot be loaded: another module is called '{stem}', rename the file", path, stem
+        )
     return module
 
 
@@ -79,9 +86,37 @@ def plugin_classes(group: str, base: type[Base]) -> list[type[Base]]:
             if not (isinstance(each, type) and issubclass(each, base)):
                 raise TypeError(f"expected a subclass of {base.__name__}")
             found.append(each)
-        except Exception as error:  # a broken package must not break everything else
-            warnings.warn(f"the plugin '{entry.name}' cannot be loaded: {error}", stacklevel=2)
+        except (Exception, SystemExit) as error:
+            leave_out(entry.name, error)
     return list(dict.fromkeys(found))
+
+
+def leave_out(name: str, error: BaseException) -> None:
+    """Warn that an installed plugin is left out: a broken package must not break everything else."""
+    why = error if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+    warning = PluginWarning(Message("the plugin '{name}' is left out: {why}", name, why))
+    # No line of this file is to blame; with a registry it is shown once.
+    warnings.warn_explicit(warning, PluginWarning, __package__ or "", 1, registry=_warnings)
+
+
+def is_from_file(each: type) -> bool:
+    """Whether a class is from a file that the user named, and not from an installed package."""
+    return any(each.__module__ == module.__name__ for module in _modules.values())
+
+
+def plugin_at_fault(error: BaseException) -> str:
+    """The module of a plugin in which an error was raised, perhaps through others; empty if in none."""
+    own = {module.__name__ for module in _modules.values()}
+    own |= {
+        entry.module.partition(".")[0] for group in (KINDS, CLUES, FORMATS) for entry in _installed(group)
+    }
+    raised_in = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
+    return next((name for name in reversed(raised_in) if name.partition(".")[0] in own), "")
+
+
+def environment() -> dict[str, str]:
+    """The environment for a process that is to load the same files, by `load_from_environment`."""
+    return {**os.environ, ENVIRONMENT: os.pathsep.join(_modules)}
 
 
 def installed_names(group: str) -> list[str]:

@@ -30,9 +30,9 @@ def one_line(text: str) -> str:
     if text.isprintable():  # most are
         return text
     if isinstance(text, Message):
-        return Message(
-            text.template, *[one_line(each) if isinstance(each, str) else each for each in text.arguments]
-        )
+        make, arguments = text.__reduce__()
+        safe: Message = make(*[one_line(each) if isinstance(each, str) else each for each in arguments])
+        return safe
     return _HARMFUL.sub(REPLACEMENT, _BREAKS.sub(" ", _INVISIBLE.sub("", text))).strip(" ")
 
 

@@ -17,6 +17,7 @@ from passatempo.deadline import watched
 from passatempo.errors import WrongTypeError
 from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import lazy
+from passatempo.messages import Message
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Known, Rule, RuleBatch
 
@@ -270,7 +271,7 @@ class Fewest:
         counter, most = len(problem.domains), len(problem.shown)
         cells = Group((WHOLE_BOARD,), (*problem.shown, counter))
         return problem.replaced(
-            names=[*problem.names, f"number of {self.value}"],
+            names=[*problem.names, Message("number of {value}", self.value)],
             domains=[*problem.domains, range(min(most, most if self.most is None else self.most) + 1)],
             rules=[*problem.rules, rules.Count(cells, self.value)],
             objective=Objective(counter),
@@ -284,12 +285,23 @@ class Question(Protocol):
         """The problem that a method solves."""
 
 
+@dataclass(frozen=True)
+class ProblemQuestion:
+    """A problem in the form that `solve` and `candidates` take."""
+
+    given: Problem
+
+    def problem(self) -> Problem:
+        """The problem it was made of."""
+        return self.given
+
+
 def problem_of(question: Question) -> Problem:
     """The problem of a puzzle or a model; WrongTypeError if the argument has none."""
     if isinstance(question, str):
         raise WrongTypeError("expected a puzzle or a model, found a str: read() parses one")
     if isinstance(question, type) or not callable(getattr(question, "problem", None)):
-        raise WrongTypeError(f"expected a puzzle or a model, found {quoted(question)}")
+        raise WrongTypeError("expected a puzzle or a model, found {question}", quoted(question))
     return question.problem()
 
 
@@ -299,6 +311,7 @@ __all__ = [
     "Known",
     "Objective",
     "Problem",
+    "ProblemQuestion",
     "Question",
     "Values",
     "derived",

@@ -61,9 +61,9 @@ class Puzzle:
         check_type("board", board, Board)
         for name, each in clues.items():
             if name not in self.clue_types:
-                raise WrongTypeError(f"{self.name} has no clue '{name}'")
+                raise WrongTypeError("{name} has no clue '{name2}'", self.name, name)
             if not isinstance(each, Clue | None):
-                raise WrongTypeError(f"{name} is {quoted(each)}: expected a clue, or None")
+                raise WrongTypeError("{name} is {each}: expected a clue, or None", name, quoted(each))
         inside = self.__dict__
         given = {name: each for name, each in clues.items() if each}
         inside.update(given, board=board)
@@ -225,6 +225,10 @@ class Puzzle:
         """The names of the clues that are not the default, which the text must contain."""
         return [name for name, each in self.printed.items() if each and not self._is_default(name)]
 
+    def states(self, clue: Clue) -> bool:
+        """Whether the text must contain this clue: it is not what the kind has by default."""
+        return any(each is clue and not self._is_default(name) for name, each in self.printed.items())
+
     def _is_default(self, name: str) -> bool:
         try:
             return replace(self, **{name: None}) == self  # type: ignore[arg-type]
@@ -255,7 +259,7 @@ def check_puzzle(name: str, value: object) -> Puzzle:
     """The argument, if it is a puzzle; WrongTypeError otherwise, also for a str."""
     if isinstance(value, Puzzle):
         return value
-    raise WrongTypeError(f"{name} is {quoted(value)}: expected a puzzle, such as read() returns")
+    raise WrongTypeError("{name} is {value}: expected a puzzle, such as read() returns", name, quoted(value))
 
 
 def _rebuilt(cls: type[Puzzle], board: Board, clues: dict[str, Clue]) -> Puzzle:
@@ -307,7 +311,9 @@ def add_clue_field(cls: type[Puzzle], name: str, clue_type: type[Clue], noun: st
     if cls.clue_types.get(name) is clue_type:
         return
     if name in cls.clue_types or not name.isidentifier() or hasattr(cls, name):
-        raise InputError(f"'{name}' cannot be added to {cls.name}: expected the name of a new block")
+        raise InputError(
+            "'{name}' cannot be added to {name2}: expected the name of a new block", name, cls.name
+        )
     cls.__annotations__[name] = clue_type
     add_field(cls, name, clue(noun))
     cls.clue_types.add(name)

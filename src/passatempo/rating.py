@@ -14,14 +14,13 @@ from contextlib import closing
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, solve
 from passatempo.deadline import Cancel, check, within
 from passatempo.errors import StoppedError
-from passatempo.explaining.entries import ProblemQuestion
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.position import problem_to_explain
 from passatempo.explaining.reduction import PLACING
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.frozen import NOTHING, freeze
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, level_of, overall_difficulty
-from passatempo.problem import Problem, Question
+from passatempo.problem import Problem, ProblemQuestion, Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
 from passatempo.size_limits import check_cells

@@ -160,7 +160,10 @@ class _Init:
 
     def __get__(self, instance: object, owner: type) -> Any:
         self._created += 1
-        if instance is not None and self._created <= _FEW:
+        read_by_inspect = isinstance(
+            instance, type
+        )  # from Python 3.13 on it binds a constructor to the class
+        if instance is not None and not read_by_inspect and self._created <= _FEW:
             return partial(self._plan.fill, instance)
         init: Any = self._plan.init()
         self._plan.cls.__init__ = init  # type: ignore[misc]

@@ -17,6 +17,7 @@ class Digit:
     cell: int
     text: str
     given: bool = False
+    is_park: bool = False  # a picture shows a tree with the value in its crown
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,15 @@ class StrokeLook(Enum):
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line drawn through these cells; an arrow starts at the edge of its bulb, which may be long."""
+    """A line drawn through these cells; an arrow starts at the edge of its bulb, which may be long.
+
+    A picture shows `label` in the corner of the first cell; a terminal has a caption for it.
+    """
 
     cells: tuple[int, ...]
     look: StrokeLook = StrokeLook.DIAGONAL
     bulb: tuple[int, ...] = ()
+    label: str = ""
 
 
 class SignLook(Enum):
@@ -281,6 +286,7 @@ class Scene:
     marks: tuple[Mark, ...]
     values: tuple[str, ...] = ()  # of all domains, in order: each has its place among the notes
     transparent: str | None = None  # values are shown as pegs, and this one is a transparent peg
+    park: str | None = None  # the value that is a park
 
     def _given(self) -> set[int]:
         values = {mark.cell for mark in self.marks if isinstance(mark, Digit | Peg)}
@@ -297,7 +303,7 @@ class Scene:
     def value(self, cell: int, text: str, given: bool = False) -> Digit | Peg:
         """The mark of a value in a cell."""
         if self.transparent is None:
-            return Digit(cell, text, given)
+            return Digit(cell, text, given, is_park=text == self.park)
         colour = (
             None if text == self.transparent else self.values.index(text) - (self.transparent in self.values)
         )

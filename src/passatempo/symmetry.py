@@ -53,10 +53,12 @@ def board_transforms(board: Board) -> dict[str, Transform]:
 def symmetry_transforms(symmetry: str, board: Board) -> list[Transform]:
     """The transforms of a symmetry; an InputError if the name is unknown or the board does not have it."""
     if symmetry not in SYMMETRIES:
-        raise InputError(f"'{symmetry}' is not a symmetry: expected one of {', '.join(SYMMETRIES)}")
+        raise InputError(
+            "'{symmetry}' is not a symmetry: expected one of {symmetries}", symmetry, ", ".join(SYMMETRIES)
+        )
     possible = board_transforms(board)
     if any(name not in possible for name in SYMMETRIES[symmetry]):
-        raise InputError(f"a board of {board} is not square: it has no symmetry '{symmetry}'")
+        raise InputError("a board of {board} is not square: it has no symmetry '{symmetry}'", board, symmetry)
     return [possible[name] for name in SYMMETRIES[symmetry]]
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
 from passatempo.errors import UnsupportedError
+from passatempo.messages import grouped
 from passatempo.problem import Problem, derived
 from passatempo.rules.base import Encoding, Rule, RuleBatch
 
@@ -81,7 +82,7 @@ def _rules(problem: Problem) -> PackedRules:
         count += more
         packed += encoded
         if len(packed) > MOST_NUMBERS * _BYTES:
-            raise UnsupportedError(f"the rules take more than {MOST_NUMBERS:,} numbers")
+            raise UnsupportedError("the rules take more than {most_numbers} numbers", grouped(MOST_NUMBERS))
     return PackedRules(count, packed, lowered)
 
 

@@ -51,7 +51,7 @@ class CanonicalProblem:
         return sorted(range(len(self.cells)), key=self.cells.__getitem__)
 
     def rule(self, rule: Rule) -> Rule:
-        """The original of a rule."""
+        """The rule of the original problem that a rule of this one was mapped from."""
         return self._rules[id(rule)]
 
     @lazy
@@ -180,7 +180,7 @@ def _order_by_transform(problem: Problem, extent: _Extent) -> CanonicalProblem:
 
 
 def _least(symmetries: Sequence[_Symmetry], key: Callable[[_Symmetry], Any]) -> Sequence[_Symmetry]:
-    """The symmetries with the least key."""
+    """Of several symmetries, those whose key is least: all that remain possible."""
     if len(symmetries) == 1:
         return symmetries
     keys = list(map(key, symmetries))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from passatempo.answers import NONE, SOLVED, STOPPED, Answer, conflict_message
-from passatempo.languages import ENGLISH, Language, sentence, translator
+from passatempo.languages import Language, sentence, translator
+from passatempo.locales import ENGLISH
 from passatempo.problem import Problem, Question, domain_text
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
@@ -104,7 +105,7 @@ class EntryReport:
         yield from map(sentence, self.translated_conflicts)
 
     def fields(self) -> dict[str, Any]:
-        """The JSON fields."""
+        """What `--json` prints of the report."""
         answer, status = self.answer, STOPPED if self.stop_reason else self.answer.status
         more = {
             "entries": len(self.entries),

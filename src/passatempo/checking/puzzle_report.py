@@ -142,7 +142,7 @@ class PuzzleReport:
         return self.answer.unique is False or wrong
 
     def fields(self) -> dict[str, Any]:
-        """The JSON fields."""
+        """What `--json` prints of the report."""
         answer, more = self.answer, dict[str, Any]()
         if self.why is not None:
             more["contradiction"] = {

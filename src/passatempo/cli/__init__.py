@@ -4,6 +4,7 @@
 |---|---|
 | arguments.py | the verbs, and the parsed options |
 | parser.py help_text.py | the options of every verb for argparse; the texts of `--help`, wrapped |
+| language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
@@ -12,6 +13,7 @@
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
 | convert.py | the verb that writes puzzles in another format |
 | draw.py pictures.py | the verb that draws them; pictures as files |
+| sheet.py book.py printed.py | the verbs that make PDF to print; what they share |
 | batch.py | the verb for files of one puzzle per line |
 | cage_query.py | the query of `sets`, parsed from words |
 | given.py drawn_board.py | what a player has filled in and noted, parsed; from boards as they are drawn |
@@ -139,19 +141,20 @@ def _run(argv: Sequence[str]) -> int:
     from importlib import import_module
 
     from passatempo.cli.command_line import parse
-    from passatempo.cli.show import notify, replace_unencodable
+    from passatempo.cli.show import notify, noting_plugins, replace_unencodable
     from passatempo.errors import PassatempoError
 
     replace_unencodable(sys.stdout)
     try:
         options = parse(argv)
-        _load_plugins(options.plugin or ())
-        verb = import_module(f"{__name__}.{options.verb}")
-        if "passatempo.answers" in sys.modules:  # the verb searches
-            _exit_on_terminate()
-        code = _run_verb(verb.run, options)
+        with noting_plugins():
+            _load_plugins(options.plugin or ())
+            verb = import_module(f"{__name__}.{options.verb}")
+            if "passatempo.answers" in sys.modules:  # the verb searches
+                _exit_on_terminate()
+            code = _run_verb(verb.run, options)
     except PassatempoError as error:
-        notify(str(error))
+        notify(error.message)
         code = BAD
     except SystemExit as exit:  # how argparse ends after --help or a usage error
         code = exit.code if isinstance(exit.code, int) else BAD

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from passatempo.frozen import NOTHING
+from passatempo.messages import message
 from passatempo.records import dataclass
 
 COUNT_LIMIT = 1_000_000  # the default of --limit: some boards have more solutions than can be counted
@@ -68,6 +69,15 @@ class Options:
     allow_remote: bool = False
     workers: int | None = None
     plugin: Sequence[str] | None = None  # files to load
+    kinds: Sequence[str] | None = None
+    difficulty: str | None = None
+    title: str | None = None
+    date: str | None = None
+    per_page: int | None = None
+    answers: str | None = None
+    paper: str | None = None
+    ledger: str | None = None
+    new_recipe: bool = False
     request: Mapping[str, Any] = NOTHING  # the options of `generate` that describe puzzles, by name
 
 
@@ -75,7 +85,7 @@ class Options:
 class Verb:
     """A verb with its options and help texts."""
 
-    about: str
+    about: str  # a message
     options: tuple[str, ...]
     examples: tuple[str, ...]
     usage: str | None = None  # None: derived from the options
@@ -84,10 +94,10 @@ class Verb:
 
 
 _ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--stats", "--json", "--format", "--kind", "--no-color")
-_TRANSLATED_OPTIONS = ("--lang", "--time", "--json", "--format", "--kind", "--no-color")
+_EXPLAINING_OPTIONS = ("--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
-        "show the solution, and whether it is the only one",
+        message("show the solution, and whether it is the only one"),
         (*_ANSWER_OPTIONS, "--all", "--limit"),
         (
             "solve puzzle.txt",
@@ -97,23 +107,23 @@ VERBS = {
         ),
     ),
     "count": Verb(
-        "count the solutions",
+        message("count the solutions"),
         (*_ANSWER_OPTIONS, "--limit"),
         ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
     ),
     "check": Verb(
-        "check that a puzzle has one solution, and which clues it does not need",
-        (*_ANSWER_OPTIONS, "--given", "--lang"),
+        message("check that a puzzle has one solution, and which clues it does not need"),
+        (*_ANSWER_OPTIONS, "--given"),
         ("check puzzle.txt", "check --json one.txt two.txt", "check puzzle.txt --given 'A1=5 B2=3'"),
     ),
     "candidates": Verb(
-        "show the values that each cell takes in some solution",
+        message("show the values that each cell takes in some solution"),
         _ANSWER_OPTIONS,
         ("candidates '..4. .... .2.. ...3'",),
     ),
     "race": Verb(
-        "compare the methods on a puzzle: time, nodes, failures, memory, in one table",
-        ("INPUT", "--method METHODS", "--plot", *_TRANSLATED_OPTIONS),
+        message("compare the methods on a puzzle: time, nodes, failures, memory, in one table"),
+        ("INPUT", "--method METHODS", "--plot", *_EXPLAINING_OPTIONS),
         (
             "race puzzle.txt",
             "race puzzle.txt --method native --method sat --time 60",
@@ -121,7 +131,7 @@ VERBS = {
         ),
     ),
     "explain": Verb(
-        "explain the solution step by step, as a person finds it",
+        message("explain the solution step by step, as a person finds it"),
         (
             "INPUT",
             "--next",
@@ -136,7 +146,7 @@ VERBS = {
             "--full",
             "--unique",
             "--plot",
-            *_TRANSLATED_OPTIONS,
+            *_EXPLAINING_OPTIONS,
         ),
         (
             "explain puzzle.txt",
@@ -148,12 +158,12 @@ VERBS = {
         ),
     ),
     "rate": Verb(
-        "rate the difficulty, and list the techniques that a puzzle needs",
-        ("INPUT", "--threads", "--plot", *_TRANSLATED_OPTIONS),
+        message("rate the difficulty, and list the techniques that a puzzle needs"),
+        ("INPUT", "--threads", "--plot", *_EXPLAINING_OPTIONS),
         ("rate puzzle.txt", "rate --json puzzles.sdm > ratings.json", "rate puzzles.sdm --plot ratings.svg"),
     ),
     "generate": Verb(
-        "generate puzzles of any kind with one solution, to your specification",
+        message("generate puzzles of any kind with one solution, to your specification"),
         ("KIND",),
         (
             "generate {kind}",
@@ -165,22 +175,22 @@ VERBS = {
             "generate {kind} --count 5 --avoid published.sdm",
             "generate --from my-own.txt",
         ),
-        "passatempo generate [OPTION ...] KIND [SIZE] ...",
+        message("passatempo generate [OPTION ...] KIND [SIZE] ..."),
         generates=True,
         writes_itself=True,
     ),
     "exercise": Verb(
-        "show positions just before a technique is needed, with question and answer",
-        ("TECHNIQUE", "--count", "--seed", "--lang", "--time", "--json", "--no-color"),
+        message("show positions just before a technique is needed, with question and answer"),
+        ("TECHNIQUE", "--count", "--seed", "--time", "--json", "--no-color"),
         (
             "exercise x_wing",
             "exercise 'naked pair' {kind} 6x6 --count 5 --seed 1",
             "exercise hidden_pair --json",
         ),
-        "passatempo exercise [OPTION ...] TECHNIQUE [KIND]",
+        message("passatempo exercise [OPTION ...] TECHNIQUE [KIND]"),
     ),
     "convert": Verb(
-        "write puzzles in another format: links, files of other programs, JSON",
+        message("write puzzles in another format: links, files of other programs, JSON"),
         ("INPUT", "--to", "--output", "--format", "--kind"),
         (
             "convert puzzle.txt --to link",
@@ -190,7 +200,7 @@ VERBS = {
         writes_itself=True,
     ),
     "draw": Verb(
-        "draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step",
+        message("draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step"),
         (
             "INPUT",
             "--output PICTURE",
@@ -209,7 +219,6 @@ VERBS = {
             "--colours",
             "--size",
             "--scale",
-            "--lang",
             "--time",
             "--format",
             "--kind",
@@ -224,15 +233,61 @@ VERBS = {
         ),
         writes_itself=True,
     ),
+    "sheet": Verb(
+        message("make a sheet of puzzles to print, with rules and solutions, as PDF"),
+        (
+            "NUMBER",
+            "--output PDF",
+            "--kinds",
+            "--difficulty",
+            "--like BOARD",
+            "--per-page",
+            "--answers",
+            "--paper",
+            "--title",
+            "--date",
+            "--ledger",
+            "--seed PRINTED",
+            "--threads",
+            "--time",
+        ),
+        (
+            "sheet 12 --kinds {kind} --difficulty easy..hard -o sheet.pdf",
+            "sheet 4 --kinds {kind} --per-page 2 --answers foot --title 'Friday' -o friday.pdf",
+            "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
+            "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
+        ),
+        "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
+        writes_itself=True,
+    ),
+    "book": Verb(
+        message("make a book of puzzles by a recipe, as PDF"),
+        (
+            "RECIPE",
+            "--output PDF",
+            "--new-recipe",
+            "--ledger",
+            "--seed PRINTED",
+            "--threads",
+            "--time",
+        ),
+        (
+            "book --new-recipe > recipe.toml",
+            "book recipe.toml -o book.pdf",
+            "book recipe.toml --ledger printed.txt -o book.pdf",
+        ),
+        "passatempo book [OPTION ...] RECIPE -o PDF",
+        writes_itself=True,
+    ),
     "serve": Verb(
-        "open the workbench, a page in the browser to play, set and study puzzles",
+        message("open the workbench, a page in the browser to play, set and study puzzles"),
         ("--port", "--host", "--allow-remote", "--workers", "--time", "--no-browser"),
         ("serve", "serve --port 9000 --no-browser", "serve --host 0.0.0.0 --allow-remote"),
-        "passatempo serve [OPTION ...]",
+        message("passatempo serve [OPTION ...]"),
         writes_itself=True,
     ),
     "batch": Verb(
-        "answer a question about each line of files of puzzles, on all cores",
+        message("answer a question about each line of files of puzzles, on all cores"),
         ("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
         (
             "batch solve puzzles.sdm > answers.csv",
@@ -241,31 +296,31 @@ VERBS = {
             "batch check --like rooms.txt givens.txt",
             "batch convert puzzles.sdm --to link",
         ),
-        "passatempo batch TASK [OPTION ...] [FILE ...]",
+        message("passatempo batch TASK [OPTION ...] [FILE ...]"),
     ),
     "completion": Verb(
-        "print what a shell needs to complete verbs, options, names and files",
+        message("print what a shell needs to complete verbs, options, names and files"),
         ("SHELL",),
         (
             "completion bash > ~/.local/share/bash-completion/completions/passatempo",
             "completion zsh > ~/.zfunc/_passatempo",
             "completion fish > ~/.config/fish/completions/passatempo.fish",
         ),
-        "passatempo completion [OPTION ...] SHELL",
+        message("passatempo completion [OPTION ...] SHELL"),
     ),
     "man": Verb(
-        "print the manual page",
+        message("print the manual page"),
         ("NOTHING",),
         ("man | man -l -", "man > ~/.local/share/man/man1/passatempo.1"),
-        "passatempo man [OPTION ...]",
+        message("passatempo man [OPTION ...]"),
     ),
     "kinds": Verb(
-        "list the kinds of puzzles; with a name, show its rules and notation",
+        message("list the kinds of puzzles; with a name, show its rules and notation"),
         ("NAME", "--json"),
         ("kinds", "kinds {kind}", "kinds {kind} cages", "kinds {kind} | {program} solve"),
     ),
     "sets": Verb(
-        "list the sets of values that fit a cage",
+        message("list the sets of values that fit a cage"),
         ("WORDS", "--limit", "--time", "--json"),
         (
             "sets 4 cells 1-6 sum 16",

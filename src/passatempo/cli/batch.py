@@ -16,14 +16,15 @@ from passatempo.bulk.line_fields import line_fields
 from passatempo.checks import check_whole
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED, combine_codes
-from passatempo.cli.inputs import STANDARD_INPUT, standard_input
+from passatempo.cli.inputs import STANDARD_INPUT, notify_about, standard_input
+from passatempo.cli.language import language, render, say
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.cli.writing import descriptor_of, write_whole
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats.sources import LONGEST_LINE, ReadMeter, decompressed, open_file
-from passatempo.messages import OR
+from passatempo.messages import OR, Message, decimal, grouped, message
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.printable import json_line
 
@@ -32,7 +33,15 @@ _BLOCK_SECONDS = 0.5  # by then the answers to a block are to be written
 _LINES = 8  # given to a process at once; a line may take seconds, so not many
 _BOM = b"\xef\xbb\xbf"
 _CODES = {"bad": BAD, "stopped": STOPPED, "none": NO}  # for the worst of the lines
-_WORDS = {"one": "with one solution", "several": "with several", "none": "with none"}  # of the summary
+_ALWAYS = ("one", "several", "none")  # in the summary of solve and count
+_RESULT_NAMES = {
+    "one": message("with one solution"),
+    "several": message("with several"),
+    "none": message("with none"),
+    "bad": message("bad"),
+    "stopped": message("stopped"),
+    "converted": message("converted"),
+}
 
 
 def run(options: Options) -> int:
@@ -111,10 +120,10 @@ class _Batch:
                     _write(self._as_json(answers) if self.options.json else answers.text)
                     self.tally.add(answers)
         except InputError as error:
-            notify(f"{'standard input' if file == STANDARD_INPUT else file}: {error}")
+            notify_about(file, error.message)
             return BAD
         except StoppedError as stopped:  # a worker process was killed
-            notify(f"stopped after {plural(self.tally.lines, 'line')}: {stopped}")
+            notify("stopped after {lines}: {reason}", plural(self.tally.lines, "line"), stopped.reason)
             return STOPPED
         return ANSWERED
 
@@ -147,11 +156,22 @@ class _Batch:
     def _print_summary(self) -> None:
         """Print the counts on standard error."""
         seconds, counts = time.perf_counter() - self.start, self.tally.counts
-        names = [*_WORDS] if self.question.in_kernel else [name for name in counts if name != "bad"]
-        parts = [f"{counts[name]:,} {_WORDS.get(name, name)}" for name in names]
-        parts += [f"{counts['bad']:,} bad"] if counts["bad"] else []
-        summary = ": ".join(filter(None, [plural(self.tally.lines, "line"), ", ".join(parts)]))
-        notify(f"{summary}; {seconds:.2f} s")
+        names = [*_ALWAYS] if self.question.in_kernel else []
+        names += [name for name in counts if name not in (*names, "bad")] + ["bad"] * ("bad" in counts)
+        parts = ", ".join(f"{render(grouped(counts[name]))} {_result_name(name)}" for name in names)
+        found: str = plural(self.tally.lines, "line")
+        if parts:
+            found = Message("{lines}: {results}", found, parts)
+        notify("{counts}; {seconds} s", found, decimal(seconds, 2))
+
+
+def _result_name(name: str) -> str:
+    """The result of a line as the summary calls it; the others are levels."""
+    if name in _RESULT_NAMES:
+        return say(_RESULT_NAMES[name])
+    from passatempo.explaining.techniques import level_name
+
+    return level_name(name, language().code)
 
 
 class _Worker:
@@ -196,7 +216,7 @@ def blocks(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _too_long() -> InputError:
-    return InputError("line too long: expected at most {number} characters", f"{LONGEST_LINE:,}")
+    return InputError("line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE))
 
 
 def _write(lines: bytes | bytearray) -> None:

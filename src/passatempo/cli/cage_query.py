@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from passatempo.combinations import MAX_VALUES, Set, sets
 from passatempo.errors import InputError
+from passatempo.messages import Message, grouped
 
 _TOTALS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 _CELLS = ("cells", "cell")
@@ -20,7 +21,9 @@ _RANGE = re.compile(r"(-?[0-9]{1,300})\.\.(-?[0-9]{1,300})")
 _RANGE_MARK = re.compile(r"(?<=[0-9])(?:\s*(?:\.{2,3}|…|–|to)\s*|-|\s-\s)(?=-?[0-9])")
 _BETWEEN_WORDS = re.compile(r"[\s,;:=]+")
 
-_EXPECTED = f"'4 cells', '1-6', values, {', '.join(_TOTALS)}, with, without, 'in a row', different or repeats"
+_EXPECTED = Message(
+    "'4 cells', '1-6', values, {totals}, with, without, 'in a row', different or repeats", ", ".join(_TOTALS)
+)
 
 
 class CageQuery(NamedTuple):
@@ -110,7 +113,7 @@ class _QueryParser:
         if action is not None:
             action()
         elif word.text in _TOTALS:
-            self._set_total(word.text, self._number(f"a number after '{word.text}'"))
+            self._set_total(word.text, self._number(Message("a number after '{word}'", word.text)))
         elif word.is_range:
             self._add("values", word)
         elif word.number is not None:
@@ -120,7 +123,7 @@ class _QueryParser:
 
     def _keywords(self) -> dict[str, Callable[[], None]]:
         return {
-            "cells": lambda: self._set("cells", self._number("a number after 'cells'")),
+            "cells": lambda: self._set("cells", self._number(Message("a number after '{word}'", "cells"))),
             "values": lambda: self._list("values"),
             "with": self._with,
             "including": lambda: self._list("including"),
@@ -139,10 +142,11 @@ class _QueryParser:
             self._set("cells", number)
         elif self._skip("in"):
             self._set_total("sum", number)
-            self._set("cells", self._number("how many cells after 'in'"))
+            self._set("cells", self._number(Message("how many cells after 'in'")))
             self._skip(*_CELLS)
         else:
-            self._fail(self._word(-1), "a word for the meaning of the number, such as 'cells' or 'sum'")
+            expected = Message("a word for the meaning of the number, such as 'cells' or 'sum'")
+            self._fail(self._word(-1), expected)
 
     def _with(self) -> None:
         """Values that must occur; before any other word it is ignored: 'with repeats', 'with sum 16'."""
@@ -160,7 +164,7 @@ class _QueryParser:
         """'in a row', 'in one column': no value twice."""
         self._skip("one")
         if not self._skip(*_LINES):
-            self._fail(self._word(), f"{', '.join(_LINES)} after 'in'")
+            self._fail(self._word(), Message("{words} after 'in'", ", ".join(_LINES)))
         self._set("repeats", False)
 
     def _list(self, field: str) -> None:
@@ -169,7 +173,7 @@ class _QueryParser:
         while (self._word().is_range or self._word().number is not None) and not self._next_is_leading():
             self._add(field, self._next())
         if self.at == first:
-            self._fail(self._word(), f"numbers after '{self._word(-1).text}'")
+            self._fail(self._word(), Message("numbers after '{word}'", self._word(-1).text))
 
     def _next_is_leading(self) -> bool:
         """Whether the next number is the 4 of '4 cells', or the 16 of '16 in 4'."""
@@ -180,19 +184,20 @@ class _QueryParser:
         """Add a number or a range to a list."""
         first, last = map(int, word.text.split("..")) if word.is_range else (word.number or 0,) * 2
         if first > last:
-            self._fail(word, "the smaller number first")
+            self._fail(word, Message("the smaller number first"))
         if last - first + len(self.lists[field]) >= MAX_VALUES:
-            self._fail(word, f"{MAX_VALUES:,} values at most")
+            self._fail(word, Message("{number} values at most", grouped(MAX_VALUES)))
         self.lists[field] += range(first, last + 1)
 
     def _set_total(self, name: str, number: int) -> None:
         if name in self.totals:
-            self._fail(self._word(-1), f"only one {name}")
+            self._fail(self._word(-1), Message("only one {total}", name))
         self.totals[name] = number
 
     def _set(self, field: str, value: int) -> None:
         if self.fields.get(field, value) != value:
-            wanted = "either repeats or none" if field == "repeats" else "one number of cells only"
+            repeats = field == "repeats"
+            wanted = Message("either repeats or none" if repeats else "one number of cells only")
             self._fail(self._word(-1), wanted)
         self.fields[field] = value
 
@@ -219,5 +224,6 @@ class _QueryParser:
         return self._word(-1)
 
     def _fail(self, word: _Word, expected: str) -> NoReturn:
-        where = "at the end" if word == _END else f"word {word.position}, '{word.text}'"
-        raise InputError(f"{where}: expected {expected}")
+        if word == _END:
+            raise InputError("at the end: expected {expected}", expected)
+        raise InputError("word {number}, '{word}': expected {expected}", word.position, word.text, expected)

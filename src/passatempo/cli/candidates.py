@@ -17,7 +17,7 @@ from passatempo.cli.reporting import (
     plural,
 )
 from passatempo.cli.show import Outcome, Show
-from passatempo.messages import sentence
+from passatempo.messages import Message, Plural
 from passatempo.puzzle import Puzzle
 from passatempo.scene import Scene
 
@@ -33,7 +33,7 @@ def run(options: Options) -> int:
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
-    with progress(lambda: "looking for candidates"), show.counting():
+    with progress(lambda: Message("looking for candidates")), show.counting():
         found = answers.candidates(
             puzzle, method=options.method, seconds=_search_seconds(options.time, puzzle)
         )
@@ -90,13 +90,19 @@ def _rows(puzzle: Puzzle, values: _Values) -> list[_Values]:
     return [values[at : at + cols] for at in range(0, len(values), cols)]
 
 
-def _sentence(found: Candidates, unique: bool | None) -> str:
+def _sentence(found: Candidates, unique: bool | None) -> Message:
     if found.status == NONE:
-        return sentence(no_solution(found.reason))
+        return no_solution(found.reason)
     if found.status == STOPPED:
         undecided = sum(map(len, found.open))
-        return f"Stopped: {found.reason}. {plural(undecided, 'value')} shown may be in no solution."
+        return Message(
+            "stopped: {reason}. {values} shown may be in no solution",
+            found.reason,
+            plural(undecided, "value"),
+        )
     if unique:
-        return "One value for each cell: the only solution."
+        return Message("one value for each cell: the only solution")
     several = sum(len(values) > 1 for values in found.values)
-    return f"{plural(several, 'cell')} can take more than one value."
+    return Plural(
+        "{number} cell can take more than one value", "{number} cells can take more than one value", several
+    )

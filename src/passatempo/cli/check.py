@@ -14,15 +14,15 @@ from passatempo.cli.given import parse_entries
 from passatempo.cli.inputs import Case
 from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import for_each_puzzle
-from passatempo.cli.reporting import exit_code, filled_scene, show_translated_board
+from passatempo.cli.reporting import exit_code, filled_scene
 from passatempo.cli.show import Outcome, Show
 from passatempo.languages import translator
+from passatempo.messages import Message
 from passatempo.size_limits import check_cells
 
 
 def run(options: Options) -> int:
     """Check every input puzzle; returns the exit code."""
-    translator(options.lang)  # an unknown language is refused before any puzzle is read
     return for_each_puzzle(options, _answer, verdict=True)
 
 
@@ -31,8 +31,8 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     solver = TimedSolver(options.method, options.time)
     check_cells(document.puzzle.board, "solved")  # before it is drawn
     entries = None if options.given is None else parse_entries(options.given, document.puzzle)
-    show_translated_board(show, translate, filled_scene(document.puzzle, entries or {}))
-    with progress(lambda: "looking for solutions"), show.counting():
+    show.board(filled_scene(document.puzzle, entries or {}), coordinates=True)
+    with progress(lambda: Message("looking for solutions")), show.counting():
         answer = solver.solve(document.puzzle)
         if entries is not None:
             return _entry_outcome(EntryReport(document.puzzle, entries, answer, solver.solve, translate))
@@ -42,7 +42,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
         with (
             show.counting(),
             progress(
-                lambda: f"{pieces.tried} of {pieces.total} clues tried",
+                lambda: Message("{tried} of {total} clues tried", pieces.tried, pieces.total),
                 share=lambda: pieces.tried / pieces.total if pieces.total else None,
             ),
         ):

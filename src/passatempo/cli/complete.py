@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from passatempo.board import in_words
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, NO, STOPPED
 from passatempo.cli.generate_inputs import read_pattern
@@ -14,6 +13,7 @@ from passatempo.formats.format import Document
 from passatempo.generating.author_board import Completed, complete_board
 from passatempo.generating.option_values import Target, parse_pattern
 from passatempo.generating.options import COMPLETION_SECONDS
+from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle
 
 
@@ -24,17 +24,17 @@ def complete_author_board(options: Options, given: Document) -> int:
     where = None if picture is None else parse_pattern(read_pattern(picture), Target(author.board, ()))
     seconds = COMPLETION_SECONDS if options.time is None else options.time
     try:
-        with progress(lambda: "looking for the fewest changes"):
+        with progress(lambda: Message("looking for the fewest changes")):
             done = complete_board(author, seed=options.seed or 0, where=where, seconds=seconds)
     except StoppedError as stopped:
-        notify(f"no board with one solution was found: {stopped}")
+        notify("no board with one solution was found: {reason}", stopped.reason)
         return STOPPED
     except KeyboardInterrupt:
         notify("interrupted before a board with one solution was found")
         return STOPPED
     if done is None:
-        read = "as far as it was read: " if given.unread_rules else ""
-        notify(f"{read}whatever is added or removed, this board does not have exactly one solution")
+        why = Message("whatever is added or removed, this board does not have exactly one solution")
+        notify(Message("as far as it was read: {answer}", why) if given.unread_rules else why)
         return STOPPED if given.unread_rules else NO
     _write(options, given, done)
     return ANSWERED
@@ -43,7 +43,7 @@ def complete_author_board(options: Options, given: Document) -> int:
 def _write(options: Options, given: Document, done: Completed) -> None:
     with open_writer(options, given.puzzle.name) as writer:
         if writer.known is not None and writer.known.has(done.puzzle):
-            notify(f"{options.output} has that board already")
+            notify("{output} has that board already", options.output)
             return
         rows = rows_of(done.solution.values_shown, done.puzzle.board)
         document = Document(done.puzzle, solution=rows, unread_rules=given.unread_rules)
@@ -59,10 +59,18 @@ def _changes(done: Completed) -> str:
     """The changes as text."""
     board = done.puzzle.board
     added = [f"{board.name(cell)}={value}" for cell, value in done.added.items()]
-    parts = [f"added {' '.join(added)}"] if added else []
-    parts += [f"without {in_words(done.removed)}"] if done.removed else []
+    parts = [Message("added {entries}", " ".join(added))] if added else []
+    parts += [Message("without {clues}", (AND, *done.removed))] if done.removed else []
     if not parts:
-        return "nothing had to change"
-    why = f": {done.ended}" if done.ended else ""
-    known = "proven to be the fewest" if done.fewest else f"perhaps not the fewest{why}"
-    return f"{', '.join(parts)} ({known})"
+        return Message("nothing had to change")
+    changes = parts[0] if len(parts) == 1 else Message("{added}, {removed}", *parts)
+    return Message("{changes} ({known})", changes, _known(done))
+
+
+def _known(done: Completed) -> Message:
+    """Whether these are the fewest changes."""
+    if done.fewest:
+        return Message("proven to be the fewest")
+    if done.ended:
+        return Message("perhaps not the fewest: {reason}", done.ended)
+    return Message("perhaps not the fewest")

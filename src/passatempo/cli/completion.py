@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from passatempo.bulk import QUESTIONS
 from passatempo.cli.arguments import VERBS, Options
 from passatempo.cli.codes import ANSWERED
+from passatempo.cli.language import say
 from passatempo.cli.parser import verb_parser
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
@@ -214,7 +215,7 @@ def _zsh() -> Iterator[str]:
     yield "    case $state in"
     yield "    verb)"
     yield "        local -a verbs=("
-    yield from (f"            {_quoted(f'{name}:{_colon(verb.about)}')}" for name, verb in VERBS.items())
+    yield from (f"            {_quoted(f'{name}:{_colon(say(verb.about))}')}" for name, verb in VERBS.items())
     yield "        )"
     yield "        _describe verb verbs ;;"
     yield "    arguments)"
@@ -258,7 +259,7 @@ def _fish() -> Iterator[str]:
     yield f"# fish completion: {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish"
     yield f"complete -c {PROGRAM} -f"
     for name, row in VERBS.items():
-        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d {_quoted(row.about)}"
+        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d {_quoted(say(row.about))}"
     for verb, options, words, files in _listed():
         seen = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {verb}'"
         for each in options:

@@ -10,7 +10,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import for_each_puzzle
 from passatempo.cli.reporting import answer_fields, exit_code, no_solution, objective_note, plural
 from passatempo.cli.show import Outcome, Show
-from passatempo.messages import sentence
+from passatempo.messages import Message
 from passatempo.methods.base import Counted
 
 
@@ -23,7 +23,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     limit = COUNT_LIMIT if options.limit is None else options.limit or None
     counted = Counted()
-    with progress(lambda: f"{plural(counted.count, 'solution')} so far"), show.counting():
+    with progress(lambda: Message("{solutions} so far", plural(counted.count, "solution"))), show.counting():
         count = answers.count(
             puzzle, limit=limit, method=options.method, seconds=options.time, counted=counted
         )
@@ -37,12 +37,12 @@ def _unique(count: Count) -> bool | None:
     return count == 1 if count.complete or count > 1 else None
 
 
-def _sentence(count: Count, reason: str) -> str:
+def _sentence(count: Count, reason: str) -> Message:
     if count.status == NONE:
-        return sentence(no_solution(reason))
+        return no_solution(reason)
     if count.complete:
-        return f"{plural(count, 'solution')}."
+        return plural(count, "solution")
     if count == 0:
-        return f"Stopped before any solution was found: {reason}."
-    stop = "stopped at --limit" if reason == ENOUGH_SOLUTIONS else reason
-    return f"At least {plural(count, 'solution')}: {stop}."
+        return Message("stopped before any solution was found: {reason}", reason)
+    stop = Message("stopped at --limit") if reason == ENOUGH_SOLUTIONS else reason
+    return Message("at least {solutions}: {reason}", plural(count, "solution"), stop)

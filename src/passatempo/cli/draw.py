@@ -12,7 +12,8 @@ from pathlib import Path
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED, combine_codes
 from passatempo.cli.given import Entries, parse_entries
-from passatempo.cli.inputs import COMMAND_LINE, STANDARD_INPUT, Case, Inputs, Unread, notify_about
+from passatempo.cli.inputs import COMMAND_LINE, STANDARD_INPUT, Case, Inputs, Unread, in_line, notify_about
+from passatempo.cli.language import as_sentence
 from passatempo.cli.pictures import write_picture
 from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import with_any_reservation
@@ -21,10 +22,12 @@ from passatempo.deadline import within
 from passatempo.drawing.picture import CELL, FORMATS, Picture, format_of
 from passatempo.drawing.shapes import Drawing
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.messages import OR, Message, grouped
 from passatempo.pictures.draw import Style, style_of, title_of
 from passatempo.pictures.player_colours import Colours
 from passatempo.pictures.views import NothingToDrawError, Request, views
 from passatempo.size_limits import MOST_CELLS
+from passatempo.system_errors import system_reason
 
 STANDARD_OUTPUT = "-"
 SVG = "svg"
@@ -49,7 +52,7 @@ class _Drawer:
     def run(self) -> int:
         """Draw them all; the exit code."""
         try:
-            with progress(lambda: "drawing"):
+            with progress(lambda: Message("drawing")):
                 paths = self._into_folder() if self.folder is not None else self._as_one()
         except KeyboardInterrupt:
             return STOPPED
@@ -104,27 +107,25 @@ class _Drawer:
             try:
                 picture = self._picture(case)
             except NothingToDrawError as nothing:
-                self._report(case, NO, [str(nothing)])
+                self._report(case, NO, [nothing.message])
             except StoppedError as stopped:
                 self._stopped(case.source, case.document.line, stopped.reason)
             except PassatempoError as error:
-                self.inputs.report_error(case.source, f"line {case.document.line}: {error}")
+                self.inputs.report_error(case.source, in_line(case.document.line, error.message))
             else:
                 if _request(self.options, None) != Request():
                     self._report(case, ANSWERED, [])
                 yield case, picture
 
     def _stopped(self, source: str, line: int, reason: str) -> None:
-        notify_about(source, f"line {line}: stopped: {reason}")
+        notify_about(source, in_line(line, Message("stopped: {reason}", reason)))
         self.code = combine_codes((self.code, STOPPED))
 
     def _report(self, case: Case, code: int, sentences: list[str]) -> None:
         """Say what came of a puzzle; with a reservation, if something was left out that may be a rule."""
-        outcome = with_any_reservation(
-            Outcome(code, sentences, {"status": "", "unique": None}), case, self.options
-        )
+        outcome = with_any_reservation(Outcome(code, sentences, {"status": "", "unique": None}), case)
         for sentence in outcome.sentences:
-            notify_about(case.source, f"line {case.document.line}: {sentence}")
+            notify_about(case.source, in_line(case.document.line, as_sentence(sentence)))
         self.code = combine_codes((self.code, outcome.code))
 
     def _picture(self, case: Case) -> Picture:
@@ -154,14 +155,16 @@ def _request(options: Options, given: Entries | None, colours: Colours | None = 
 
 
 def _colours(text: str | None) -> Colours | None:
-    """The colours of `--colours 'A1=3 B2=1,4'`."""
+    """The numbers of colours by cell, parsed from `--colours 'A1=3 B2=1,4'`."""
     if text is None:
         return None
     found = dict[int | str, tuple[int, ...]]()
     for word in text.split():
         cell, _, numbers = word.partition("=")
         if not re.fullmatch("[0-9]{1,3}(,[0-9]{1,3})*", numbers):
-            raise InputError(f"--colours: '{word}' is no colour of a cell: expected such as A1=3 or A1=3,4")
+            raise InputError(
+                "--colours: '{word}' is no colour of a cell: expected such as A1=3 or A1=3,4", word
+            )
         found[cell] = tuple(map(int, numbers.split(",")))
     return found
 
@@ -189,7 +192,7 @@ def _format(options: Options, folder: str | None) -> str:
     if options.to is not None:
         found = options.to.lower()
         if found not in FORMATS:
-            raise InputError(f"--to {options.to}: expected {' or '.join(FORMATS)}")
+            raise InputError("--to {to}: expected {formats}", options.to, (OR, *FORMATS))
     elif folder is not None or options.output in (None, STANDARD_OUTPUT):
         found = SVG
     else:
@@ -197,11 +200,11 @@ def _format(options: Options, folder: str | None) -> str:
         found = format_of(Path(options.output))
     allowed = (SVG, "gif") if options.animate else tuple(each for each in FORMATS if each != "gif")
     if found not in allowed:
-        what = "an animation" if options.animate else "a picture without --animate"
-        raise InputError(f"{what} cannot be {found}: expected {' or '.join(allowed)}")
+        what = Message("an animation" if options.animate else "a picture without --animate")
+        raise InputError("{what} cannot be {found}: expected {allowed}", what, found, (OR, *allowed))
     to_terminal = options.output in (None, STANDARD_OUTPUT) and not options.open and sys.stdout.isatty()
     if found != SVG and to_terminal:
-        raise InputError(f"a {found.upper()} is no text for a terminal: expected -o FILE")
+        raise InputError("a {found} is no text for a terminal: expected -o FILE", found.upper())
     return found
 
 
@@ -209,8 +212,8 @@ def _too_many(animated: bool) -> UnsupportedError | InputError:
     if animated:
         return InputError("an animation shows one puzzle: expected one, or -o FOLDER/")
     return UnsupportedError(
-        f"these puzzles are too many for one sheet: expected {MOST_CELLS['drawn']:,} cells in all at most, "
-        "or -o FOLDER/"
+        "these puzzles are too many for one sheet: expected {most} cells in all at most, or -o FOLDER/",
+        grouped(MOST_CELLS["drawn"]),
     )
 
 
@@ -238,7 +241,7 @@ def _make_folder(path: str) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{path} is no folder: {(error.strerror or str(error)).lower()}") from None
+        raise InputError("{path} is no folder: {reason}", path, system_reason(error)) from None
 
 
 def _write_to_standard_output(picture: Picture, format: str) -> None:
@@ -257,4 +260,4 @@ def _open(paths: list[str]) -> None:
         with suppress(webbrowser.Error):
             shown = webbrowser.open(Path(path).resolve().as_uri())
         if not shown:
-            notify(f"no program was found that shows {path}")
+            notify("no program was found that shows {path}", path)

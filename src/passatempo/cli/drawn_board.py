@@ -36,7 +36,7 @@ def drawn_cells(text: str, board: Board, *, has_labels: bool) -> Iterator[tuple[
         yield from _squares(lines, numbered, letters, board, has_labels)
         return
     if len(lines) != board.rows:
-        raise InputError(f"expected {board.rows} rows of a drawn board, found {len(lines)}")
+        raise InputError("expected {rows} rows of a drawn board, found {lines}", board.rows, len(lines))
     for row, line in enumerate(lines):
         yield from _row(line, row, board)
 
@@ -45,7 +45,7 @@ def _row(line: str, row: int, board: Board, letters: Sequence[int] = ()) -> Iter
     """The cells of a line: by the letters above them, or one after another."""
     words = list(_words(line))
     if not letters and len(words) != board.cols:
-        raise InputError(f"row {row + 1}: expected {board.cols} cells, found {len(words)}")
+        raise InputError("row {row}: expected {cols} cells, found {words}", row + 1, board.cols, len(words))
     for at, word in enumerate(words):
         yield board.at(row, _column(word, letters) if letters else at), word[0]
 

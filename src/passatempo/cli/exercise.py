@@ -10,7 +10,7 @@ from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, STOPPED
 from passatempo.cli.explain_steps import technique_text
 from passatempo.cli.progress import progress
-from passatempo.cli.reporting import filled_scene, plural, show_translated_board
+from passatempo.cli.reporting import filled_scene, plural
 from passatempo.cli.show import Show, notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.sentences.step_text import as_json, step_text
@@ -21,6 +21,7 @@ from passatempo.generating.options import DEFAULT_SECONDS
 from passatempo.generating.request import Request
 from passatempo.generating.run import random_seed
 from passatempo.languages import Language, message, sentence, translator
+from passatempo.messages import Message, grouped
 from passatempo.printable import json_line
 
 _WHICH_VALUE = message("find this: {technique}; which value does it place?")
@@ -31,8 +32,8 @@ def run(options: Options) -> int:
     """Show as many exercises as are asked for, then their answers; returns the exit code."""
     translate = translator(options.lang)
     if not 1 <= len(options.inputs) <= 3:
-        found = " ".join(options.inputs) or "nothing"
-        raise InputError(f"expected a technique and perhaps a kind and a size, found {found}")
+        found = " ".join(options.inputs) or Message("nothing")
+        raise InputError("expected a technique and perhaps a kind and a size, found {found}", found)
     technique, kind, size = [*options.inputs, None, None][:3]
     seed = random_seed() if options.seed is None else options.seed
     request = exercise_request(str(technique), kind, size, seed)
@@ -52,16 +53,21 @@ class _Sheet:
         wanted, code = self.options.count or 1, ANSWERED
         try:
             with progress(
-                lambda: f"{len(self.answers):,} of {wanted:,} exercises, {self.attempts:,} attempts",
+                lambda: Message(
+                    "{count} of {wanted} exercises, {attempts} attempts",
+                    grouped(len(self.answers)),
+                    grouped(wanted),
+                    grouped(self.attempts),
+                ),
                 share=lambda: len(self.answers) / wanted,
             ):
                 for exercise in self._found(request, wanted):
                     self._show(exercise, request)
         except StoppedError as stopped:
-            self._notify(str(stopped))
+            self._notify(stopped.reason)
             code = STOPPED
         except KeyboardInterrupt:
-            self._notify(f"interrupted; seed {request.seed}")
+            self._notify(Message("interrupted; seed {seed}", request.seed))
             code = STOPPED
         if self.answers and not self.options.json:
             self.output.lines([self.translate("Answers:"), *self.answers])
@@ -76,7 +82,8 @@ class _Sheet:
 
     def _notify(self, reason: str) -> None:
         number = len(self.answers)
-        notify(f"{plural(number, 'exercise')} found, then {reason}" if number else reason)
+        found = plural(number, "exercise")
+        notify(Message("{exercises} found, then {reason}", found, reason) if number else reason)
 
     def _show(self, exercise: Exercise, request: Request) -> None:
         step, problem, before = exercise.step, exercise.explanation.problem, exercise.explanation.states[0]
@@ -87,7 +94,7 @@ class _Sheet:
             print(json_line(self._fields(exercise, request)))
             return
         scene = filled_scene(exercise.puzzle, exercise.values).with_notes(exercise.notes)
-        show_translated_board(self.output, self.translate, scene)
+        self.output.board(scene, coordinates=True)
         self.output.lines([f"{number}. {self._question(exercise)}"])
 
     def _question(self, exercise: Exercise) -> str:

@@ -14,7 +14,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import for_each_puzzle
 from passatempo.cli.show import Outcome, Show
 from passatempo.errors import InputError
-from passatempo.languages import translator
+from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle
 
 _EXCLUDE_EACH_OTHER = ("--next", "--all-next", "--to", "--compare")
@@ -22,7 +22,6 @@ _EXCLUDE_EACH_OTHER = ("--next", "--all-next", "--to", "--compare")
 
 def run(options: Options) -> int:
     """Explain every input puzzle; returns the exit code."""
-    translator(options.lang)  # an unknown language is refused before any puzzle is read
     _check_options(options)
     _check_plot(options)
     if options.compare:
@@ -37,7 +36,7 @@ def _check_options(options: Options) -> None:
     wanted = (options.next, options.all_next, options.to is not None, options.compare)
     given = [name for name, is_wanted in zip(_EXCLUDE_EACH_OTHER, wanted, strict=True) if is_wanted]
     if len(given) > 1:
-        raise InputError(f"{' and '.join(given)} exclude each other: expected one of them")
+        raise InputError("{given} exclude each other: expected one of them", (AND, *given))
     if options.stage is not None and not (options.next or options.all_next):
         raise InputError("--stage is about a hint: expected --next or --all-next with it")
     from passatempo.explaining.styles import style_of
@@ -71,7 +70,7 @@ def _hint(case: Case, options: Options, show: Show) -> Outcome:
 
     puzzle, start = case.document.puzzle, time.perf_counter()
     given = given_of(puzzle, options)
-    with progress(lambda: "looking for a step"):
+    with progress(lambda: Message("looking for a step")):
         found = explain_next_value(puzzle, **_player(options, given), style=options.style)
         rendered = RenderedSteps(options)
         rendered.add_all(found.steps[:1], found)
@@ -86,7 +85,7 @@ def _all_next(case: Case, options: Options, show: Show) -> Outcome:
 
     puzzle, start = case.document.puzzle, time.perf_counter()
     given = given_of(puzzle, options)
-    with progress(lambda: "looking for steps"):
+    with progress(lambda: Message("looking for steps")):
         found = possible_steps(puzzle, **_player(options, given))
         rendered = RenderedSteps(options)
         rendered.add_all(found.steps, found)
@@ -102,7 +101,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     given = given_of(puzzle, options)
     target = None if options.to is None else _open_cell(options.to, puzzle, given)
     rendered = RenderedSteps(options)
-    with progress(lambda: "looking for steps"):
+    with progress(lambda: Message("looking for steps")):
         found = explain(
             puzzle, **_player(options, given), style=options.style, to=target, on_step=rendered.add
         )
@@ -122,11 +121,11 @@ def _open_cell(name: str, puzzle: Puzzle, given: Given) -> int:
     try:
         cell = puzzle.board.cell(name)
     except InputError as error:
-        raise InputError(f"--to: {error}") from None
+        raise InputError("--to: {error}", error.message) from None
     if not puzzle.values(cell):
-        raise InputError(f"--to: {name} holds no value")
+        raise InputError("--to: {name} holds no value", name)
     if len(puzzle.rules_problem().domains[cell]) == 1:
-        raise InputError(f"--to: {name} is a given")
+        raise InputError("--to: {name} is a given", name)
     if cell in given.entries:
-        raise InputError(f"--to: {name} is filled in already")
+        raise InputError("--to: {name} is filled in already", name)
     return cell

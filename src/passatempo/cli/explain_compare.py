@@ -18,6 +18,7 @@ from passatempo.explaining.comparison import PathFigures, figures_of
 from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.techniques import technique_name
 from passatempo.languages import Language, message, sentence, translator
+from passatempo.messages import Message, decimal
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 
@@ -74,7 +75,7 @@ def _explained(puzzle: Puzzle, options: Options, way: _Way) -> Explanation:
     from passatempo.explaining.path import explain
 
     given = given_of(puzzle, options)
-    with progress(lambda: "looking for steps"):
+    with progress(lambda: Message("looking for steps")):
         return explain(
             puzzle,
             fill=given.entries,
@@ -103,7 +104,7 @@ def _line(way: _Way, figures: PathFigures, translate: Language) -> str:
             "{way}: {number} steps; effort {effort}; the hardest: {technique}",
             figures.steps,
             way=way.name(translate),
-            effort=f"{figures.effort:.1f}",
+            effort=decimal(figures.effort, 1),
             technique=hardest,
         )
     )

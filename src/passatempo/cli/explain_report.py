@@ -17,9 +17,9 @@ from passatempo.cli.reporting import (
     exit_code,
     filled_scene,
     no_solution,
-    show_translated_board,
     solved_scene,
     stopped,
+    without_captions,
 )
 from passatempo.cli.show import Outcome, Show
 from passatempo.explaining.curve import ASCII, BLOCKS, curve
@@ -82,7 +82,7 @@ class Report:
         """The board before a step; legends stand below the first boards that need them."""
         scene = self._scene(at, shown)
         if with_legends:
-            show_translated_board(show, self.translate, scene, captions=not at)
+            show.board(without_captions(scene) if at else scene, coordinates=True)
         else:
             show.board(scene, coordinates=True, captions=False)
 
@@ -107,12 +107,12 @@ class Report:
         scene = filled_scene(self.puzzle, {**alone, **self.given.entries})
         if self.given.notes:
             scene = scene.with_notes(self.given.notes)
-        show_translated_board(show, self.translate, scene)
+        show.board(scene, coordinates=True)
 
     def show_possible(self, show: Show) -> None:
         """Show the board with its candidates, and every step."""
         if self.found.steps and not self.found.wrong:
-            show_translated_board(show, self.translate, self._scene(0, 0))
+            show.board(self._scene(0, 0), coordinates=True)
         else:
             self.show_board(show)
         show.lines([f"{at}. {text}" for at, text in enumerate(self.rendered.texts, 1)])
@@ -247,7 +247,7 @@ class Report:
         return fields | wrong_fields(self.found, self.puzzle, self.rendered)
 
     def _fields(self, seconds: float) -> dict[str, Any]:
-        """The JSON fields."""
+        """What `--json` prints of an explanation."""
         found = self.found
         more = self._step_fields()
         if found.status == SEVERAL and found.solutions:

@@ -10,6 +10,7 @@ from passatempo.explaining.sentences.stages import STAGES, stage_text
 from passatempo.explaining.sentences.step_text import as_json, is_abridged
 from passatempo.explaining.techniques import technique_name
 from passatempo.languages import Language, translator
+from passatempo.messages import decimal
 from passatempo.problem import Domain, Problem
 
 if TYPE_CHECKING:
@@ -73,4 +74,6 @@ def all_notes(found: Explanation) -> Mapping[str, list[int]]:
 
 def technique_text(step: Step, translate: Language) -> str:
     """The technique of a step and its difficulty."""
-    return f"{technique_name(step.technique, translate.code)}, {step.difficulty:.1f}"
+    return (
+        f"{technique_name(step.technique, translate.code)}, {translate.render(decimal(step.difficulty, 1))}"
+    )

@@ -8,6 +8,9 @@ import sys
 
 from passatempo.cli.codes import BAD, FAULT, STOPPED
 from passatempo.cli.show import PROGRAM, notify
+from passatempo.messages import Message
+from passatempo.plugins import plugin_at_fault
+from passatempo.system_errors import system_reason
 
 TRACEBACK = "PASSATEMPO_TRACEBACK"  # an environment variable; if it is set, tracebacks are printed
 _LONGEST = 150  # characters of an error message
@@ -23,16 +26,24 @@ def report(error: Exception) -> int:
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM):
         return _out_of_memory(error)
     if isinstance(error, OSError):  # only of standard output: files have errors of their own
-        notify(f"cannot write standard output: {(error.strerror or str(error)).lower()}")
+        notify("cannot write standard output: {reason}", system_reason(error))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it on exit
         return BAD
-    notify(f"internal error: {_described(error)}{_where(error)}; {_how_to_report()}")
+    if plugin := plugin_at_fault(error):
+        notify("the plugin {plugin} has failed: {described}", plugin, _described(error))
+        return FAULT
+    notify(
+        "internal error: {described}{where}; {how_to_report}",
+        _described(error),
+        _where(error),
+        _how_to_report(),
+    )
     return FAULT
 
 
 def _out_of_memory(error: Exception) -> int:
     error.__traceback__ = error.__context__ = None  # they keep alive what took the memory
-    notify(f"out of memory: {error}" if str(error) else "out of memory")
+    notify(Message("out of memory: {error}", error) if str(error) else "out of memory")
     return STOPPED
 
 
@@ -51,8 +62,17 @@ def _where(error: Exception) -> str:
     return f" ({Path(own[-1].filename).relative_to(home)}:{own[-1].lineno})" if own else ""
 
 
-def _how_to_report() -> str:
+def _how_to_report() -> Message:
     from passatempo import __version__
 
-    traceback = "the traceback" if os.environ.get(TRACEBACK) else f"the traceback ({TRACEBACK}=1 shows it)"
-    return f"please report this bug of {PROGRAM} {__version__} with the command, the puzzle and {traceback}"
+    program = f"{PROGRAM} {__version__}"
+    if os.environ.get(TRACEBACK):
+        return Message(
+            "please report this bug of {program} with the command, the puzzle and the traceback", program
+        )
+    return Message(
+        "please report this bug of {program} with the command, the puzzle and the traceback "
+        "({variable}=1 shows it)",
+        program,
+        TRACEBACK,
+    )

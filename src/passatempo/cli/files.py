@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
 
-from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.cli.writing import RecordWriter
 from passatempo.errors import InputError
+from passatempo.messages import Message, Plural
+from passatempo.system_errors import system_reason
 
 PART = ".part"
 _MODE = 0o666  # minus the umask
@@ -34,7 +35,7 @@ def written_file(path: str, *, repeatable: bool = False, small: bool = False) ->
     produced again. `small` does not wait until the file is on the disk.
     """
     if not path or "\0" in path:
-        raise CannotWriteError(f"cannot write '{path}': not a valid file name")
+        raise CannotWriteError("cannot write '{path}': not a valid file name", path)
     try:
         target = os.path.realpath(path) if os.path.islink(path) else path  # a link stays one
         part = _Part(target, repeatable, small)
@@ -117,8 +118,12 @@ class _Part:
             self.discard()
             return ""
         self._close()
-        verb = "is" if self.writer.written == 1 else "are"
-        return f"{plural(self.writer.written, 'puzzle')} {verb} kept in {self.path}"
+        return Plural(
+            "{number} puzzle is kept in {path}",
+            "{number} puzzles are kept in {path}",
+            self.writer.written,
+            self.path,
+        )
 
     def _close(self) -> None:
         descriptor, self.writer.descriptor = self.writer.descriptor, -1
@@ -140,14 +145,15 @@ def _open_part(path: str, mode: int, repeatable: bool) -> int:
         descriptor = os.open(path, flags, mode)
         try:
             if not lock(descriptor):
-                raise CannotWriteError(f"{path} is being written by another run")
+                raise CannotWriteError("{path} is being written by another run", path)
             status = os.fstat(descriptor)
             if (found := _status(path)) is None or not os.path.samestat(found, status):
                 os.close(descriptor)  # another process has just finished with it
                 continue
             if status.st_size and not repeatable:
                 raise CannotWriteError(
-                    f"{path} has the output of a run that did not finish: rename or remove it, then try again"
+                    "{path} has the output of a run that did not finish: rename or remove it, then try again",
+                    path,
                 )
             os.ftruncate(descriptor, 0)
             return descriptor
@@ -178,5 +184,5 @@ def _copy(source: str, target: str) -> None:
 
 
 def _cannot_write(path: str, error: OSError, note: str = "") -> CannotWriteError:
-    message = f"cannot write {path}: {(error.strerror or str(error)).lower()}"
-    return CannotWriteError("; ".join(filter(None, [message, note])))
+    message = Message("cannot write {path}: {reason}", path, system_reason(error))
+    return CannotWriteError(Message("{message}; {note}", message, note) if note else message)

@@ -18,7 +18,9 @@ from passatempo.errors import InputError, PassatempoError
 from passatempo.formats import read_all
 from passatempo.formats.sources import file_lines
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
+from passatempo.system_errors import system_reason
 
 _DIGITS = 4  # of the number in a file name, at least
 
@@ -30,12 +32,10 @@ def open_folder(path: str, kind: str, ending: str) -> Iterator[Folder]:
         os.makedirs(path, exist_ok=True)
         descriptor = os.open(path, os.O_RDONLY) if os.name == "posix" else None  # no folder opens elsewhere
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be used as a folder: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise InputError("{path} cannot be used as a folder: {reason}", path, system_reason(error)) from None
     try:
         if descriptor is not None and not lock(descriptor):
-            raise InputError(f"{path} is being written to by another run")
+            raise InputError("{path} is being written to by another run", path)
         yield Folder(path, kind, ending)
     finally:
         if descriptor is not None:
@@ -67,7 +67,7 @@ class Folder:
     def _read(self) -> None:
         """Read the puzzles of earlier runs; remove the incomplete file of one that was killed."""
         numbered = re.compile(rf"{re.escape(self.kind)}-\d+\.(?:txt|json)({re.escape(PART)})?")
-        with progress(lambda: f"reading {self.path}"):
+        with progress(lambda: Message("reading {path}", self.path)):
             for name in sorted(os.listdir(self.path)):
                 path = os.path.join(self.path, name)
                 found = numbered.fullmatch(name)

@@ -7,7 +7,6 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from passatempo.batch import MOST_THREADS, available_cores
-from passatempo.board import in_words
 from passatempo.canonical.seen import EitherSeen, Known, SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
@@ -15,7 +14,7 @@ from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_document, read_like_board, read_pattern
 from passatempo.cli.generated_output import (
     OutputPuzzle,
-    Writer,
+    PuzzleWriter,
     is_folder,
     names_seed,
     open_writer,
@@ -35,6 +34,7 @@ from passatempo.generating.options import BY_NAME, DEFAULT_SECONDS, Value, refus
 from passatempo.generating.request import Request, parse_request
 from passatempo.generating.run import generate_puzzles, random_seed
 from passatempo.generating.series import generate_series
+from passatempo.messages import AND, Message, Plural, grouped
 from passatempo.records import replace
 from passatempo.specialists import generator_for
 
@@ -53,7 +53,7 @@ def run(options: Options) -> int:
     avoided = _read_avoided(options)
     code = _run_requests(options, requests, avoided)
     if options.seed is None and code == ANSWERED and not names_seed(options):
-        notify(f"--seed {seed} gives the same")
+        notify("--seed {seed} gives the same", seed)
     return code
 
 
@@ -96,7 +96,7 @@ def _read_avoided(options: Options) -> SeenPuzzles | None:
     seen = SeenPuzzles()
     inputs = Inputs(replace(options, inputs=list(options.avoid), format=None, time=None))
     number = 0
-    with progress(lambda: f"reading {plural(number, 'puzzle')} to avoid"):
+    with progress(lambda: Message("reading {puzzles} to avoid", plural(number, "puzzle"))):
         for case in inputs:
             if isinstance(case, Case):
                 seen.add(case.document.puzzle)
@@ -113,7 +113,7 @@ def _with_known(folder: SeenPuzzles | None, avoided: SeenPuzzles | None) -> Know
 
 def _refuse_excluded(options: Options) -> None:
     given = {name for name in BY_NAME if getattr(options, name, None) not in (None, False)}
-    kind = ["a kind"] if options.inputs else []
+    kind = [Message("a kind")] if options.inputs else []
     refuse_excluded([*given, *options.request], flags=True, others=kind)
 
 
@@ -121,7 +121,7 @@ def _parse_request(options: Options, name: str, size: str, seed: int) -> Request
     """The request that a kind, a size and the options describe."""
     given = dict(options.request)
     if size and "size" in given:
-        raise InputError(f"two sizes, {size} and {given['size']}: expected one")
+        raise InputError("two sizes, {size} and {given}: expected one", size, given["size"])
     given |= {"size": size} if size else {}
     readers: dict[Value, Callable[[str], Any]] = {
         Value.PUZZLE: lambda text: read_like_board(text, options),
@@ -146,20 +146,23 @@ def _write_lines(options: Options, request: Request, lines: Iterator[bytes]) -> 
     with output(options.output) as stream:
         try:
             with progress(
-                lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles",
-                done=lambda: count,
-                share=lambda: count / wanted,
+                lambda: _progress_text(count, wanted), done=lambda: count, share=lambda: count / wanted
             ):
                 for line in islice(lines, wanted):
                     stream.write(f"{line.decode()}\n")
                     count += 1
         except StoppedError as stopped:
-            notify(f"{_so_far(count)}{stopped}")
+            _notify_ended(plural(count, "puzzle"), stopped.reason)
             return STOPPED
         except KeyboardInterrupt:
-            notify(f"{_so_far(count)}interrupted; seed {request.seed}")
+            _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", request.seed))
             return STOPPED
     return ANSWERED
+
+
+def _progress_text(count: int, wanted: int) -> Message:
+    numbers = (grouped(count), grouped(wanted))
+    return Message("{bar} {count} of {wanted} puzzles", _bar(count, wanted), *numbers)
 
 
 def _seconds(options: Options) -> float:
@@ -171,18 +174,20 @@ def _wanted(options: Options) -> int:
     """The number of puzzles requested; None: without end."""
     wanted = 1 if options.count is None else options.count
     if wanted < 1:
-        raise InputError(f"{wanted} puzzles: expected 1 or more")
+        raise InputError("{wanted} puzzles: expected 1 or more", wanted)
     return wanted
 
 
 def _threads(options: Options) -> int:
     threads = options.threads or available_cores()
     if threads > MOST_THREADS:
-        raise InputError(f"{threads} threads: expected at most {MOST_THREADS:,}")
+        raise InputError("{threads} threads: expected at most {most_threads}", threads, grouped(MOST_THREADS))
     return threads
 
 
-def _write_puzzles(options: Options, requests: Sequence[Request], writer: Writer, known: Known | None) -> int:
+def _write_puzzles(
+    options: Options, requests: Sequence[Request], writer: PuzzleWriter, known: Known | None
+) -> int:
     """Write each puzzle when it is found, one of each request in turn; those written stay after Ctrl-C."""
     wanted, count, attempts = _wanted(options), 0, 0
 
@@ -206,7 +211,9 @@ def _write_puzzles(options: Options, requests: Sequence[Request], writer: Writer
     ]
     try:
         with progress(
-            lambda: f"{_bar(count, wanted)} {count:,} of {wanted:,} puzzles, {attempts:,} attempts",
+            lambda: Message(
+                "{progress}, {attempts} attempts", _progress_text(count, wanted), grouped(attempts)
+            ),
             done=lambda: count,
             share=lambda: count / wanted,
         ):
@@ -214,13 +221,13 @@ def _write_puzzles(options: Options, requests: Sequence[Request], writer: Writer
                 writer.write(_output_puzzle(each, requests[0].seed))
                 count += 1
     except StoppedError as stopped:
-        notify(f"{_so_far(count)}{stopped}")
+        _notify_ended(plural(count, "puzzle"), stopped.reason)
         return STOPPED
     except CannotWriteError as error:
-        notify(f"{_so_far(count)}{error}")
+        _notify_ended(plural(count, "puzzle"), error.message)
         return BAD
     except KeyboardInterrupt:
-        notify(f"{_so_far(count)}interrupted; seed {requests[0].seed}")
+        _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", requests[0].seed))
         return STOPPED
     return ANSWERED
 
@@ -241,8 +248,9 @@ def _bar(done: int, wanted: int, width: int = 20) -> str:
     return f"[{'#' * full}{'.' * (width - full)}]"
 
 
-def _so_far(count: int, noun: str = "puzzle") -> str:
-    return f"{plural(count, noun)} generated, then " if count else ""
+def _notify_ended(found: Plural, reason: str) -> None:
+    """Report what ended the run, and what was generated until then."""
+    notify(Message("{found} generated, then {reason}", found, reason) if found.number else reason)
 
 
 def _output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
@@ -254,25 +262,25 @@ def _output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
 def _asymmetry_remark(generated: Generated) -> str:
     """Which clues do not have the symmetry that was requested."""
     clues = [name.replace("_", " ") for name in generated.asymmetric]
-    return f"the {in_words(clues)} are not symmetric" if clues else ""
+    return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
 
 
-def _write_series(options: Options, request: Request, writer: Writer, known: Known | None) -> int:
+def _write_series(options: Options, request: Request, writer: PuzzleWriter, known: Known | None) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
     try:
-        with progress(lambda: f"{plural(count, 'board')} rated"):
+        with progress(lambda: Message("{boards} rated", plural(count, "board")), done=lambda: count):
             boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=known)
             for each in boards:
                 writer.write(_output_puzzle(each, request.seed))
                 count += 1
     except StoppedError as stopped:
-        notify(f"{_so_far(count, 'board')}{stopped}")
+        _notify_ended(plural(count, "board"), stopped.reason)
         return STOPPED
     except KeyboardInterrupt:
-        notify(f"{plural(count, 'board')} generated, then interrupted")
+        notify("{found} generated, then {reason}", plural(count, "board"), Message("interrupted"))
         return STOPPED
     except CannotWriteError as error:
-        notify(f"{_so_far(count, 'board')}{error}")
+        _notify_ended(plural(count, "board"), error.message)
         return BAD
     return ANSWERED

@@ -25,7 +25,7 @@ def read_like_board(text: str, options: Options) -> Puzzle:
     """
     document = read_document(text, options)
     if document.unread_rules:
-        raise InputError(f"--like: {document.reservation}")
+        raise InputError("--like: {reservation}", document.reservation)
     return document.puzzle
 
 
@@ -35,11 +35,11 @@ def read_document(text: str, options: Options) -> Document:
     found = list[Document]()
     for case in inputs:
         if isinstance(case, Unread):
-            notify(f"stopped while reading '{text}': {case.reason}")
+            notify("stopped while reading '{text}': {reason}", text, case.reason)
             raise SystemExit(STOPPED)
         found.append(case.document)
     if inputs.any_bad:
         raise SystemExit(BAD)
     if len(found) != 1:
-        raise InputError(f"expected one puzzle, found {len(found)}")
+        raise InputError("expected one puzzle, found {found}", len(found))
     return found[0]

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from passatempo.formats.registry import WRITTEN
+from passatempo.cli.language import say, translated
 from passatempo.generating.options import OPTIONS, REQUEST_OPTIONS, Option, Value
 
 
@@ -21,13 +21,12 @@ def add_generate_options(
 
 def _settings(option: Option, types: Mapping[Value, Callable[[str], object]]) -> dict[str, Any]:
     """The keyword arguments of `add_argument`."""
-    formats = ", ".join(WRITTEN)
-    settings = {"dest": option.destination, "help": option.help.format(formats=formats)}
+    settings = {"dest": option.destination, "help": translated(option.help)}
     if option.value is Value.SWITCH:
         return {**settings, "action": "store_true"}
     if option.value is Value.NAMES:
-        return {**settings, "action": "append", "metavar": option.metavar}
-    return {**settings, "type": types.get(option.value), "metavar": option.metavar}
+        return {**settings, "action": "append", "metavar": say(option.metavar)}
+    return {**settings, "type": types.get(option.value), "metavar": say(option.metavar)}
 
 
 def with_request(found: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,10 +12,12 @@ from passatempo.board import Board
 from passatempo.canonical.seen import SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import open_folder
+from passatempo.cli.language import language, render
 from passatempo.cli.output import Sink, output
 from passatempo.cli.reporting import plural
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
+from passatempo.messages import Message, decimal
 from passatempo.printable import json_line, one_line
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
@@ -36,13 +38,20 @@ class OutputPuzzle(NamedTuple):
     @property
     def summary(self) -> str:
         """The number of clues, the rating and the remark."""
-        rated = f"{self.rating.rating:.1f}, {self.rating.level}" if self.rating else ""
-        read = "one solution as far as it was read" if self.document.unread_rules else ""
-        seed = "" if self.seed is None else f"seed {self.seed}"
-        return "; ".join(filter(None, [plural(self.clues, "clue"), rated, self.remark, read, seed]))
+        read = Message("one solution as far as it was read") if self.document.unread_rules else ""
+        seed = "" if self.seed is None else Message("seed {seed}", self.seed)
+        parts = [plural(self.clues, "clue"), self._rated(), self.remark, read, seed]
+        return "; ".join(render(each) for each in parts if each)
+
+    def _rated(self) -> str:
+        if self.rating is None:
+            return ""
+        from passatempo.explaining.techniques import level_name
+
+        return f"{render(decimal(self.rating.rating, 1))}, {level_name(self.rating.level, language().code)}"
 
 
-class Writer(NamedTuple):
+class PuzzleWriter(NamedTuple):
     """Writes puzzles, each as a whole."""
 
     render: Callable[[OutputPuzzle], str]
@@ -50,21 +59,21 @@ class Writer(NamedTuple):
     known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
 
     def write(self, puzzle: OutputPuzzle) -> None:
-        """Write a puzzle."""
+        """Render a puzzle in the output format, and put it into the output."""
         self.put(puzzle.document.puzzle, self.render(puzzle))
 
 
 @contextmanager
-def open_writer(options: Options, kind: str) -> Iterator[Writer]:
+def open_writer(options: Options, kind: str) -> Iterator[PuzzleWriter]:
     """The writer for the output that the options name; a file appears once it is complete."""
     render = _renderer(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
         with open_folder(options.output, kind, ending) as folder:
-            yield Writer(render, folder.add, folder.known)
+            yield PuzzleWriter(render, folder.add, folder.known)
     else:
         with output(options.output) as sink:
-            yield Writer(render, _put_into(sink, "\n" if _is_native(options) else ""))
+            yield PuzzleWriter(render, _put_into(sink, "\n" if _is_native(options) else ""))
 
 
 def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
@@ -85,7 +94,7 @@ def is_folder(path: str | None) -> bool:
 
 
 def rows_of(values: Sequence[int], board: Board) -> Rows:
-    """The values of a board, row by row."""
+    """The values of all cells, cut into the rows of the board."""
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 

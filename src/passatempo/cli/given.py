@@ -46,17 +46,19 @@ def parse_entries(argument: str, puzzle: Puzzle) -> Entries:
     given = parse_given(argument, puzzle)
     if given.notes:
         name = puzzle.board.name(next(iter(given.notes)))
-        raise InputError(f"--given: {name} has candidates, which only explain takes: expected a value")
+        raise InputError("--given: {name} has candidates, which only explain takes: expected a value", name)
     return given.entries
 
 
 def parse_given(argument: str, puzzle: Puzzle) -> Given:
     """What is filled in and noted in a text or in the file of this name."""
-    source = f"{argument}: " if is_file(argument) else ""
+    from_file = is_file(argument)
     try:
-        return _parse("\n".join(file_lines(argument)) if source else argument, puzzle)
+        return _parse("\n".join(file_lines(argument)) if from_file else argument, puzzle)
     except InputError as error:
-        raise InputError(f"--given: {source}{error}") from None
+        if from_file:
+            raise InputError("--given: {path}: {error}", argument, error.message) from None
+        raise InputError("--given: {error}", error.message) from None
 
 
 def _parse(text: str, puzzle: Puzzle) -> Given:
@@ -69,7 +71,12 @@ def _parse(text: str, puzzle: Puzzle) -> Given:
         if isinstance(found, tuple):
             notes[cell] = found
         elif found is not None and entries.setdefault(cell, found) != found:
-            raise InputError(f"two entries for {board.name(cell)}, {entries[cell]} and {found}: expected one")
+            raise InputError(
+                "two entries for {cell}, {entries} and {found}: expected one",
+                board.name(cell),
+                entries[cell],
+                found,
+            )
     return Given(entries, {cell: values for cell, values in notes.items() if cell not in entries})
 
 
@@ -134,8 +141,8 @@ def _candidates(symbols: list[str], puzzle: Puzzle, cell: int) -> tuple[int, ...
 def _cannot_take(symbol: str, puzzle: Puzzle, cell: int) -> InputError:
     values, name = puzzle.values(cell), puzzle.board.name(cell)
     if not values:
-        return InputError(f"entry {name}={symbol}: {name} holds no value")
-    return InputError(f"entry {name}={symbol}: expected {domain_text(values)}")
+        return InputError("entry {name}={symbol}: {name} holds no value", name, symbol)
+    return InputError("entry {name}={symbol}: expected {values}", name, symbol, domain_text(values))
 
 
 # Lists and grids
@@ -145,12 +152,12 @@ def _parse_list(words: list[str], board: Board) -> Iterator[tuple[int, str]]:
     for word in words:
         name, _, symbol = word.rstrip(",;").partition("=")
         if not re.fullmatch(r"(-?[0-9]+|[A-Za-z])+(,-?[0-9A-Za-z]+)*\??", symbol):
-            raise InputError(_not_an_entry(word))
+            raise _not_an_entry(word)
         yield board.cell(name), symbol
 
 
-def _not_an_entry(word: str) -> str:
-    return f"'{word}' is not an entry: expected such as A1=5, or A1=125 for candidates"
+def _not_an_entry(word: str) -> InputError:
+    return InputError("'{word}' is not an entry: expected such as A1=5, or A1=125 for candidates", word)
 
 
 def _parse_grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
@@ -161,16 +168,22 @@ def _parse_grid(text: str, board: Board) -> Iterator[tuple[int, str]]:
     if len(rows) != board.rows:
         first = text.split()[0]
         if re.fullmatch(_CELL_NAME, first):
-            raise InputError(_not_an_entry(first))
-        no_file = f", and there is no file '{first}'" if text == first else ""
-        raise InputError(f"expected {board.rows} rows of {board.cols} cells, found {len(rows)} rows{no_file}")
+            raise _not_an_entry(first)
+        numbers = (board.rows, board.cols, len(rows))
+        if text != first:
+            raise InputError("expected {rows} rows of {cols} cells, found {found} rows", *numbers)
+        raise InputError(
+            "expected {rows} rows of {cols} cells, found {found} rows, and there is no file '{file}'",
+            *numbers,
+            first,
+        )
     for number, row in enumerate(rows):
         line = Line(number + 1, row)
         for col, symbol in enumerate(row_symbols(line, board.cols)):
             if symbol in BLANKS:
                 continue
             if not re.fullmatch(r"-?[0-9A-Za-z]+(,-?[0-9A-Za-z]+)*[?'*]*", symbol):
-                raise line.error(f"'{symbol}' is not a value: expected a number, a letter or '.'")
+                raise line.error("'{symbol}' is not a value: expected a number, a letter or '.'", symbol)
             yield board.at(number, col), symbol
 
 

@@ -7,15 +7,17 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from passatempo.cli.arguments import VERBS
+from passatempo.cli.language import say
 from passatempo.cli.show import PROGRAM
 from passatempo.formats.registry import REGISTRY, format_names
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import message
 
-_ABOUT_INPUT = """\
+_ABOUT_INPUT = message("""\
 INPUT is a file, '-' for standard input, or a puzzle in quotes. A file may hold many puzzles. The format and \
 the kind are detected.
-"""
-_ABOUT_WORDS = """\
+""")
+_ABOUT_WORDS = message("""\
 WORDS describe the cage, in any order; all conditions must hold. No value occurs twice, unless 'repeats'.
   4 cells                the number of cells
   1-6, values 1,2,3,5,8  the values allowed (default: 1-9); -3..3 for negative ones
@@ -28,8 +30,8 @@ WORDS describe the cage, in any order; all conditions must hold. No value occurs
   different, in a row    no value twice
   repeats                a value may occur several times
   16 in 4                short for: sum 16, 4 cells
-"""
-_ABOUT_TASK = """\
+""")
+_ABOUT_TASK = message("""\
 TASK is a question; FILE has one puzzle per line ('-' is standard input). The answer to each line is one \
 line, with columns separated by commas, or ',error: ' and a message:
   solve        a solution, and the number of solutions ('2+': the search ended at --limit)
@@ -40,16 +42,16 @@ line, with columns separated by commas, or ',error: ' and a message:
   convert      the puzzle in another format (--to; default: link)
 In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
 puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
-"""
-_ABOUT_KIND = """\
+""")
+_ABOUT_KIND = message("""\
 KIND is a name or alias that 'passatempo kinds' lists; SIZE is 9 or 8x10, for example. The same seed and \
 options give the same puzzles. No two are isomorphic (rotated, reflected, or with other digits). After \
 Ctrl-C the puzzles found so far are complete.
-"""
-_ABOUT_TECHNIQUE = """\
+""")
+_ABOUT_TECHNIQUE = message("""\
 TECHNIQUE is one of those in docs/explaining.md, by its key or its name. In each position no easier step is \
 possible. --time is how long to look for one. The answers stand at the end.
-"""
+""")
 _ABOUT_ARGUMENT = {
     "INPUT": _ABOUT_INPUT,
     "KIND": _ABOUT_KIND,
@@ -57,7 +59,7 @@ _ABOUT_ARGUMENT = {
     "TASK": _ABOUT_TASK,
     "TECHNIQUE": _ABOUT_TECHNIQUE,
 }
-_EXIT_CODES = """\
+_EXIT_CODES = message("""\
 exit codes:
   0   answered (explain: also if there are several solutions)
   1   no solution (rate: or several; check: not a proper puzzle; check and explain: a wrong entry; sets: no \
@@ -67,7 +69,7 @@ set; generate --from: no change gives one solution)
 the puzzle that may state rules was not read
   70  internal error, reported in one line
   Of several puzzles, 2 takes precedence over 3, and 3 over 1.
-"""
+""")
 _EXIT_CODE = re.compile(r"  ([0-9]+) +(.*)")
 _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a table
 
@@ -75,41 +77,47 @@ _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a 
 def verb_epilog(name: str) -> str:
     """The text below the options of a verb: its argument, examples, exit codes and formats."""
     verb = VERBS[name]
-    parts = [argument_text(verb.options[0]), _examples(verb.examples), _EXIT_CODES]
+    parts = [argument_text(verb.options[0]), _examples(verb.examples), say(_EXIT_CODES)]
     if "--to" in verb.options or verb.generates:
         formats = (f"  {name:15}  {about}\n" for name, about in format_rows())
-        parts.append("formats:\n" + "".join(formats))
+        parts.append(say("formats:") + "\n" + "".join(formats))
     return "\n".join(filter(None, parts))
 
 
 def argument_text(name: str) -> str:
     """What an argument such as INPUT is; empty if there is nothing to say."""
-    return _ABOUT_ARGUMENT.get(name, "")
+    about = _ABOUT_ARGUMENT.get(name)
+    return say(about) if about else ""
 
 
 def exit_code_rows() -> list[tuple[str, str]]:
     """The exit codes and what they mean."""
-    return _EXIT_CODE.findall(_EXIT_CODES)
+    return _EXIT_CODE.findall(say(_EXIT_CODES))
 
 
 def format_rows() -> list[tuple[str, str]]:
     """The formats and what they are."""
-    about = {name: entry.about for name, entry in REGISTRY.items()}
-    return [(name, about.get(name, "of a plugin")) for name in format_names()]
+    return [(name, _about_format(name)) for name in format_names()]
+
+
+def _about_format(name: str) -> str:
+    return say(REGISTRY[name].about) if name in REGISTRY else say("of a plugin")
 
 
 def program_epilog() -> str:
     """The text below the options of the program: its verbs, examples and exit codes."""
-    verbs = "".join(f"  {name:10}  {verb.about}\n" for name, verb in VERBS.items())
+    verbs = "".join(f"  {name:10}  {say(verb.about)}\n" for name, verb in VERBS.items())
     examples = _examples(verb.examples[0] for verb in VERBS.values())
-    more = f"'{PROGRAM} VERB --help' shows the options of a verb.\n"
-    return "\n".join([f"verbs:\n{verbs}", _ABOUT_INPUT, examples, more, _EXIT_CODES])
+    more = say("'{program} VERB --help' shows the options of a verb.", PROGRAM) + "\n"
+    return "\n".join([f"{say('verbs:')}\n{verbs}", say(_ABOUT_INPUT), examples, more, say(_EXIT_CODES)])
 
 
 def _examples(texts: Iterable[str]) -> str:
     kind = kind_of_bare_grids().name
-    return "examples:\n" + "".join(
-        f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts
+    return (
+        say("examples:")
+        + "\n"
+        + "".join(f"  {PROGRAM} {text.format(kind=kind, program=PROGRAM)}\n" for text in texts)
     )
 
 

@@ -9,11 +9,13 @@ from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from passatempo.cli.arguments import Options
+from passatempo.cli.language import render, say
 from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
 from passatempo.formats.sources import ReadMeter, decompressed, file_lines, is_file, stream_lines
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.records import dataclass, replace
 
 STANDARD_INPUT = "-"
@@ -38,7 +40,7 @@ class Case:
         """The source, the line and the name of the puzzle, as far as they distinguish it from others."""
         place = [_displayed(self.source)]
         if self.among:
-            place.append(f"line {self.document.line}")
+            place.append(say("line {number}", self.document.line))
         parts = [self.document.name] if self.alone else [", ".join(filter(None, place)), self.document.name]
         return ": ".join(filter(None, parts))
 
@@ -64,7 +66,11 @@ class Unread:
     @property
     def heading(self) -> str:
         """The source and the line, if there are other puzzles."""
-        return "" if self.alone else ", ".join(filter(None, [_displayed(self.source), f"line {self.line}"]))
+        return (
+            ""
+            if self.alone
+            else ", ".join(filter(None, [_displayed(self.source), say("line {number}", self.line)]))
+        )
 
     @property
     def origin(self) -> dict[str, Any]:
@@ -87,7 +93,9 @@ class Inputs:
         if not all(source.strip() for source in self.sources):
             raise InputError("empty argument: expected a file, '-' or a puzzle in quotes")
         if not options.inputs and sys.stdin is not None and sys.stdin.isatty():
-            raise InputError(f"no puzzle: expected a file, '-' or a puzzle in quotes after '{options.verb}'")
+            raise InputError(
+                "no puzzle: expected a file, '-' or a puzzle in quotes after '{verb}'", options.verb
+            )
 
     def __iter__(self) -> Iterator[Case | Unread]:
         cases = chain.from_iterable(map(self._cases, self.sources))
@@ -103,15 +111,20 @@ class Inputs:
         for case in chain(first, cases):
             yield replace(case, among=len(first) > 1 or reader.bad > 0)
 
-    def report_error(self, source: str, error: object) -> None:
+    def report_error(self, source: str, message: str) -> None:
         """Report that an input is bad; the exit code will say so."""
         self.any_bad = True
-        notify_about(source, error)
+        notify_about(source, message)
 
 
-def notify_about(source: str, text: object) -> None:
+def in_line(number: int, message: str) -> Message:
+    """A message about the puzzle that begins in a line."""
+    return Message("line {number}: {message}", number, message)
+
+
+def notify_about(source: str, message: str) -> None:
     """Print one line about a source on standard error."""
-    notify(": ".join(filter(None, [_displayed(source), str(text)])))
+    notify(Message("{source}: {message}", shown, message) if (shown := _displayed(source)) else message)
 
 
 class _SourceReader:
@@ -137,7 +150,7 @@ class _SourceReader:
                 _notify_left_out(document, self.source)
                 yield Case(document, self.source, self.good, seconds=time.monotonic() - start)
         except InputError as error:
-            self.inputs.report_error(self.source, error)
+            self.inputs.report_error(self.source, error.message)
 
     def _documents(self) -> Iterator[Document]:
         inputs, lines = self.inputs, self._lines()
@@ -159,8 +172,8 @@ class _SourceReader:
             if self.good == 0:
                 raise error
             if self.bad > MAX_BAD:
-                raise InputError(f"more than {MAX_BAD} bad puzzles: the rest is skipped")
-        self.inputs.report_error(self.source, error)
+                raise InputError("more than {max_bad} bad puzzles: the rest is skipped", MAX_BAD)
+        self.inputs.report_error(self.source, error.message)
 
 
 def standard_input() -> BinaryIO:
@@ -173,7 +186,8 @@ def standard_input() -> BinaryIO:
 def _notify_left_out(document: Document, source: str) -> None:
     """Report the parts of the text that were ignored."""
     if document.left_out:
-        notify_about(source, f"line {document.line}: left out: {', '.join(document.left_out)}")
+        parts = ", ".join(map(render, document.left_out))
+        notify_about(source, in_line(document.line, Message("left out: {parts}", parts)))
 
 
 def _source_name(argument: str) -> str:
@@ -185,4 +199,6 @@ def _source_name(argument: str) -> str:
 
 def _displayed(source: str) -> str:
     """A source as it is displayed; empty for the command line, which the user has just typed."""
-    return {STANDARD_INPUT: "standard input", COMMAND_LINE: ""}.get(source, source)
+    if source == STANDARD_INPUT:
+        return say("standard input")
+    return "" if source == COMMAND_LINE else source

@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 from passatempo.about import blocks_of, rules_of, samples_of
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED
+from passatempo.cli.language import say, translated
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.formats import write
 from passatempo.formats.format import Kind
 from passatempo.kinds import all_kinds, block_called, kind_named, load_plugin_clues
+from passatempo.messages import as_message
 
 _WIDTH = 108  # characters of a line of rules, without the `# ` before it
 
@@ -64,13 +66,16 @@ def _kind(word: str, last: _Topic | None) -> Kind:
             raise
     name = last.kind.name
     raise InputError(
-        f"'{word}' is neither a block of {name} nor a kind of puzzle: see '{PROGRAM} kinds {name}'"
+        "'{word}' is neither a block of {name} nor a kind of puzzle: see '{program} kinds {name}'",
+        word,
+        name,
+        PROGRAM,
     )
 
 
 def _listed(kinds: tuple[Kind, ...]) -> list[str]:
     width = max(len(kind.name) for kind in kinds)
-    return [f"{kind.name:{width}}  {rules_of(kind)[0]}" for kind in kinds]
+    return [f"{kind.name:{width}}  {translated(rules_of(kind)[0])}" for kind in kinds]
 
 
 def _described(topic: _Topic) -> Iterator[str]:
@@ -82,24 +87,26 @@ def _described(topic: _Topic) -> Iterator[str]:
 
 def _kind_lines(kind: Kind) -> Iterator[str]:
     """The name, the rules, and two lines for each block: its meaning and its notation."""
-    yield kind.name + (f" (also called {', '.join(kind.aliases)})" if kind.aliases else "")
+    aliases = ", ".join(kind.aliases)
+    yield say("{kind} (also called {aliases})", kind.name, aliases) if aliases else kind.name
     for paragraph in rules_of(kind):
-        yield from ["", *wrap(paragraph, _WIDTH)]
+        yield from ["", *wrap(translated(paragraph), _WIDTH)]
     yield from [
         "",
-        f"Notation: a head line '{kind.name} ROWSxCOLUMNS', then any of these blocks.",
-        f"'{PROGRAM} kinds {kind.name} BLOCK' shows an example with that block.",
+        say("Notation: a head line '{kind} ROWSxCOLUMNS', then any of these blocks.", kind.name),
+        say("'{program} kinds {kind} BLOCK' shows an example with that block.", PROGRAM, kind.name),
         "",
     ]
     for name, block in blocks_of(kind).items():
-        yield from [f"  {name}: {block.brief}", f"      {block.notation}"]
+        yield from [f"  {name}: {translated(block.brief)}", f"      {translated(block.notation)}"]
 
 
 def _block_lines(topic: _Topic) -> Iterator[str]:
     """The name, the meaning and the notation of a block."""
     block = blocks_of(topic.kind)[topic.block]
     yield f"{topic.kind.name} {topic.block}"
-    for paragraph in (*block.meaning, f"Notation: a block '{topic.block}'. {block.notation}"):
+    notation = say("Notation: a block '{block}'. {notation}", topic.block, as_message(block.notation, ()))
+    for paragraph in (*map(translated, block.meaning), notation):
         yield from ["", *wrap(paragraph, _WIDTH)]
 
 

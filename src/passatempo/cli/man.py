@@ -10,6 +10,7 @@ from passatempo import __version__
 from passatempo.cli.arguments import VERBS, Options
 from passatempo.cli.codes import ANSWERED
 from passatempo.cli.help_text import argument_text, exit_code_rows, format_rows
+from passatempo.cli.language import say
 from passatempo.cli.parser import verb_parser
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
@@ -56,7 +57,7 @@ def _verb(name: str) -> Iterator[str]:
     verb, parser = VERBS[name], verb_parser(name)
     usage = parser.format_usage().split(":", 1)[1].split()
     yield f".SS {_escaped(name)}"
-    yield from _paragraphs(sentence(verb.about))
+    yield from _paragraphs(sentence(say(verb.about)))
     yield from (".PP", ".nh", ".ad l", _escaped(" ".join(usage)), ".ad", ".hy")
     if verb.options[:1] != ("INPUT",) and (text := argument_text(verb.options[0])):
         yield ".PP"

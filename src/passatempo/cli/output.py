@@ -12,6 +12,7 @@ from typing import Protocol
 from passatempo.cli.files import written_file
 from passatempo.cli.writing import RecordWriter, descriptor_of
 from passatempo.errors import InputError
+from passatempo.system_errors import system_reason
 
 _STANDARD_OUTPUT = 1
 _BY_NAME = {"stdout": _STANDARD_OUTPUT, "stderr": 2}
@@ -74,4 +75,4 @@ def _device(path: str) -> Iterator[RecordWriter]:
             yield writer
             writer.flush()
     except OSError as error:
-        raise InputError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
+        raise InputError("cannot write {path}: {reason}", path, system_reason(error)) from None

@@ -12,21 +12,25 @@ from typing import Any, NoReturn
 
 from passatempo import __version__
 from passatempo.checks import LONGEST
+from passatempo.cli.argparse_texts import translate_argparse
 from passatempo.cli.arguments import COUNT_LIMIT, SETS_LIMIT, VERBS, Options
 from passatempo.cli.codes import BAD
+from passatempo.cli.language import as_sentence, render, say, translated
 from passatempo.cli.show import PROGRAM, notify
+from passatempo.errors import InputError
 from passatempo.formats.registry import NAMES, WRITTEN
-from passatempo.messages import sentence
+from passatempo.messages import OR, Message, grouped, message
 from passatempo.methods import METHODS, OLD_NAMES
 from passatempo.paint.terminal import terminal_width
 
 _MAX_DIGITS = 18  # of a number: fewer than 2**63
-_SHORT_NAMES = {"--output": ("-o",), "--output PICTURE": ("-o",)}
+_SHORT_NAMES = {"--output": ("-o",), "--output PICTURE": ("-o",), "--output PDF": ("-o",)}
 _MAX_WIDTH = 110  # characters of a line of help
 
 
-def parse_options(argv: Sequence[str]) -> Options:
-    """The options of a command line; raises SystemExit after help or a usage error."""
+def parse_options(argv: Sequence[str], lang: str | None = None) -> Options:
+    """The options of a command line without --lang; raises SystemExit after help or a usage error."""
+    translate_argparse()
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_protect_range, argv[1:]))
         found = vars(verb_parser(argv[0]).parse_intermixed_args(arguments))
@@ -34,10 +38,20 @@ def parse_options(argv: Sequence[str]) -> Options:
             from passatempo.cli.generate_options import with_request
 
             found = with_request(found)
-        return Options(argv[0], **found)
+        return Options(argv[0], **{**found, "lang": lang})
+    if argv and not argv[0].startswith("-"):
+        raise _unknown_verb(argv[0])
     parser = _program_parser()
     parser.parse_args(argv)
-    parser.error("expected a verb as the first argument")
+    parser.error(say("expected a verb as the first argument"))
+
+
+def _unknown_verb(word: str) -> InputError:
+    from difflib import get_close_matches
+
+    if likely := get_close_matches(word.lower(), VERBS, 2):
+        return InputError("'{word}' is not a verb: did you mean {verbs}?", word, (OR, *likely))
+    return InputError("'{word}' is not a verb: expected one of {verbs}", word, ", ".join(VERBS))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -56,7 +70,7 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        notify(f"{message} (try '{self.prog} --help')")
+        notify("{message} (try '{command} --help')", message, self.prog)
         sys.exit(BAD)
 
 
@@ -84,23 +98,26 @@ def verb_parser(name: str) -> argparse.ArgumentParser:
     verb, options = VERBS[name], _options()
     parser = _Parser(
         f"{PROGRAM} {name}",
-        usage=verb.usage,
-        description=sentence(verb.about),
+        usage=verb.usage and render(Message(verb.usage)),
+        description=as_sentence(Message(verb.about)),
         formatter_class=_Formatter,
         allow_abbrev=False,
     )
     parser.verb = name
     for option in (*verb.options, *(() if verb.writes_itself else ("--output",))):
         names = (*_SHORT_NAMES.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
-        parser.add_argument(*names, **options[option])
-    about = "Python file with kinds, clues or formats of your own; may be repeated"
-    parser.add_argument("--plugin", action="append", metavar="FILE", help=about)
+        parser.add_argument(*names, **_rendered(options[option]))
+    parser.add_argument("--lang", **_rendered(options["--lang"]))  # parsed before
+    about = say("Python file with kinds, clues or formats of your own; may be repeated")
+    parser.add_argument("--plugin", action="append", metavar=say("FILE"), help=about)
     if verb.generates:
         from passatempo.cli.generate_options import add_generate_options
         from passatempo.generating.options import Value
 
         types = {Value.WHOLE: _whole_number, Value.THREADS: _positive_number, Value.SECONDS: _seconds}
         add_generate_options(parser, types)
+    # argparse would take off as many characters as "usage: " has in English.
+    parser.usage = parser.format_usage().removeprefix(say("usage: "))
     return parser
 
 
@@ -108,200 +125,331 @@ def _program_parser() -> argparse.ArgumentParser:
     """The parser of a command line without a known verb: help, version, or a mistake."""
     parser = _Parser(
         PROGRAM,
-        usage=f"{PROGRAM} VERB [OPTION ...] [INPUT ...]",
-        description="Solve, prove, explain, rate and generate number-placement grid puzzles.",
+        usage=say("{program} VERB [OPTION ...] [INPUT ...]", PROGRAM),
+        description=say("Solve, prove, explain, rate and generate number-placement grid puzzles."),
         formatter_class=_Formatter,
     )
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    parser.add_argument("verb", choices=tuple(VERBS), metavar="VERB", help="one of the verbs below")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"{PROGRAM} {__version__}",
+        help=say("show program's version number and exit"),
+    )
+    parser.add_argument("verb", choices=tuple(VERBS), metavar=say("VERB"), help=say("one of the verbs below"))
+    parser.add_argument("--lang", **_rendered(_options()["--lang"]))  # parsed before
     return parser
+
+
+def _rendered(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `add_argument` with texts in the chosen language."""
+    texts = {name: settings[name] for name in ("help", "metavar") if name in settings}
+    return {**settings, **{name: translated(text) for name, text in texts.items()}}
 
 
 def _options() -> Mapping[str, Mapping[str, Any]]:
     """The arguments of `add_argument` for every option."""
     formats, written = ", ".join(NAMES), ", ".join(WRITTEN)
     return {
-        "INPUT": {"nargs": "*", "metavar": "INPUT", "help": "file, '-' or puzzle in quotes"},
+        "INPUT": {
+            "nargs": "*",
+            "metavar": message("INPUT"),
+            "help": message("file, '-' or puzzle in quotes"),
+        },
         "KIND": {
             "nargs": "*",
-            "metavar": "KIND [SIZE]",
-            "help": "kind of puzzle, and size of the board; of several kinds, one puzzle after the other",
+            "metavar": message("KIND [SIZE]"),
+            "help": message(
+                "kind of puzzle, and size of the board; of several kinds, one puzzle after the other"
+            ),
         },
         "TECHNIQUE": {
             "nargs": "*",
-            "metavar": "TECHNIQUE [KIND [SIZE]]",
-            "help": "the technique to exercise, the kind of puzzle and the size of the board",
+            "metavar": message("TECHNIQUE [KIND [SIZE]]"),
+            "help": message("the technique to exercise, the kind of puzzle and the size of the board"),
         },
-        "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "description of the cage, see below"},
-        "TASK": {"nargs": "+", "metavar": "TASK", "help": "task, and files"},
-        "SHELL": {"nargs": "*", "metavar": "SHELL", "help": "bash, zsh or fish"},
+        "WORDS": {
+            "nargs": "+",
+            "metavar": message("WORDS"),
+            "help": message("description of the cage, see below"),
+        },
+        "TASK": {"nargs": "+", "metavar": message("TASK"), "help": message("task, and files")},
+        "NAME": {
+            "nargs": "*",
+            "metavar": message("NAME"),
+            "help": message("kind to describe, or a kind and a block"),
+        },
+        "SHELL": {"nargs": "*", "metavar": message("SHELL"), "help": message("bash, zsh or fish")},
         "NOTHING": {"nargs": "*", "help": SUPPRESS},
-        "NAME": {"nargs": "*", "metavar": "NAME", "help": "kind to describe, or a kind and a block"},
         "--method": {
             "choices": METHODS,
             "type": lambda name: OLD_NAMES.get(name, name),
             "default": "auto",
-            "metavar": "NAME",
-            "help": f"search method: {', '.join(METHODS)} (default: auto)",
+            "metavar": message("NAME"),
+            "help": Message("search method: {methods} (default: auto)", ", ".join(METHODS)),
         },
         "--method METHODS": {
             "choices": METHODS,
             "type": lambda name: OLD_NAMES.get(name, name),
             "action": "append",
             "dest": "methods",
-            "metavar": "NAME",
-            "help": f"a method that takes part; may be repeated (default: {', '.join(METHODS)})",
+            "metavar": message("NAME"),
+            "help": Message(
+                "a method that takes part; may be repeated (default: {methods})", ", ".join(METHODS)
+            ),
         },
         "--stats": {
             "action": "store_true",
-            "help": "also show who answered, what the search did, its time and the memory",
+            "help": message("also show who answered, what the search did, its time and the memory"),
         },
-        "--all": {"action": "store_true", "help": "show every solution, as it is found"},
+        "--all": {"action": "store_true", "help": message("show every solution, as it is found")},
         "--limit": {
             "type": _whole_number,
-            "metavar": "N",
-            "help": "stop after N solutions (sets: N sets); 0: no limit (default: "
-            f"2 for solve and batch, {COUNT_LIMIT:,} for count, {SETS_LIMIT:,} for sets)",
+            "metavar": message("N"),
+            "help": Message(
+                "stop after N solutions (sets: N sets); 0: no limit (default: 2 for solve and batch, "
+                "{count_limit} for count, {sets_limit} for sets)",
+                grouped(COUNT_LIMIT),
+                grouped(SETS_LIMIT),
+            ),
         },
         "--threads": {
             "type": _positive_number,
-            "metavar": "N",
-            "help": "threads to use (default: all cores)",
+            "metavar": message("N"),
+            "help": message("threads to use (default: all cores)"),
         },
         "--count": {
             "type": _positive_number,
-            "metavar": "N",
-            "help": "the number of exercises (default: 1)",
+            "metavar": message("N"),
+            "help": message("the number of exercises (default: 1)"),
         },
         "--seed": {
             "type": _whole_number,
-            "metavar": "N",
-            "help": "the same seed and options give the same exercises",
+            "metavar": message("N"),
+            "help": message("the same seed and options give the same exercises"),
         },
         "--like": {
-            "metavar": "INPUT",
-            "help": "puzzle whose rooms, cages and other clues apply to every line",
+            "metavar": message("INPUT"),
+            "help": message("puzzle whose rooms, cages and other clues apply to every line"),
         },
         "--time": {
             "type": _seconds,
-            "metavar": "SECONDS",
-            "help": "time limit for each puzzle (serve: for each question, 60 at most)",
+            "metavar": message("SECONDS"),
+            "help": message("time limit for each puzzle (serve: for each question, 60 at most)"),
         },
-        "--json": {"action": "store_true", "help": "print answers as JSON, one object per line"},
-        "--format": {"metavar": "NAME", "help": f"format of the input (default: detected): {formats}"},
-        "--kind": {"metavar": "NAME", "help": f"kind of puzzle (default: detected), see '{PROGRAM} kinds'"},
+        "--json": {"action": "store_true", "help": message("print answers as JSON, one object per line")},
+        "--format": {
+            "metavar": message("NAME"),
+            "help": Message("format of the input (default: detected): {formats}", formats),
+        },
+        "--kind": {
+            "metavar": message("NAME"),
+            "help": Message("kind of puzzle (default: detected), see '{program} kinds'", PROGRAM),
+        },
         "--to": {
-            "metavar": "NAME",
-            "help": f"output format: link (the best for the kind), {written}",
+            "metavar": message("NAME"),
+            "help": Message("output format: link (the best for the kind), {written}", written),
         },
         "--to CELL": {
-            "metavar": "CELL",
-            "help": "show only the steps that fill this cell, such as B4, and what they need",
+            "metavar": message("CELL"),
+            "help": message("show only the steps that fill this cell, such as B4, and what they need"),
         },
-        "--next": {"action": "store_true", "help": "show only the next step: a hint"},
+        "--next": {"action": "store_true", "help": message("show only the next step: a hint")},
         "--stage": {
             "type": _positive_number,
             "choices": (1, 2, 3),
-            "metavar": "N",
-            "help": "how much a hint says: 1 technique and place, 2 the cells, 3 the reason (default)",
+            "metavar": message("N"),
+            "help": message(
+                "how much a hint says: 1 technique and place, 2 the cells, 3 the reason (default)"
+            ),
         },
-        "--all-next": {"action": "store_true", "help": "show every step that is possible now"},
+        "--all-next": {"action": "store_true", "help": message("show every step that is possible now")},
         "--style": {
             "choices": ("pencilmarks", "scanning"),
-            "metavar": "NAME",
-            "help": "pencilmarks: naked singles first; scanning: naked singles last",
+            "metavar": message("NAME"),
+            "help": message("pencilmarks: naked singles first; scanning: naked singles last"),
         },
         "--without": {
             "action": "append",
             "dest": "excluded",
-            "metavar": "TECHNIQUE",
-            "help": "do not use this technique; may be repeated",
+            "metavar": message("TECHNIQUE"),
+            "help": message("do not use this technique; may be repeated"),
         },
         "--compare": {
             "action": "store_true",
-            "help": "compare two paths: the usual one with --style and --without, or the two styles",
+            "help": message("compare two paths: the usual one with --style and --without, or the two styles"),
         },
-        "--board": {"action": "store_true", "help": "show the board after each step"},
-        "--full": {"action": "store_true", "help": "show every link of long proofs"},
-        "--unique": {"action": "store_true", "help": "also use techniques that assume a unique solution"},
+        "--board": {"action": "store_true", "help": message("show the board after each step")},
+        "--full": {"action": "store_true", "help": message("show every link of long proofs")},
+        "--unique": {
+            "action": "store_true",
+            "help": message("also use techniques that assume a unique solution"),
+        },
         "--lang": {
-            "metavar": "NAME",
-            "help": "language: en, pt (default: that of the environment)",
+            "metavar": message("NAME"),
+            "help": message("language: en, pt (default: that of the environment)"),
         },
         "--given": {
-            "metavar": "ENTRIES",
-            "help": "entries of a player, to check or to start from: a grid, a file with one, or 'A1=5 B2=3'",
+            "metavar": message("ENTRIES"),
+            "help": message(
+                "entries of a player, to check or to start from: a grid, a file with one, or 'A1=5 B2=3'"
+            ),
         },
         "--given NOTES": {
-            "metavar": "ENTRIES",
-            "help": "entries and candidates of a player, to continue from: a grid, a drawn board, a file "
-            "with one, or 'A1=5 B2=125 C3=4?'",
+            "metavar": message("ENTRIES"),
+            "help": message(
+                "entries and candidates of a player, to continue from: a grid, a drawn board, a file "
+                "with one, or 'A1=5 B2=125 C3=4?'"
+            ),
         },
         "--output": {
-            "metavar": "FILE",
-            "help": "write to FILE instead of standard output (to FILE.part until it is complete)",
+            "metavar": message("FILE"),
+            "help": message("write to FILE instead of standard output (to FILE.part until it is complete)"),
         },
         "--output PICTURE": {
-            "metavar": "FILE",
-            "help": "output file (several puzzles: one sheet), folder (one file per puzzle), or '-'",
+            "metavar": message("FILE"),
+            "help": message("output file (several puzzles: one sheet), folder (one file per puzzle), or '-'"),
         },
         "--to PICTURE": {
-            "metavar": "NAME",
-            "help": "output format: svg, png, pdf, or gif with --animate (default: by the suffix of FILE)",
+            "metavar": message("NAME"),
+            "help": message(
+                "output format: svg, png, pdf, or gif with --animate (default: by the suffix of FILE)"
+            ),
         },
-        "--solution": {"action": "store_true", "help": "draw the solution"},
-        "--candidates": {"action": "store_true", "help": "draw the candidates that a player would note"},
+        "--solution": {"action": "store_true", "help": message("draw the solution")},
+        "--candidates": {
+            "action": "store_true",
+            "help": message("draw the candidates that a player would note"),
+        },
         "--step": {
             "type": _positive_number,
-            "metavar": "N",
-            "help": "draw step N of the explanation",
+            "metavar": message("N"),
+            "help": message("draw step N of the explanation"),
         },
-        "--hint": {"action": "store_true", "help": "draw the easiest next step"},
-        "--animate": {"action": "store_true", "help": "draw all steps of the explanation as an animation"},
-        "--coordinates": {"action": "store_true", "help": "draw row numbers and column letters"},
+        "--hint": {"action": "store_true", "help": message("draw the easiest next step")},
+        "--animate": {
+            "action": "store_true",
+            "help": message("draw all steps of the explanation as an animation"),
+        },
+        "--coordinates": {"action": "store_true", "help": message("draw row numbers and column letters")},
         "--columns": {
             "type": _positive_number,
-            "metavar": "N",
-            "help": "number of boards side by side on a sheet",
+            "metavar": message("N"),
+            "help": message("number of boards side by side on a sheet"),
         },
-        "--open": {"action": "store_true", "help": "open the picture in the browser"},
+        "--open": {"action": "store_true", "help": message("open the picture in the browser")},
         "--port": {
             "type": _whole_number,
-            "metavar": "N",
-            "help": "port to listen on; 0: any (default: the first free one from 8017 on)",
+            "metavar": message("N"),
+            "help": message("port to listen on; 0: any (default: the first free one from 8017 on)"),
         },
         "--host": {
             "default": "127.0.0.1",
-            "metavar": "ADDRESS",
-            "help": "address to listen on (default: 127.0.0.1, which only this machine reaches)",
+            "metavar": message("ADDRESS"),
+            "help": message("address to listen on (default: 127.0.0.1, which only this machine reaches)"),
         },
         "--allow-remote": {
             "action": "store_true",
-            "help": "allow a --host that other machines reach: all of them may ask, without a password",
+            "help": message(
+                "allow a --host that other machines reach: all of them may ask, without a password"
+            ),
         },
         "--workers": {
             "type": _positive_number,
-            "metavar": "N",
-            "help": "questions answered at once (default: twice the number of cores, and 2 more)",
+            "metavar": message("N"),
+            "help": message("questions answered at once (default: twice the number of cores, and 2 more)"),
         },
-        "--no-browser": {"action": "store_true", "help": "do not open the page in the browser"},
+        "--no-browser": {"action": "store_true", "help": message("do not open the page in the browser")},
         "--theme": {
-            "metavar": "NAME",
+            "metavar": message("NAME"),
             "default": "light",
-            "help": "light, dark, print (without colour) or high-contrast (default: light)",
+            "help": message("light, dark, print (without colour) or high-contrast (default: light)"),
         },
-        "--palette": {"metavar": "NAME", "help": "colours of pegs: okabe-ito, tol-muted or tol-bright"},
+        "--palette": {
+            "metavar": message("NAME"),
+            "help": message("colours of pegs: okabe-ito, tol-muted or tol-bright"),
+        },
         "--colours": {
-            "metavar": "CELLS",
-            "help": "draw colours of a player, 1 to 9, such as 'A1=3 B2=1,4'",
+            "metavar": message("CELLS"),
+            "help": message("draw colours of a player, 1 to 9, such as 'A1=3 B2=1,4'"),
         },
-        "--size": {"type": _number, "metavar": "PIXELS", "help": "side of a cell (default: 48)"},
-        "--scale": {"type": _number, "metavar": "FACTOR", "help": "factor by which PNG and GIF are enlarged"},
+        "--size": {
+            "type": _number,
+            "metavar": message("PIXELS"),
+            "help": message("side of a cell (default: 48)"),
+        },
+        "--scale": {
+            "type": _number,
+            "metavar": message("FACTOR"),
+            "help": message("factor by which PNG and GIF are enlarged"),
+        },
         "--plot": {
-            "metavar": "FILE",
-            "help": "also plot: rate the levels and ratings, explain the steps, race the times",
+            "metavar": message("FILE"),
+            "help": message("also plot: rate the levels and ratings, explain the steps, race the times"),
         },
-        "--no-color": {"action": "store_false", "dest": "color", "help": "do not use colour on a terminal"},
+        "--no-color": {
+            "action": "store_false",
+            "dest": "color",
+            "help": message("do not use colour on a terminal"),
+        },
+        "NUMBER": {
+            "nargs": "*",
+            "metavar": message("NUMBER"),
+            "help": message("number of puzzles, or files with puzzles"),
+        },
+        "RECIPE": {
+            "nargs": "*",
+            "metavar": message("RECIPE"),
+            "help": message("file with a recipe, see docs/printing.md"),
+        },
+        "--output PDF": {
+            "metavar": message("FILE"),
+            "help": message("the PDF to write (to FILE.part until it is complete)"),
+        },
+        "--kinds": {
+            "action": "append",
+            "metavar": message("NAMES"),
+            "help": message(
+                "kinds of the puzzles, in turn, separated by commas; a size may follow: 'KIND, KIND 6x6'"
+            ),
+        },
+        "--difficulty": {
+            "metavar": message("LEVEL"),
+            "help": message("level of the puzzles, or from one to another in equal parts: easy..hard"),
+        },
+        "--like BOARD": {
+            "metavar": message("INPUT"),
+            "help": message("puzzle whose rooms, cages and other clues are used"),
+        },
+        "--per-page": {
+            "type": _positive_number,
+            "metavar": message("N"),
+            "help": message("at most so many puzzles on a page: 1, 2, 4, 6, 9 or 12 (default: 4)"),
+        },
+        "--answers": {
+            "metavar": message("WHERE"),
+            "help": message("page (of their own, the default), foot (of each page, upside down) or none"),
+        },
+        "--paper": {
+            "metavar": message("SIZE"),
+            "help": message("a4 (default), a5, letter, or a trim size in inches, such as 8.5x11 or 6x9"),
+        },
+        "--title": {"metavar": message("TEXT"), "help": message("title of the sheet")},
+        "--date": {
+            "metavar": message("TEXT"),
+            "help": message("date of the sheet (default: a line to write it on)"),
+        },
+        "--ledger": {
+            "metavar": message("FILE"),
+            "help": message(
+                "file of all puzzles printed so far: none of them comes again, nor a mirror image of one"
+            ),
+        },
+        "--seed PRINTED": {
+            "type": _whole_number,
+            "metavar": message("N"),
+            "help": message("the same seed gives the same puzzles, and the same file"),
+        },
+        "--new-recipe": {"action": "store_true", "help": message("print a commented recipe to start from")},
     }
 
 
@@ -312,9 +460,9 @@ def _protect_range(argument: str) -> str:
 
 def _whole_number(text: str, least: int = 0) -> int:
     if len(text) > _MAX_DIGITS:
-        raise argparse.ArgumentTypeError(f"expected a number of at most {_MAX_DIGITS} digits, found '{text}'")
+        raise _refused("expected a number of at most {most} digits, found '{text}'", _MAX_DIGITS, text)
     if not (text.isascii() and text.isdigit() and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"expected a whole number, {least} or more, found '{text}'")
+        raise _refused("expected a whole number, {least} or more, found '{text}'", least, text)
     return int(text)
 
 
@@ -326,7 +474,7 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a number, found '{text}'") from None
+        raise _refused("expected a number, found '{text}'", text) from None
 
 
 def _seconds(text: str) -> float:
@@ -335,7 +483,11 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1
     if not 0 < seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(
-            f"expected seconds, more than 0 and at most {LONGEST:,}, found '{text}'"
+        raise _refused(
+            "expected seconds, more than 0 and at most {most}, found '{text}'", grouped(LONGEST), text
         )
     return seconds
+
+
+def _refused(template: str, *arguments: object) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(say(template, *arguments))

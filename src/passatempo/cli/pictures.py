@@ -9,6 +9,7 @@ from passatempo.cli.files import written_file
 from passatempo.drawing.picture import Picture, format_of
 from passatempo.drawing.shapes import Drawing
 from passatempo.errors import InputError
+from passatempo.system_errors import system_reason
 
 
 def write_picture(path: str, picture: Picture, format: str) -> None:
@@ -22,7 +23,7 @@ def write_picture(path: str, picture: Picture, format: str) -> None:
         with open(path, "wb", buffering=0) as stream:
             stream.write(content)
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise InputError("{path} cannot be written: {reason}", path, system_reason(error)) from None
 
 
 def check_plot(path: str | None) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from passatempo.cli.language import render, say
 from passatempo.printable import one_line
 
 if TYPE_CHECKING:
@@ -65,14 +66,14 @@ class _Line:
 
     def __str__(self) -> str:
         seconds, share = time.monotonic() - self._start, self._share()
-        parts = [one_line(self._text())]
+        parts = [one_line(render(self._text()))]
         if self._done is not None:
             parts.append(rate_text(self._done(), seconds))
         if share is not None:
             parts.append(f"{share:.0%}")
         parts.append(duration_text(seconds))
         if share is not None and _LEAST_SHARE <= share < 1:
-            parts.append(f"{duration_text(seconds * (1 - share) / share)} left")
+            parts.append(say("{duration} left", duration_text(seconds * (1 - share) / share)))
         return ", ".join(parts)
 
 

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from passatempo.answers import INTERRUPTED, OUT_OF_MEMORY, STOPPED
 from passatempo.cli import codes
-from passatempo.cli.arguments import VERBS, Options
+from passatempo.cli.arguments import Options
 from passatempo.cli.codes import BAD, combine_codes
-from passatempo.cli.inputs import Case, Inputs, Unread, notify_about
+from passatempo.cli.inputs import Case, Inputs, Unread, in_line, notify_about
 from passatempo.cli.reporting import answer_fields, board_not_drawn, stopped
 from passatempo.cli.show import Outcome, Show
 from passatempo.deadline import within
 from passatempo.errors import PassatempoError, StoppedError
-from passatempo.messages import sentence
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
-
-if TYPE_CHECKING:
-    from passatempo.languages import Language
 
 AnswerPuzzle = Callable[[Case, Options, Show], Outcome]
 
@@ -40,12 +35,12 @@ def for_each_puzzle(options: Options, answer: AnswerPuzzle, *, verdict: bool = F
             outcome = _answer_in_time(case, options, answer, show, verdict)
         except MemoryError:
             show.break_off()
-            notify_about(case.source, f"line {case.origin['line']}: {OUT_OF_MEMORY}")
+            notify_about(case.source, in_line(case.origin["line"], OUT_OF_MEMORY))
             code = combine_codes((code, codes.STOPPED))
             continue
         except PassatempoError as error:
             show.break_off()
-            inputs.report_error(case.source, f"line {case.origin['line']}: {error}")
+            inputs.report_error(case.source, in_line(case.origin["line"], error.message))
             continue
         code = combine_codes((code, outcome.code))
         if outcome.interrupted or outcome.fields.get("reason") == INTERRUPTED:
@@ -64,9 +59,9 @@ def _answer_in_time(
     try:
         with within(None if remaining is None else remaining + grace_seconds(options.time)):
             limited = replace(options, time=search_seconds(remaining, case.document.puzzle))
-            outcome = with_any_reservation(answer(case, limited, show), case, options, verdict=verdict)
-            outcome = _with_statistics(outcome, show, options)
-            return _write(case, _with_note_of_board(outcome, show.undrawn, options), show)
+            outcome = with_any_reservation(answer(case, limited, show), case, verdict=verdict)
+            outcome = _with_statistics(outcome, show)
+            return _write(case, _with_note_of_board(outcome, show.undrawn), show)
     except StoppedError as error:
         spent = case.seconds + time.monotonic() - start
         unread = Unread(case.source, case.document.line, error.reason, spent)
@@ -90,20 +85,18 @@ def grace_seconds(seconds: float | None) -> float:
 
 def _stopped_outcome(case: Unread, options: Options) -> Outcome:
     fields = answer_fields(STOPPED, None, (), options.method, case.seconds, case.reason)
-    text = sentence(_language(options).render(stopped(case.reason)))
-    return Outcome(codes.STOPPED, [text], fields)
+    return Outcome(codes.STOPPED, [stopped(case.reason)], fields)
 
 
-def _with_note_of_board(outcome: Outcome, reason: str, options: Options) -> Outcome:
+def _with_note_of_board(outcome: Outcome, reason: str) -> Outcome:
     """The outcome with a note that the board was not drawn, if there is a reason."""
     if not reason:
         return outcome
-    note = sentence(_language(options).render(board_not_drawn(reason)))
     code = combine_codes((outcome.code, codes.STOPPED))
-    return replace(outcome, code=code, sentences=[*outcome.sentences, note])
+    return replace(outcome, code=code, sentences=[*outcome.sentences, board_not_drawn(reason)])
 
 
-def _with_statistics(outcome: Outcome, show: Show, options: Options) -> Outcome:
+def _with_statistics(outcome: Outcome, show: Show) -> Outcome:
     """The outcome with what the searches have done, if that is wanted."""
     if show.statistics is None:
         return outcome
@@ -111,23 +104,14 @@ def _with_statistics(outcome: Outcome, show: Show, options: Options) -> Outcome:
 
     counted = show.statistics
     show.statistics = type(counted)()  # for the next puzzle
-    sentences = [*outcome.sentences, *statistics_sentences(counted, _language(options))]
+    sentences = [*outcome.sentences, *statistics_sentences(counted)]
     return replace(outcome, sentences=sentences, fields={**outcome.fields, "statistics": counted.as_dict()})
 
 
-def _language(options: Options) -> Language:
-    """The language of a verb: English, unless it has an option --lang."""
-    from passatempo.languages import ENGLISH, translator
-
-    return translator(options.lang if "--lang" in VERBS[options.verb].options else ENGLISH)
-
-
-def with_any_reservation(
-    outcome: Outcome, case: Case | Unread, options: Options, *, verdict: bool = False
-) -> Outcome:
+def with_any_reservation(outcome: Outcome, case: Case | Unread, *, verdict: bool = False) -> Outcome:
     """The outcome, with a reservation if a part of the puzzle that may state rules was not read."""
     if isinstance(case, Unread) or not case.document.unread_rules:
         return outcome
     from passatempo.cli.reservation import with_reservation  # rarely needed, so not imported at start-up
 
-    return with_reservation(outcome, case.document, _language(options), verdict=verdict)
+    return with_reservation(outcome, case.document, verdict=verdict)

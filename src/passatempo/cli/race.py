@@ -8,12 +8,13 @@ from passatempo.answers import NONE
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, NO, STOPPED
 from passatempo.cli.inputs import Case
+from passatempo.cli.language import render, say
 from passatempo.cli.pictures import check_plot, write_plot
 from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import for_each_puzzle
 from passatempo.cli.search_statistics import COUNTER_NAMES, memory_text, seconds_text
 from passatempo.cli.show import Outcome, Show, notify
-from passatempo.languages import Language, message, translator
+from passatempo.messages import Message, grouped, message
 from passatempo.methods import METHODS
 from passatempo.racing import DEFAULT_SECONDS, UNSUPPORTED, Run, race, ranked
 from passatempo.records import replace
@@ -33,24 +34,28 @@ _OTHERS = {
 def run(options: Options) -> int:
     """Let the methods solve every input puzzle; returns the exit code."""
     check_plot(options.plot)
-    translator(options.lang)
     return for_each_puzzle(replace(options, time=None), lambda case, _, show: _race(case, options, show))
 
 
 def _race(case: Case, options: Options, show: Show) -> Outcome:
     methods = tuple(options.methods or METHODS)
     seconds = DEFAULT_SECONDS if options.time is None else options.time
-    translate, runs = translator(options.lang), list[Run]()
+    runs = list[Run]()
     with progress(
-        lambda: f"{methods[min(len(runs), len(methods) - 1)]}, {len(runs) + 1} of {len(methods)} methods",
+        lambda: Message(
+            "{method}, {count} of {wanted} methods",
+            methods[min(len(runs), len(methods) - 1)],
+            min(len(runs) + 1, len(methods)),
+            len(methods),
+        )
     ):
         for each in race(case.document.puzzle, methods, seconds):
             runs.append(each)
     order = ranked(runs)
     if options.plot is not None:
-        _plot(options.plot, case, order, translate)
-    show.table(_table(order, translate))
-    return Outcome(_code(order), _notes(order, translate), _fields(order))
+        _plot(options.plot, case, order)
+    show.table(_table(order))
+    return Outcome(_code(order), _notes(order), _fields(order))
 
 
 def _code(runs: Sequence[Run]) -> int:
@@ -83,11 +88,11 @@ def _fields(runs: Sequence[Run]) -> dict[str, object]:
     }
 
 
-def _table(runs: Sequence[Run], translate: Language) -> list[str]:
+def _table(runs: Sequence[Run]) -> list[str]:
     """A row for each run, and a bar for its time on a logarithmic scale."""
-    heads = [translate("method"), translate("answer"), translate("time"), ""]
-    heads += [*map(translate, COUNTER_NAMES.values()), translate("to build"), translate("memory")]
-    rows = [heads, *(_row(each, runs, translate) for each in runs)]
+    heads = [say("method"), say("answer"), say("time"), ""]
+    heads += [*map(say, COUNTER_NAMES.values()), say("to build"), say("memory")]
+    rows = [heads, *(_row(each, runs) for each in runs)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [_line(row, widths) for row in rows]
 
@@ -102,12 +107,12 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _row(run: Run, runs: Sequence[Run], translate: Language) -> list[str]:
+def _row(run: Run, runs: Sequence[Run]) -> list[str]:
     numbers = [_number(run.statistics.get(name)) for name in COUNTER_NAMES]
     timed = run.status != UNSUPPORTED
     return [
         run.method,
-        _answer(run, translate),
+        _answer(run),
         seconds_text(run.seconds) if timed else "",
         _bar(run.seconds, runs) if timed else "",
         *numbers,
@@ -116,14 +121,14 @@ def _row(run: Run, runs: Sequence[Run], translate: Language) -> list[str]:
     ]
 
 
-def _answer(run: Run, translate: Language) -> str:
+def _answer(run: Run) -> str:
     if run.unique is not None and run.status != NONE:
-        return translate(_ANSWERS[run.unique])
-    return translate(_OTHERS.get(run.status, message("stopped")))
+        return say(_ANSWERS[run.unique])
+    return say(_OTHERS.get(run.status, message("stopped")))
 
 
 def _number(value: object) -> str:
-    return "-" if value is None else f"{value:,}"
+    return render(grouped(value)) if isinstance(value, int) else "-"
 
 
 def _bar(seconds: float, runs: Sequence[Run]) -> str:
@@ -136,22 +141,22 @@ def _bar(seconds: float, runs: Sequence[Run]) -> str:
     return "#" * (1 + round(share * (_BAR_WIDTH - 1)))
 
 
-def _notes(runs: Sequence[Run], translate: Language) -> list[str]:
+def _notes(runs: Sequence[Run]) -> list[str]:
     """Why some methods gave no answer; that the bars are logarithmic."""
-    notes = [translate("Bars are the times, on a logarithmic scale.")]
+    notes: list[str] = [Message("bars are the times, on a logarithmic scale")]
     return notes + [
-        translate("{method}: {reason}.", method=each.method, reason=each.reason)
+        Message("{method}: {reason}", each.method, each.reason)
         for each in runs
         if each.reason and not each.answered
     ]
 
 
-def _plot(path: str, case: Case, runs: Sequence[Run], translate: Language) -> None:
+def _plot(path: str, case: Case, runs: Sequence[Run]) -> None:
     from passatempo.drawing.plots import bars_by_time
 
     times = {each.method: each.seconds for each in runs if each.answered}
     if not times:
-        notify(translate("no method has answered: {file} is not written", file=path))
+        notify("no method has answered: {file} is not written", path)
         return
-    title = translate("{puzzle}: time of each method", puzzle=case.document.name or case.document.puzzle.name)
-    write_plot(path, bars_by_time(title, times, translate("seconds")))
+    title = say("{puzzle}: time of each method", case.document.name or case.document.puzzle.name)
+    write_plot(path, bars_by_time(title, times, say("seconds")))

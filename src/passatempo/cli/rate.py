@@ -11,7 +11,7 @@ from passatempo.answers import NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, combine_codes
 from passatempo.cli.codes import STOPPED as STOPPED_CODE
-from passatempo.cli.inputs import Case, Inputs, Unread
+from passatempo.cli.inputs import Case, Inputs, Unread, in_line
 from passatempo.cli.pictures import check_plot, write_plot
 from passatempo.cli.progress import progress
 from passatempo.cli.puzzle_loop import with_any_reservation
@@ -20,6 +20,7 @@ from passatempo.cli.show import Outcome, Show, notify
 from passatempo.errors import PassatempoError, StoppedError
 from passatempo.explaining.techniques import LEVEL_KEYS, level_name, technique_name
 from passatempo.languages import Language, sentence, translator
+from passatempo.messages import Message, decimal, grouped
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.records import replace
 from passatempo.reports import rating_fields
@@ -36,17 +37,17 @@ def run(options: Options) -> int:
     table, inputs = _Table(options), Inputs(options, skip_all_bad=True)
     try:
         with progress(
-            lambda: f"{plural(table.puzzles, 'puzzle')} rated",
+            lambda: Message("{puzzles} rated", plural(table.puzzles, "puzzle")),
             done=lambda: table.puzzles,
             share=lambda: inputs.meter.share(table.puzzles),
         ):
             for case, rated in map_in_order(partial(_rate, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:
-                    inputs.report_error(case.source, f"line {case.origin['line']}: {rated.error}")
+                    inputs.report_error(case.source, in_line(case.origin["line"], rated.error))
                 else:
                     table.add(case, rated.rating, rated.seconds)
     except StoppedError as stopped:  # a worker process was killed
-        notify(f"stopped after {plural(table.puzzles, 'puzzle')}: {stopped}")
+        notify("stopped after {puzzles}: {reason}", plural(table.puzzles, "puzzle"), stopped.message)
         return STOPPED_CODE
     except KeyboardInterrupt:
         table.code = STOPPED_CODE
@@ -78,7 +79,7 @@ def _rate(case: Case | Unread, seconds: float | None) -> _Rated:
 
         rating, message = Rating(STOPPED), ""
     except PassatempoError as error:
-        rating, message = None, str(error)
+        rating, message = None, error.message
     return _Rated(rating, message, time.perf_counter() - start)
 
 
@@ -101,7 +102,7 @@ class _Table:
         """Write the line of a puzzle."""
         code = {SOLVED: ANSWERED, STOPPED: STOPPED_CODE}.get(rating.status, NO)
         outcome = Outcome(code, [_line(rating, self.translate)], rating_fields(rating, seconds, METHOD))
-        outcome = with_any_reservation(outcome, case, self.options)
+        outcome = with_any_reservation(outcome, case)
         heading = "" if case.alone else f"{case.heading or case.place}: "
         (text,) = outcome.sentences
         self.show.end(case, replace(outcome, sentences=[heading + text]))
@@ -118,14 +119,14 @@ class _Table:
 
             write_plot(self.options.plot, ratings_plot(self.rated, self.options.lang))
         elif self.options.plot:
-            notify(f"no puzzle is rated: {self.options.plot} is not written")
+            notify("no puzzle is rated: {plot} is not written", self.options.plot)
 
     def print_summary(self) -> None:
         """Print the number of puzzles of each level on standard error, if there are several puzzles."""
         if self.puzzles < 2 or self.options.json:
             return
         counts = (
-            f"{self.levels[level]:,} {level_name(level, self.translate.code)}"
+            f"{self.translate.render(grouped(self.levels[level]))} {level_name(level, self.translate.code)}"
             for level in LEVEL_KEYS
             if self.levels[level]
         )
@@ -134,7 +135,7 @@ class _Table:
             text = self.translate("{puzzles}, {number} of them not rated", puzzles=text, number=unrated)
         seconds = time.perf_counter() - self.start
         parts = [text, *filter(None, [", ".join(counts)])]
-        notify(f"{': '.join(parts)}; {seconds:.1f} s")
+        notify("{rated}; {seconds} s", ": ".join(parts), decimal(seconds, 1))
 
 
 def _line(rating: Rating, translate: Language) -> str:
@@ -145,10 +146,10 @@ def _line(rating: Rating, translate: Language) -> str:
     )
     return translate(
         "{rating}, {level}; hardest: {technique}; effort {effort}; {techniques}",
-        rating=f"{rating.rating:.1f}",
+        rating=decimal(rating.rating, 1),
         level=level_name(rating.level, translate.code),
         technique=technique_name(rating.hardest, translate.code),
-        effort=f"{rating.effort:.1f}",
+        effort=decimal(rating.effort, 1),
         techniques="; ".join(techniques),  # some have a comma in their name
     )
 

@@ -1,27 +1,23 @@
 """What the verbs share to report answers: JSON fields, exit codes, messages, and boards with values.
 
 Messages are rendered last: `sentence(no_solution(reason))` is English, and `translate.render(...)` gives the
-same in another language. This module imports no catalogue, as most verbs know only English.
+same in another language. This module imports no catalogue, as English needs none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from passatempo.answers import NONE, SOLVED, STOPPED, Solution
 from passatempo.cli import codes
-from passatempo.messages import Message, sentence
+from passatempo.messages import Message, Plural
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 from passatempo.reports import answer_fields as answer_fields
 from passatempo.reports import first_difference as first_difference
 from passatempo.reports import no_solution as no_solution
 from passatempo.reports import stopped as stopped
-from passatempo.scene import Caption, Mark, Scene
-
-if TYPE_CHECKING:
-    from passatempo.cli.show import Show
-    from passatempo.languages import Language
+from passatempo.scene import Caption, Scene
 
 _CODES = {SOLVED: codes.ANSWERED, NONE: codes.NO, STOPPED: codes.STOPPED}
 
@@ -41,12 +37,25 @@ def board_not_drawn(reason: str) -> Message:
 
 def objective_note(puzzle: Puzzle) -> list[str]:
     """The note of a verb that ignores the objective of a puzzle, if it has one."""
-    return [] if puzzle.prefer() is None else ["This is about all solutions, not only the best."]
+    return [] if puzzle.prefer() is None else [Message("this is about all solutions, not only the best")]
 
 
-def plural(number: int, noun: str) -> str:
+_PLURALS: Mapping[str, Callable[[int], Plural]] = {
+    "board": lambda number: Plural("{number} board", "{number} boards", number),
+    "cell": lambda number: Plural("{number} cell", "{number} cells", number),
+    "clue": lambda number: Plural("{number} clue", "{number} clues", number),
+    "exercise": lambda number: Plural("{number} exercise", "{number} exercises", number),
+    "line": lambda number: Plural("{number} line", "{number} lines", number),
+    "puzzle": lambda number: Plural("{number} puzzle", "{number} puzzles", number),
+    "set": lambda number: Plural("{number} set", "{number} sets", number),
+    "solution": lambda number: Plural("{number} solution", "{number} solutions", number),
+    "value": lambda number: Plural("{number} value", "{number} values", number),
+}
+
+
+def plural(number: int, noun: str) -> Plural:
     """A number and its noun: "1 solution", "1,000 solutions"."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return _PLURALS[noun](number)
 
 
 # Boards
@@ -58,27 +67,11 @@ def filled_scene(puzzle: Puzzle, values: Mapping[int, int]) -> Scene:
     return puzzle.scene().with_values(shown)
 
 
+def without_captions(scene: Scene) -> Scene:
+    """The scene without its captions; legends stay below the board."""
+    return replace(scene, marks=tuple(mark for mark in scene.marks if not isinstance(mark, Caption)))
+
+
 def solved_scene(puzzle: Puzzle, solution: Solution) -> Scene:
     """The puzzle with a solution in its cells."""
     return filled_scene(puzzle, dict(enumerate(solution.values_shown)))
-
-
-def show_translated_board(show: Show, translate: Language, scene: Scene, *, captions: bool = True) -> None:
-    """Show a board with translated legends, and with its captions unless `captions` is False."""
-    from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK
-
-    shown = (mark for mark in scene.marks if captions or not isinstance(mark, Caption))
-    marks = tuple(_translated(mark, translate) for mark in shown)
-    given = Message("a value with {mark} is a given", GIVEN_MARK)
-    alone = Message("a value with {mark} is the only candidate left, and not filled in yet", OPEN_MARK)
-    new = Message("what has {mark} behind it has changed since the last board", NEW_MARK)
-    legends = (
-        sentence(translate.render(given)),
-        sentence(translate.render(alone)),
-        sentence(translate.render(new)),
-    )
-    show.board(Scene(scene.board, marks), coordinates=True, legends=legends)
-
-
-def _translated(mark: Mark, translate: Language) -> Mark:
-    return Caption(translate.render(mark.text)) if isinstance(mark, Caption) else mark

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from passatempo.cli import codes
 from passatempo.cli.codes import ANSWERED, NO
+from passatempo.cli.language import as_sentence
 from passatempo.cli.show import Outcome
 from passatempo.formats import Document
 from passatempo.formats.format import LEFT_OUT
-from passatempo.languages import Language, sentence
+from passatempo.messages import AND, Argument, Message
 from passatempo.records import replace
 from passatempo.reports import reserved_fields
 
@@ -18,7 +19,7 @@ _MAX_NAMED = 8  # unread parts that are named; of more, only the number is given
 _CAPITAL = re.compile(r"[A-ZÀ-Ý](?=[a-zà-ÿ ])")  # of a word that starts a sentence, not of a cell's name
 
 
-def with_reservation(outcome: Outcome, document: Document, translate: Language, *, verdict: bool) -> Outcome:
+def with_reservation(outcome: Outcome, document: Document, *, verdict: bool) -> Outcome:
     """The outcome with the reservation that a part of the puzzle was not read.
 
     The first sentence says so and names the part. Neither a unique solution nor none is claimed: `unique` is
@@ -29,26 +30,25 @@ def with_reservation(outcome: Outcome, document: Document, translate: Language, 
     return replace(
         outcome,
         code=codes.STOPPED if outcome.code in claims else outcome.code,
-        sentences=_sentences(outcome.sentences, document, translate),
+        sentences=_sentences(outcome.sentences, document),
         fields=reserved_fields(outcome.fields) | {LEFT_OUT: list(document.unread_rules)},
     )
 
 
-def _sentences(sentences: Sequence[str], document: Document, translate: Language) -> list[str]:
+def _sentences(sentences: Sequence[str], document: Document) -> list[str]:
     """The sentences with the reservation; with `--json` there may be none."""
     if not sentences:
-        return [_unread_parts(document, translate)]
-    return [f"{_as_read(sentences[0], translate)} {_unread_parts(document, translate)}", *sentences[1:]]
+        return [_unread_parts(document)]
+    return [f"{_as_read(as_sentence(sentences[0]))} {_unread_parts(document)}", *sentences[1:]]
 
 
-def _as_read(text: str, translate: Language) -> str:
+def _as_read(text: str) -> str:
     answer = text[:1].lower() + text[1:] if _CAPITAL.match(text) else text
-    return sentence(translate("as far as it was read: {answer}", answer=answer))
+    return as_sentence(Message("as far as it was read: {answer}", answer))
 
 
-def _unread_parts(document: Document, translate: Language) -> str:
-    names = [translate.render(each) for each in document.unread_rules[:_MAX_NAMED]]
+def _unread_parts(document: Document) -> str:
+    names: list[Argument] = [*document.unread_rules[:_MAX_NAMED]]
     if more := len(document.unread_rules) - len(names):
-        names.append(translate("{number} more", number=more))
-    what = translate.listed(names)
-    return sentence(translate("left out, and perhaps part of the rules: {what}", what=what))
+        names.append(Message("{number} more", more))
+    return as_sentence(Message("left out, and perhaps part of the rules: {what}", (AND, *names)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from passatempo.languages import Language, message
+from passatempo.cli.language import render, say
+from passatempo.messages import FormattedNumber, Message, grouped, message
 from passatempo.statistics import COUNTERS, Statistics
 
 COUNTER_NAMES = {
@@ -17,22 +18,22 @@ COUNTER_NAMES = {
 }
 
 
-def statistics_sentences(statistics: Statistics, translate: Language) -> Iterator[str]:
+def statistics_sentences(statistics: Statistics) -> Iterator[str]:
     """Who answered; what was counted; time and memory."""
     if statistics.answered_by:
-        yield translate("Answered by: {methods}.", methods=", ".join(statistics.answered_by))
+        yield Message("answered by: {methods}", ", ".join(statistics.answered_by))
     counted = [
-        f"{translate(COUNTER_NAMES[name])} {number:,}"
+        f"{say(COUNTER_NAMES[name])} {render(grouped(number))}"
         for name in COUNTERS
         if (number := getattr(statistics, name)) is not None
     ]
     if counted:
-        yield translate("Search: {numbers}.", numbers=", ".join(counted))
-    yield translate(
-        "Time: {build} to build, {search} to search; memory: {memory}.",
-        build=seconds_text(statistics.build_seconds),
-        search=seconds_text(statistics.search_seconds),
-        memory=memory_text(statistics.memory),
+        yield Message("search: {numbers}", ", ".join(counted))
+    yield Message(
+        "time: {build} to build, {search} to search; memory: {memory}",
+        seconds_text(statistics.build_seconds),
+        seconds_text(statistics.search_seconds),
+        memory_text(statistics.memory),
     )
 
 
@@ -40,10 +41,11 @@ def seconds_text(seconds: float) -> str:
     """A time in a unit that fits: "13 µs", "1.3 ms", "2.4 s"."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
-            return f"{seconds / size:.3g} {unit}" if seconds < 1000 * size else f"{seconds:,.0f} {unit}"
+            number = f"{seconds / size:.3g}" if seconds < 1000 * size else f"{seconds:,.0f}"
+            return f"{render(FormattedNumber(number))} {unit}"
     return f"{seconds * 1e6:.0f} µs"
 
 
 def memory_text(memory: int | None) -> str:
     """Bytes as "45 MB"; "?" if they are not known."""
-    return "?" if memory is None else f"{memory / 1e6:,.0f} MB"
+    return "?" if memory is None else f"{render(grouped(round(memory / 1e6)))} MB"

@@ -7,6 +7,7 @@ import sys
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED
+from passatempo.cli.language import say
 from passatempo.cli.show import notify
 from passatempo.cli.signals import stop
 from passatempo.errors import InputError, MissingExtraError, UnsupportedError
@@ -43,14 +44,18 @@ def _check_remote(options: Options) -> None:
     """InputError unless an option allows other machines to connect."""
     if not options.allow_remote:
         raise InputError(
-            f"--host {options.host}: every machine that reaches this one could use its processors, without a "
-            "password and unencrypted: add --allow-remote if that is meant"
+            "--host {host}: every machine that reaches this one could use its processors, without a password "
+            "and unencrypted: add --allow-remote if that is meant",
+            options.host,
         )
-    notify(f"every machine that reaches {options.host} can ask questions, without a password and unencrypted")
+    notify(
+        "every machine that reaches {host} can ask questions, without a password and unencrypted",
+        options.host,
+    )
 
 
 def _on_ready(address: str, options: Options) -> None:
-    print(f"The workbench: {address} (Ctrl-C ends it)", flush=True)
+    print(say("The workbench: {address} (Ctrl-C ends it)", address), flush=True)
     if not options.no_browser:
         _open(address)
 
@@ -70,4 +75,4 @@ def _open_browser(address: str) -> None:
     except webbrowser.Error:
         shown = False
     if not shown:
-        notify(f"no browser was found: open {address} in one")
+        notify("no browser was found: open {address} in one", address)

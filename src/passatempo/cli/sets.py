@@ -12,13 +12,15 @@ from json import dumps
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED
 from passatempo.cli.arguments import SETS_LIMIT, Options
 from passatempo.cli.cage_query import CageQuery, parse_query
-from passatempo.cli.reporting import exit_code, plural
+from passatempo.cli.language import as_sentence
+from passatempo.cli.reporting import exit_code
 from passatempo.cli.signals import uninterrupted
 from passatempo.combinations import Set
 from passatempo.errors import StoppedError
+from passatempo.messages import Message, Plural, message
 from passatempo.methods.base import Limits
 
-ENOUGH_SETS = "the limit on the number of sets was reached"
+ENOUGH_SETS = message("the limit on the number of sets was reached")
 _CHECK_SECONDS = 1.0  # to check values against the sets beyond the limit
 _LISTED_AT_MOST = 20  # values one by one; of more, consecutive ones are written as 5..40
 
@@ -119,27 +121,34 @@ class _Listing:
             sentences |= {"reason": self.reason} if self.reason else {}
             sys.stdout.write("], " + dumps(sentences)[1:] + "\n")
         else:
-            sys.stdout.write("".join(f"{sentence}\n" for sentence in self._sentences()))
+            sys.stdout.write("".join(f"{as_sentence(each)}\n" for each in self._sentences()))
 
-    def _sentences(self) -> list[str]:
-        manner = ", repeats allowed" if self.query.repeats else " without repeats"
+    def _sentences(self) -> list[Message]:
         if self.status == NONE:
-            return [f"No set fits{manner}."]
-        sentences = [self._sentence_of_count(plural(self.count, "set") + manner)]
+            if self.query.repeats:
+                return [Message("no set fits, repeats allowed")]
+            return [Message("no set fits without repeats")]
+        sentences = [self._sentence_of_count()]
         if self.count > 1 and self.in_all:
-            sentences.append(f"In every set: {_listed(self.in_all)}.")
+            sentences.append(Message("in every set: {values}", _listed(self.in_all)))
         if self.count > 1 and self.in_none:
-            sentences.append(f"In none: {_listed(self.in_none)}.")
+            sentences.append(Message("in none: {values}", _listed(self.in_none)))
         return sentences
 
-    def _sentence_of_count(self, number: str) -> str:
+    def _sentence_of_count(self) -> Message:
+        number = self._number()
         if not self.reason:
-            return f"{number}."
+            return number
         if self.reason == ENOUGH_SETS:
-            return f"More than {number}: stopped at --limit (0: no limit)."
+            return Message("more than {sets}: stopped at --limit (0: no limit)", number)
         if self.count == 0:
-            return f"Stopped before any set was found: {self.reason}."
-        return f"At least {number}: {self.reason}."
+            return Message("stopped before any set was found: {reason}", self.reason)
+        return Message("at least {sets}: {reason}", number, self.reason)
+
+    def _number(self) -> Message:
+        if self.query.repeats:
+            return Plural("{number} set, repeats allowed", "{number} sets, repeats allowed", self.count)
+        return Plural("{number} set without repeats", "{number} sets without repeats", self.count)
 
 
 def _listed(values: Sequence[int]) -> str:

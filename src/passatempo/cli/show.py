@@ -6,15 +6,18 @@ On a terminal, sentences and messages are wrapped to its width. Elsewhere each i
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
+from passatempo.cli.language import as_sentence, render, rendered_scene
 from passatempo.cli.signals import uninterrupted
 from passatempo.cli.writing import write_record
 from passatempo.deadline import watched
-from passatempo.errors import StoppedError
+from passatempo.errors import PluginWarning, StoppedError
+from passatempo.messages import as_message
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
 from passatempo.statistics import Statistics
@@ -33,7 +36,7 @@ class Outcome:
     """The answer of a verb to one puzzle."""
 
     code: int
-    sentences: list[str]
+    sentences: list[str]  # messages, or texts that are rendered already
     fields: Mapping[str, Any]  # for JSON
     interrupted: bool = False  # no further puzzle is to be answered
 
@@ -68,9 +71,8 @@ class Show:
         coordinates: bool = False,
         captions: bool = True,
         title: str = "",
-        legends: tuple[str, str, str] | None = None,
     ) -> None:
-        """Write a board; `legends` replaces those of `paint`.
+        """Write a board, with its captions and legends in the chosen language.
 
         It is left out if the deadline passes while it is drawn: `undrawn` then has the reason.
         """
@@ -80,22 +82,21 @@ class Show:
         from passatempo.paint.text import LEGEND, NEW_LEGEND, OPEN_LEGEND, paint
 
         terminal = detect_capabilities(sys.stdout, colour=self.color)
-        legend, open_legend, new_legend = legends or (LEGEND, OPEN_LEGEND, NEW_LEGEND)
         try:
             painted = paint(
-                scene,
+                rendered_scene(scene),
                 terminal,
                 coordinates=coordinates,
                 captions=captions,
-                legend=legend,
-                open_legend=open_legend,
-                new_legend=new_legend,
+                legend=as_sentence(LEGEND),
+                open_legend=as_sentence(OPEN_LEGEND),
+                new_legend=as_sentence(NEW_LEGEND),
             )
         except StoppedError as stopped:
             self.undrawn = stopped.reason
             return
         if title:
-            self._write([title])
+            self._write([render(title)])
         write_record(sys.stdout, painted)  # not line by line: there may be many megabytes
 
     def table(self, rows: list[str]) -> None:
@@ -113,7 +114,7 @@ class Show:
     def lines(self, sentences: list[str]) -> None:
         """Write sentences before the last ones."""
         if not self.json:
-            self._write([wrapped(one_line(each), sys.stdout) for each in sentences])
+            self._write([wrapped(one_line(as_sentence(each)), sys.stdout) for each in sentences])
 
     def item(self, case: Case, field: str, value: Any) -> None:
         """Write an item of a list in JSON as soon as it is known; the list is the first field of the answer.
@@ -129,7 +130,7 @@ class Show:
         if self.json:
             lines = [self._object(case, outcome.fields)]
         else:
-            lines = [wrapped(one_line(each), sys.stdout) for each in outcome.sentences]
+            lines = [wrapped(one_line(as_sentence(each)), sys.stdout) for each in outcome.sentences]
         with uninterrupted():
             self._write(lines)
             self._listed = ""
@@ -151,12 +152,28 @@ class Show:
         write_record(sys.stdout, "".join(f"{line}\n" for line in lines))
 
 
-def notify(message: str) -> None:
+def notify(template: str, *arguments: object) -> None:
     """Print an error, a note or a summary on standard error: one line, wrapped on a terminal."""
-    line = one_line(message)
+    line = one_line(render(as_message(template, arguments)))
     cut = line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
     with suppress(OSError):  # a terminal that was closed: nobody reads it
         print(wrapped(f"{PROGRAM}: {cut}", sys.stderr), file=sys.stderr)
+
+
+@contextmanager
+def noting_plugins() -> Iterator[None]:
+    """Show which plugins are left out as notes of one line; other warnings as usual."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, *rest: Any, **named: Any) -> None:
+            if isinstance(message, PluginWarning):
+                notify(message.args[0])
+            else:
+                usual(message, *rest, **named)
+
+        warnings.showwarning = show  # mypy knows a narrower type
+        yield
 
 
 def wrapped(text: str, stream: TextIO) -> str:

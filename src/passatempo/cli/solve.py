@@ -31,10 +31,11 @@ from passatempo.cli.reporting import (
     objective_note,
     plural,
     solved_scene,
+    stopped,
 )
 from passatempo.cli.show import Outcome, Show
 from passatempo.errors import StoppedError
-from passatempo.messages import sentence
+from passatempo.messages import Message, grouped
 from passatempo.methods.base import Best
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -56,7 +57,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 
 def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     """The solution, and whether it is the only one."""
-    with progress(lambda: "solving"):
+    with progress(lambda: Message("solving")):
         with show.counting():
             answer = answers.solve(puzzle, method=options.method, seconds=options.time)
         answer = _with_reason(puzzle, answer)
@@ -81,7 +82,11 @@ def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     found, what = Best(), puzzle.problem().names[-1]
     with (
         progress(
-            lambda: f"the {what}: {'none' if found.cost is None else found.cost} found, {_bound_text(found)}"
+            lambda: (
+                Message("the {what}: none found, {bound}", what, _bound_text(found))
+                if found.cost is None
+                else Message("the {what}: {cost} found, {bound}", what, found.cost, _bound_text(found))
+            )
         ),
         show.counting(),
     ):
@@ -95,33 +100,37 @@ def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     return Outcome(exit_code(answer.status), [_best_sentence(what, answer)], fields)
 
 
-def _bound_text(known: Best | Answer) -> str:
-    return f"none has less than {known.bound or 0}"
+def _bound_text(known: Best | Answer) -> Message:
+    return Message("none has less than {number}", known.bound or 0)
 
 
-def _best_sentence(what: str, answer: Answer) -> str:
+def _best_sentence(what: str, answer: Answer) -> Message:
     if answer.status == NONE:
-        return sentence(no_solution(answer.reason))
+        return no_solution(answer.reason)
     if answer.status == SOLVED:
-        return f"The best solution: the {what} is {answer.cost}."
+        return Message("the best solution: the {what} is {cost}", what, answer.cost)
     if answer.cost is None:
-        return f"Stopped without a solution, {_bound_text(answer)}: {answer.reason}."
-    return (
-        f"The best solution found: the {what} is {answer.cost}, and {_bound_text(answer)}: {answer.reason}."
+        return Message("stopped without a solution, {bound}: {reason}", _bound_text(answer), answer.reason)
+    return Message(
+        "the best solution found: the {what} is {cost}, and {bound}: {reason}",
+        what,
+        answer.cost,
+        _bound_text(answer),
+        answer.reason,
     )
 
 
-def _sentence(puzzle: Puzzle, answer: Answer) -> str:
+def _sentence(puzzle: Puzzle, answer: Answer) -> Message:
     if answer.status == NONE:
-        return sentence(no_solution(answer.reason))
+        return no_solution(answer.reason)
     if answer.unique:
-        return "The only solution."
+        return Message("the only solution")
     if answer.unique is False:
         cell, one, other = first_difference(puzzle.board, *answer.solutions[:2])
-        return f"Not the only solution: for example, {cell} can be {one} or {other}."
+        return Message("not the only solution: for example, {cell} can be {one} or {other}", cell, one, other)
     if answer.solutions:
-        return f"A solution, and perhaps not the only one: {answer.reason}."
-    return f"Stopped: {answer.reason}."
+        return Message("a solution, and perhaps not the only one: {reason}", answer.reason)
+    return stopped(answer.reason)
 
 
 def _rows(puzzle: Puzzle, values: Mapping[int, int]) -> list[list[int]]:
@@ -169,11 +178,11 @@ def _show_each(case: Case, options: Options, show: Show) -> _Listing:
             if show.json:
                 show.item(case, "solutions", solution.rows)
             else:
-                title = f"Solution {listing.number:,}"
+                title = Message("Solution {number}", grouped(listing.number))
                 show.board(solved_scene(puzzle, solution), captions=listing.number == 1, title=title)
         listing.reason = ENOUGH_SOLUTIONS if listing.number == limit else ""
-    except StoppedError as stopped:
-        listing.reason = stopped.reason
+    except StoppedError as error:
+        listing.reason = error.reason
     except KeyboardInterrupt:
         listing.reason = INTERRUPTED
     return listing
@@ -189,10 +198,12 @@ def _counted(found: Iterator[Solution], show: Show) -> Iterator[Solution]:
         yield solution
 
 
-def _summary(listing: _Listing, reason: str) -> str:
+def _summary(listing: _Listing, reason: str) -> Message:
     number = plural(listing.number, "solution")
     if listing.reason == ENOUGH_SOLUTIONS:
-        return f"{number} shown, the limit; there may be more."
+        return Message("{solutions} shown, the limit; there may be more", number)
     if listing.reason:
-        return f"Stopped after {number}: {reason}."
-    return f"{number}: there are no others." if listing.number else sentence(no_solution(reason))
+        return Message("stopped after {solutions}: {reason}", number, reason)
+    if not listing.number:
+        return no_solution(reason)
+    return Message("{solutions}: there are no others", number)

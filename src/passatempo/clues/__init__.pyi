@@ -30,9 +30,11 @@ from passatempo.clues.marked import Maximum as Maximum
 from passatempo.clues.marked import Minimum as Minimum
 from passatempo.clues.marked import Parity as Parity
 from passatempo.clues.marked import Pointers as Pointers
+from passatempo.clues.marked import Symbols as Symbols
 from passatempo.clues.outside import DiagonalSums as DiagonalSums
 from passatempo.clues.outside import FirstSums as FirstSums
 from passatempo.clues.outside import NearSums as NearSums
+from passatempo.clues.outside import OutsideNumbers as OutsideNumbers
 from passatempo.clues.outside import SandwichSums as SandwichSums
 from passatempo.clues.outside import VisibleNumbers as VisibleNumbers
 from passatempo.clues.pairs import Borders as Borders

@@ -90,7 +90,7 @@ class Clone:
 
 
 def clone_labels() -> Iterator[str]:
-    """A, B ... Z, A2, B2 ..."""
+    """Letters to mark clones with, without end: A, B ... Z, A2, B2 ..."""
     yield from LETTERS
     for number in count(2):
         yield from (f"{letter}{number}" for letter in LETTERS)
@@ -117,11 +117,11 @@ class Clones(Parts[Clone]):
         return Clone(cells, others)
 
     def write_part(self, part: Clone, board: Board) -> str:
-        """Both, with `=` between them."""
+        """The cells of the original and those of the clone, with `=` between them."""
         return f"{written(board, part.cells)} = {written(board, part.others)}"
 
     def part_cells(self, part: Clone, board: Board) -> Cells:
-        """The cells of both."""
+        """The cells of the original, then those of the clone."""
         return part.cells + part.others
 
     def part_label(self, part: Clone, board: Board) -> Text:
@@ -180,13 +180,13 @@ class Quadruples(Parts[Quadruple]):
         printed, *names = line.text.split()
         numbers = printed.removesuffix(",").split(",") if "," in printed else list(printed)
         if not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
-            raise line.error(f"'{printed}' are not values: expected digits, or numbers with commas")
+            raise line.error("'{printed}' are not values: expected digits, or numbers with commas", printed)
         (cell, *more) = read_cells(line, names, board)
         row, col = board.place(cell)
         if more or not board.has(row + 1, col + 1):
             raise line.error("expected one cell, the upper left of four that meet")
         if len(numbers) > 4:
-            raise line.error(f"{len(numbers)} values do not fit into four cells")
+            raise line.error("{numbers} values do not fit into four cells", len(numbers))
         return Quadruple(cell, tuple(sorted(map(int, numbers))))
 
     def write_part(self, part: Quadruple, board: Board) -> str:

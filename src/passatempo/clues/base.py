@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from passatempo.board import Board
 from passatempo.clues.gestures import TEXT, Gesture
 from passatempo.errors import InputError
-from passatempo.messages import Text, english
+from passatempo.messages import Text, as_message, english
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule
 from passatempo.scene import Mark
@@ -30,9 +30,9 @@ class Line:
     number: int
     text: str
 
-    def error(self, message: str) -> InputError:
+    def error(self, template: str, *arguments: object) -> InputError:
         """An InputError about this line."""
-        return InputError("line {number}: {message}", self.number, message)
+        return InputError("line {number}: {message}", self.number, as_message(template, arguments))
 
 
 @record
@@ -45,19 +45,23 @@ class Block:
     def only(self, expected: str) -> Line:
         """The only line of the block; an InputError if there are more or none."""
         if len(self.lines) != 1:
-            raise self.head.error(f"expected one line with {expected}, found {len(self.lines)}")
+            raise self.head.error(
+                "expected one line with {expected}, found {lines}", expected, len(self.lines)
+            )
         return self.lines[0]
 
     def check_any(self) -> None:
         """Raise an InputError if no line follows the name."""
         if not self.lines:
-            raise self.head.error(f"nothing follows '{self.head.text}': expected a line for each part of it")
+            raise self.head.error(
+                "nothing follows '{text}': expected a line for each part of it", self.head.text
+            )
 
     def grid(self, board: Board) -> list[tuple[Line, str]]:
         """One symbol for each cell of the board, with its line; an InputError if there are more or fewer."""
         if len(self.lines) != board.rows:
             line = self.lines[board.rows] if len(self.lines) > board.rows else self.head
-            raise line.error(f"expected {board.rows} rows, found {len(self.lines)}")
+            raise line.error("expected {rows} rows, found {lines}", board.rows, len(self.lines))
         return [(line, symbol) for line in self.lines for symbol in row_symbols(line, board.cols)]
 
 
@@ -67,7 +71,7 @@ def row_symbols(line: Line, cols: int) -> list[str]:
     if len(symbols) == 1 and cols > 1:
         symbols = list(symbols[0])
     if len(symbols) != cols:
-        raise line.error(f"row has {len(symbols)} cells, the board is {cols} wide")
+        raise line.error("row has {symbols} cells, the board is {cols} wide", len(symbols), cols)
     return symbols
 
 

@@ -188,9 +188,11 @@ class OperationCages(Parts[OperationCage]):
         found = _LABEL.fullmatch(label)
         operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
         if found is None or operation not in (*_MAKERS, _UNKNOWN):
-            raise line.error(f"'{label}' is not a cage: expected such as 24x, with one of + - x / mod ^ ?")
+            raise line.error(
+                "'{label}' is not a cage: expected such as 24x, with one of + - x / mod ^ ?", label
+            )
         if operation in _TWO_CELLS and len(cells) != 2:
-            raise line.error(f"a cage of {operation} has 2 cells, this one has {len(cells)}")
+            raise line.error("a cage of {operation} has 2 cells, this one has {cells}", operation, len(cells))
         if len(cells) == 1:  # a single cell holds the number, whatever the operation
             return OperationCage(cells, int(found[1]), "")
         return OperationCage(cells, int(found[1]), operation or _UNKNOWN)
@@ -209,7 +211,7 @@ class OperationCages(Parts[OperationCage]):
         for part in self.parts:
             if shared := seen.intersection(part.cells):
                 name = puzzle.board.name(min(shared))
-                raise InputError(f"{name} lies in two cages, the second being {part.label}")
+                raise InputError("{name} lies in two cages, the second being {label}", name, part.label)
             seen.update(part.cells)
         return self if _in_order(self.parts) else type(self)(_ordered(self.parts))
 
@@ -278,8 +280,9 @@ def _without_colons(lines: tuple[Line, ...]) -> tuple[Line, ...]:
         return lines
     if all(label[:-1].isdigit() for label in labels):
         raise lines[0].error(
-            f"'{labels[0]}' may be a quotient or a number before its cells: expected {labels[0][:-1]}/ or "
-            f"{labels[0][:-1]}?"
+            "'{labels}' may be a quotient or a number before its cells: expected {labels2}/ or {labels2}?",
+            labels[0],
+            labels[0][:-1],
         )
     return tuple(Line(line.number, line.text.replace(":", "", 1)) for line in lines)
 
@@ -293,5 +296,5 @@ def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:
 
 def _whole(text: str, line: Line) -> int:
     if not re.fullmatch(r"-?[0-9]{1,15}", text):
-        raise line.error(f"'{text}' is not a sum: expected a number, or '.' where none is shown")
+        raise line.error("'{text}' is not a sum: expected a number, or '.' where none is shown", text)
     return int(text)

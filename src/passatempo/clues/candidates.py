@@ -69,13 +69,15 @@ class Candidates(Clue):
         bound = {}
         for cell, values in sorted(self.values.items()):
             if cell not in puzzle.board.cells:
-                raise InputError(f"candidates in cell {cell}: the board has {len(puzzle.board)} cells")
+                raise InputError(
+                    "candidates in cell {cell}: the board has {board} cells", cell, len(puzzle.board)
+                )
             name, takes = puzzle.board.name(cell), puzzle.values(cell)
             for value in values:
                 if value not in takes:
-                    raise InputError(f"{name} has the candidate {value}, which it cannot take")
+                    raise InputError("{name} has the candidate {value}, which it cannot take", name, value)
             if not values:
-                raise InputError(f"{name} has no candidate left")
+                raise InputError("{name} has no candidate left", name)
             if len(values) < len(takes):
                 bound[cell] = tuple(sorted(values))
         return type(self)(bound)
@@ -117,7 +119,7 @@ def _values(word: str, line: Line) -> tuple[int, ...]:
     found = [symbol_value(symbol) for symbol in (filter(None, word.split(",")) if "," in word else word)]
     values = {value for value in found if value is not None}
     if None in found or not values:
-        raise line.error(f"'{word}' is not a list of candidates: expected such as 137 or 9AB or 36,40")
+        raise line.error("'{word}' is not a list of candidates: expected such as 137 or 9AB or 36,40", word)
     return tuple(sorted(values))
 
 

@@ -38,7 +38,7 @@ class Diagonals(Clue):
         r"""The word alone means both; `\` or `/` after it means that one."""
         text = "".join("".join(line.text.split()) for line in block.lines) or _FALLING + _RISING
         if not set(text) <= {_FALLING, _RISING}:
-            raise block.lines[0].error(f"'{text}' is not a diagonal: expected \\ or / or both")
+            raise block.lines[0].error("'{text}' is not a diagonal: expected \\ or / or both", text)
         return cls("".join(stroke for stroke in (_FALLING, _RISING) if stroke in text))
 
     def write(self, board: Board) -> list[str]:
@@ -48,7 +48,7 @@ class Diagonals(Clue):
     def bound_to(self, puzzle: Puzzle) -> Self:
         """InputError if the board is not square."""
         if self and puzzle.board.rows != puzzle.board.cols:
-            raise InputError(f"diagonals need a square board, this one is {puzzle.board}")
+            raise InputError("diagonals need a square board, this one is {board}", puzzle.board)
         return self
 
     def groups(self, board: Board) -> list[Group]:
@@ -83,5 +83,5 @@ class Diagonals(Clue):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """Both."""
+        """Both long diagonals count."""
         return cls(_FALLING + _RISING)

@@ -96,7 +96,7 @@ class Windows(Flag):
             boxes, board = boxes_of(puzzle), puzzle.board
             if (board.rows - 1) % (boxes.height + 1) or (board.cols - 1) % (boxes.width + 1):
                 size = f"{boxes.height}x{boxes.width}"
-                raise InputError(f"windows of {size}, a cell apart, do not fit a {board} board")
+                raise InputError("windows of {size}, a cell apart, do not fit a {board} board", size, board)
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import contains
 from typing import TYPE_CHECKING, Self
 
-from passatempo.board import LETTERS, Board, in_words
+from passatempo.board import LETTERS, Board
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
-from passatempo.messages import Text, message
+from passatempo.messages import AND, Message, Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
@@ -79,7 +79,9 @@ class Givens(Clue):
                 value = _DIGITS[symbol] if symbol in _DIGITS else symbol_value(symbol)
                 if value is None:
                     raise lines[cell].error(
-                        f"'{symbol}' in {board.name(cell)} is not a value: expected a number, a letter or '.'"
+                        "'{symbol}' in {cell} is not a value: expected a number, a letter or '.'",
+                        symbol,
+                        board.name(cell),
                     )
                 values[cell] = value
         return cls(values)
@@ -103,11 +105,13 @@ class Givens(Clue):
             return self
         for cell, value in self.values.items():
             if cell not in cells:
-                raise InputError(f"a given in cell {cell}: the board has {len(puzzle.board)} cells")
+                raise InputError(
+                    "a given in cell {cell}: the board has {board} cells", cell, len(puzzle.board)
+                )
             if value in takes(cell):
                 bound[cell] = value
             elif value != 0:
-                raise InputError(_misplaced(puzzle.board.name(cell), value, takes(cell)))
+                raise _misplaced(puzzle.board.name(cell), value, takes(cell))
         return type(self)(bound)
 
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
@@ -136,14 +140,13 @@ class Givens(Clue):
         return type(self)({cell: values[cell] for cell in puzzle.board.cells if puzzle.values(cell)})
 
 
-def _misplaced(name: str, value: int, allowed: Domain) -> str:
-    takes = f"but takes only {_listed(allowed)}" if allowed else "where no value can stand"
-    return f"{name} holds {value}, {takes}"
+def _misplaced(name: str, value: int, allowed: Domain) -> InputError:
+    if not allowed:
+        return InputError("{cell} holds {value}, where no value can stand", name, value)
+    return InputError("{cell} holds {value}, but takes only {values}", name, value, _listed(allowed))
 
 
-def _listed(values: Domain) -> str:
-    if not values:
-        return "no value"
+def _listed(values: Domain) -> Text:
     if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return f"{values[0]} to {values[-1]}"
-    return in_words(map(str, values))
+        return Message("{least} to {most}", values[0], values[-1])
+    return (AND, *values)

@@ -13,7 +13,7 @@ from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.parts import Cells, read_cells, written
 from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
-from passatempo.messages import Text, message
+from passatempo.messages import Message, Text, message
 from passatempo.records import dataclass
 from passatempo.scene import Empty, Mark, Outline, Overlap
 
@@ -58,12 +58,15 @@ class Grids(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The size of the grids, then the upper left cell of each: `9 A1 M1 G7 A13 M13`."""
-        line = block.only("a size and cells, such as 9 A1 M1 G7 A13 M13")
+        line = block.only(Message("a size and cells, such as 9 A1 M1 G7 A13 M13"))
         size, *names = line.text.split()
         largest = min(board.rows, board.cols)
         if not re.fullmatch("[0-9]{1,4}", size) or not 1 <= int(size) <= largest:
             raise line.error(
-                f"'{size}' is not the size of a grid on a {board} board: expected 1 to {largest}"
+                "'{size}' is not the size of a grid on a {board} board: expected 1 to {largest}",
+                size,
+                board,
+                largest,
             )
         return cls(int(size), tuple(sorted(read_cells(line, names, board))))
 
@@ -78,7 +81,10 @@ class Grids(Clue):
             if not puzzle.board.has(row + self.size - 1, col + self.size - 1):
                 name = puzzle.board.name(corner)
                 raise InputError(
-                    f"the grid of {self.size}x{self.size} at {name} leaves the {puzzle.board} board"
+                    "the grid of {size}x{size} at {name} leaves the {board} board",
+                    self.size,
+                    name,
+                    puzzle.board,
                 )
         return self
 
@@ -92,7 +98,7 @@ class Grids(Clue):
             plan.board, ((each.height, each.width) for each in boxes if each.height > 1)
         )
         if found is None:
-            raise InputError(f"no grids that share boxes fill a board of {plan.board}: 21x21 has five")
+            raise InputError("no grids that share boxes fill a board of {board}: 21x21 has five", plan.board)
         return cls(*found)
 
     def lines(self, board: Board) -> Iterator[Group]:

@@ -236,8 +236,10 @@ class Whispers(Parts[Whisper]):
             yield self._rule_of(part, puzzle.board.group(part.cells), puzzle)
 
     def _rule_of(self, part: Whisper, line: Group, puzzle: Puzzle) -> Rule:
-        default = (len(puzzle.values(part.cells[0])) + 1) // 2
-        return Apart(line, default if part.least is None else part.least)
+        return Apart(line, self._difference(part, puzzle))
+
+    def _difference(self, part: Whisper, puzzle: Puzzle) -> int:
+        return (len(puzzle.values(part.cells[0])) + 1) // 2 if part.least is None else part.least
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Some lines with the default difference."""
@@ -251,19 +253,24 @@ class Whispers(Parts[Whisper]):
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """A stroke, and a caption."""
         for part in self.parts:
-            yield Stroke(part.cells, _WHISPER_LOOKS.get(part.least, StrokeLook.WHISPERS))
+            look = _WHISPER_LOOKS.get(part.least, StrokeLook.WHISPERS)
+            difference = self._difference(part, puzzle)
+            is_usual = part.least is None and difference == _USUAL_DIFFERENCE
+            yield Stroke(part.cells, look, label="" if is_usual else f"≥{difference}")
             cells = puzzle.board.group(part.cells).label
-            yield Caption(_whisper_caption(part, cells), drawn=part.least is None)
+            yield Caption(_whisper_caption(None if is_usual else difference, cells), drawn=True)
 
 
-# By their difference; all others look like those of the usual one, and have a caption.
+_USUAL_DIFFERENCE = 5  # solvers expect it of a green line that says nothing else
+
+# By their difference; all others look like those of the usual one.
 _WHISPER_LOOKS: Mapping[int | None, StrokeLook] = {4: StrokeLook.DUTCH_WHISPERS}
 
 
-def _whisper_caption(part: Whisper, cells: Text) -> Message:
-    if part.least is None:
+def _whisper_caption(difference: int | None, cells: Text) -> Message:
+    if difference is None:
         return Message("a whisper line runs along {cells}", cells)
-    return Message("a whisper line of {number} runs along {cells}", part.least, cells)
+    return Message("a whisper line of {number} runs along {cells}", difference, cells)
 
 
 @dataclass(frozen=True)
@@ -294,10 +301,12 @@ class Arrows(Parts[Arrow]):
         """The cells of the bulb, `=`, those of the shaft."""
         bulb, equals, shaft = (side.split() for side in line.text.partition("="))
         if not equals:
-            raise line.error(f"'{line.text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3")
+            raise line.error(
+                "'{text}' has no '=': expected the bulb, '=' and the shaft, A1 = B2 C3", line.text
+            )
         both = Arrow(read_cells(line, bulb, board), read_cells(line, shaft, board, may_repeat=True))
         if in_both := [cell for cell in both.bulb if cell in both.shaft]:
-            raise line.error(f"{board.name(in_both[0])} is named twice")
+            raise line.error("{cell} is named twice", board.name(in_both[0]))
         return both
 
     def write_part(self, part: Arrow, board: Board) -> str:

@@ -51,7 +51,9 @@ class Symbols(Clue):
                 symbols[cell] = symbol.lower()
             elif symbol not in BLANKS and symbol != "-":
                 expected = ", ".join(f"{each} ({name})" for each, name in cls.known.items())
-                raise line.error(f"'{symbol}' in {board.name(cell)}: expected {expected} or '.'")
+                raise line.error(
+                    "'{symbol}' in {cell}: expected {expected} or '.'", symbol, board.name(cell), expected
+                )
         return cls(symbols)
 
     @classmethod
@@ -215,7 +217,9 @@ class Pointers(Symbols):
             if symbol in _STEPS:
                 ahead, *others = around[cell, symbol]
                 if ahead == _OFF or ahead in symbols:
-                    raise InputError(f"the arrow in {puzzle.board.name(cell)} does not point at a white cell")
+                    raise InputError(
+                        "the arrow in {cell} does not point at a white cell", puzzle.board.name(cell)
+                    )
                 arrows[cell] = (ahead, *[each for each in others if each not in symbols])
         return type(self)(symbols, arrows)
 

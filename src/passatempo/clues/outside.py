@@ -93,9 +93,11 @@ class OutsideNumbers(Clue):
         for line in block.lines:
             side, *rest = line.text.split(maxsplit=1)
             if side not in SIDES:
-                raise line.error(f"'{side}' is not a side of the board: expected one of {' '.join(SIDES)}")
+                raise line.error(
+                    "'{side}' is not a side of the board: expected one of {sides}", side, " ".join(SIDES)
+                )
             if any(place.side == side for place in numbers):
-                raise line.error(f"the side '{side}' is given twice")
+                raise line.error("the side '{side}' is given twice", side)
             numbers |= _read_side(Line(line.number, "".join(rest)), side, board)
         return cls(numbers)
 
@@ -111,7 +113,9 @@ class OutsideNumbers(Clue):
         """InputError if a number is beside no line of the board."""
         for side, line in self.numbers:
             if side not in SIDES or not 0 <= line < places(puzzle.board, side):
-                raise InputError(f"there is no line {line + 1} at the {side} of a {puzzle.board} board")
+                raise InputError(
+                    "there is no line {line} at the {side} of a {board} board", line + 1, side, puzzle.board
+                )
         return self
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
@@ -170,12 +174,14 @@ def _read_side(line: Line, side: str, board: Board) -> dict[Place, int]:
     if len(symbols) == 1 and room > 1:
         symbols = list(symbols[0])
     if len(symbols) != room:
-        raise line.error(f"the {side} has {room} places, found numbers for {len(symbols)}")
+        raise line.error(
+            "the {side} has {room} places, found numbers for {symbols}", side, room, len(symbols)
+        )
     for at, symbol in enumerate(symbols):
         if re.fullmatch("-?[0-9]{1,15}", symbol):
             numbers[Place(side, at)] = int(symbol)
         elif symbol not in BLANKS and symbol != "-":
-            raise line.error(f"'{symbol}' is not a number: expected one, or '.' where there is none")
+            raise line.error("'{symbol}' is not a number: expected one, or '.' where there is none", symbol)
     return numbers
 
 
@@ -276,12 +282,20 @@ class DiagonalSums(Parts[DiagonalSum]):
         """A sum, a cell at the edge, a direction."""
         words = line.text.split()
         if len(words) != 3 or not re.fullmatch("-?[0-9]{1,15}", words[0]):
-            raise line.error(f"'{line.text}' is not a sum of a diagonal: expected such as 24 A3 up-right")
+            raise line.error(
+                "'{text}' is not a sum of a diagonal: expected such as 24 A3 up-right", line.text
+            )
         (cell, *more), direction = read_cells(line, words[1:2], board), words[2]
         if direction not in DIRECTIONS:
-            raise line.error(f"'{direction}' is not a direction: expected one of {' '.join(DIRECTIONS)}")
+            raise line.error(
+                "'{direction}' is not a direction: expected one of {directions}",
+                direction,
+                " ".join(DIRECTIONS),
+            )
         if more or board.has(*_before(cell, direction, board)):
-            raise line.error(f"{words[1]} is not at the edge where a diagonal going {direction} starts")
+            raise line.error(
+                "{words} is not at the edge where a diagonal going {direction} starts", words[1], direction
+            )
         return DiagonalSum(cell, direction, int(words[0]))
 
     def write_part(self, part: DiagonalSum, board: Board) -> str:

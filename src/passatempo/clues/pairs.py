@@ -45,7 +45,7 @@ def read_pair(line: Line, names: Iterable[str], board: Board) -> Cells:
     """Two cells that share a side, in the order in which they are named."""
     cells = read_cells(line, names, board)
     if len(cells) != 2:
-        raise line.error(f"expected two cells, found {len(cells)}")
+        raise line.error("expected two cells, found {cells}", len(cells))
     if cells[1] not in board.neighbours(cells[0]):
         raise line.error(Message("{cells} do not share a side", board.group(cells).label))
     return cells
@@ -185,7 +185,7 @@ class Dots(Marks):
         """A colour, a number unless it is the default, two cells."""
         colour, *rest = line.text.split()
         if colour not in cls.default_numbers:
-            raise line.error(f"'{colour}' is not a dot: expected white or black")
+            raise line.error("'{colour}' is not a dot: expected white or black", colour)
         number = cls.default_numbers[colour]
         if rest and re.fullmatch("[0-9]{1,9}", rest[0]):
             number, rest = int(rest[0]), rest[1:]
@@ -245,7 +245,7 @@ class PairSums(Marks):
         sign, *names = line.text.split()
         total = cls.default_numbers.get(sign.upper())
         if total is None and not re.fullmatch("-?[0-9]{1,15}", sign):
-            raise line.error(f"'{sign}' is not a sum: expected X, V or a number")
+            raise line.error("'{sign}' is not a sum: expected X, V or a number", sign)
         total = int(sign) if total is None else total
         letter = next((letter for letter, sum_ in cls.default_numbers.items() if sum_ == total), str(total))
         return Signed(read_pair(line, names, board), letter, total)
@@ -338,7 +338,7 @@ class Inequalities(Parts[Cells]):
         """The cell of the smaller value, then that of the greater."""
         names = line.text.replace("<", " < ").replace(">", " > ").split()
         if len(names) != 3 or names[1] not in "<>":
-            raise line.error(f"'{line.text}' is not an inequality: expected A1 < B1")
+            raise line.error("'{text}' is not an inequality: expected A1 < B1", line.text)
         one, other = read_pair(line, (names[0], names[2]), board)
         return (one, other) if names[1] == "<" else (other, one)
 

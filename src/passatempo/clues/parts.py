@@ -11,7 +11,7 @@ from passatempo.board import Board, Group
 from passatempo.clues.base import Block, Clue, Line, Piece
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
-from passatempo.messages import Message, Text, english, message
+from passatempo.messages import Message, Plural, Text, english, message
 from passatempo.records import dataclass, replace
 from passatempo.rules.base import Rule
 from passatempo.scene import Caption, Mark, Stroke, StrokeLook
@@ -46,14 +46,15 @@ def read_cells(
         ends = name.split("-")
         try:
             if len(ends) > 2 or "" in ends:
-                raise InputError(f"'{name}' is not a line of cells: expected such as B4-B6")
+                raise InputError("'{name}' is not a line of cells: expected such as B4-B6", name)
             cells += between(board.cell(ends[0]), board.cell(ends[-1]))
         except InputError as error:
             raise line.error(error.message) from None
     if not may_repeat and (twice := [cell for at, cell in enumerate(cells) if cell in cells[:at]]):
-        raise line.error(f"{board.name(twice[0])} is named twice")
+        raise line.error("{cell} is named twice", board.name(twice[0]))
     if len(cells) < least:
-        raise line.error(f"expected {least} {'cell' if least == 1 else 'cells'} or more, found {len(cells)}")
+        least_text = Plural("{number} cell", "{number} cells", least)
+        raise line.error("expected {cells} or more, found {found}", least_text, len(cells))
     return tuple(cells)
 
 
@@ -70,10 +71,10 @@ def read_line(line: Line, names: Iterable[str], board: Board, least: int = 2) ->
     cells = read_cells(line, names, board, least, may_repeat=True)
     for one, other in pairwise(cells):
         if one == other:
-            raise line.error(f"{board.name(one)} follows itself")
+            raise line.error("{cell} follows itself", board.name(one))
         (top, left), (bottom, right) = board.place(one), board.place(other)
         if max(abs(top - bottom), abs(left - right)) > 1:
-            raise line.error(f"{board.name(one)} and {board.name(other)} do not touch")
+            raise line.error("{cell} and {cell2} do not touch", board.name(one), board.name(other))
     return cells
 
 
@@ -132,7 +133,7 @@ class Parts(Clue, Generic[Part]):
         return replace(self, parts=tuple(part for at, part in enumerate(self.parts) if at in pieces))
 
     def part_cells(self, part: Part, board: Board) -> Cells:
-        """The cells of a part."""
+        """The cells that a part lies on; override it for a part that is neither cells nor has `cells`."""
         cells: Cells = part if isinstance(part, tuple) else part.cells  # type: ignore[attr-defined]
         return cells
 
@@ -188,7 +189,7 @@ class Lines(Parts[Cells]):
 
     @abstractmethod
     def rules_of(self, line: Group, puzzle: Puzzle) -> Iterable[Rule]:
-        """The rules of a line."""
+        """The rules for the values along a line, whose cells are in the order of the group."""
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Random lines whose rules the solution satisfies."""
@@ -227,7 +228,7 @@ class Flag(Clue):
         """Nothing after the word."""
         if block.lines:
             raise block.lines[0].error(
-                f"'{block.lines[0].text}' is not expected here: the block has no lines"
+                "'{text}' is not expected here: the block has no lines", block.lines[0].text
             )
         return cls(True)
 

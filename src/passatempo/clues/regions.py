@@ -14,7 +14,7 @@ from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
-from passatempo.messages import message
+from passatempo.messages import Message, message
 from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
 
@@ -92,7 +92,7 @@ class Regions(Clue):
         """With the rooms as groups; InputError unless there is one label for each cell."""
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
-            raise InputError(f"rooms of {len(self.labels)} cells on a board of {len(board)}")
+            raise InputError("rooms of {labels} cells on a board of {board}", len(self.labels), len(board))
         rooms, names = self._cells_by_label.values(), board.names
         named = tuple([Group((ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
         numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
@@ -193,10 +193,12 @@ class Boxes(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """One line, `HEIGHTxWIDTH`."""
-        line = block.only("the shape of a box, such as 2x3")
+        line = block.only(Message("the shape of a box, such as 2x3"))
         shape = re.fullmatch(r"(\d{1,4})\s*[xX]\s*(\d{1,4})", line.text.strip())
         if not shape or not (int(shape[1]) and int(shape[2])):
-            raise line.error(f"'{line.text.strip()}' is not a box shape: expected HEIGHTxWIDTH, such as 2x3")
+            raise line.error(
+                "'{text}' is not a box shape: expected HEIGHTxWIDTH, such as 2x3", line.text.strip()
+            )
         return cls(int(shape[1]), int(shape[2]))
 
     def write(self, board: Board) -> list[str]:
@@ -209,7 +211,9 @@ class Boxes(Clue):
         if not self:
             return self
         if min(self.height, self.width) < 1 or board.rows % self.height or board.cols % self.width:
-            raise InputError(f"boxes of {self.height}x{self.width} do not fit a {board} board")
+            raise InputError(
+                "boxes of {height}x{width} do not fit a {board} board", self.height, self.width, board
+            )
         return self._on(self.height, self.width, board.rows, board.cols)
 
     @classmethod

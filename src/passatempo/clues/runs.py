@@ -95,7 +95,9 @@ class Runs(Clue):
                 continue
             sums = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
             if sums is None:
-                raise line.error(f"'{symbol}' in {board.name(cell)} is not a cell: expected . or # or 12\\17")
+                raise line.error(
+                    "'{symbol}' in {cell} is not a cell: expected . or # or 12\\17", symbol, board.name(cell)
+                )
             black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
         return cls(black)
 
@@ -114,9 +116,17 @@ class Runs(Clue):
         for cell, (down, across) in black.items():
             below, beside = cell + board.cols, cell + 1
             if down is not None and (below not in board.cells or below in black):
-                raise InputError(_no_run(board.name(cell), f"{down} of a run below it"))
+                raise InputError(
+                    "{cell} shows the sum {total} of a run below it, but there is none",
+                    board.name(cell),
+                    down,
+                )
             if across is not None and (beside % board.cols == 0 or beside in black):
-                raise InputError(_no_run(board.name(cell), f"{across} of a run to its right"))
+                raise InputError(
+                    "{cell} shows the sum {total} of a run to its right, but there is none",
+                    board.name(cell),
+                    across,
+                )
         return replace(self, board=board)
 
     def __iter__(self) -> Iterator[Run]:
@@ -231,7 +241,3 @@ def _cell_before(run: Run, board: Board) -> int | None:
     if run.direction == "across":
         return run.cells[0] - 1 if col else None
     return run.cells[0] - board.cols if row else None
-
-
-def _no_run(name: str, total: str) -> str:
-    return f"{name} shows the sum {total}, but there is none"

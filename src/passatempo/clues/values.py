@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Clue
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.errors import InputError
+from passatempo.messages import AND, Message
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
+from passatempo.scene import Caption, Mark
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
@@ -42,15 +45,15 @@ class Values(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Values and ranges, `1 2 3 5 8` or `0..5`."""
-        line = block.only("values, such as 0..5 or 1 2 3 5 8")
+        line = block.only(Message("values, such as 0..5 or 1 2 3 5 8"))
         values: set[int] = set()
         for text in line.text.replace(",", " ").split():
             bounds = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", text)
             if bounds is None:
-                raise line.error(f"'{text}' is not a value: expected such as 0..5 or 1 2 3 5 8")
+                raise line.error("'{text}' is not a value: expected such as 0..5 or 1 2 3 5 8", text)
             least, greatest = int(bounds[1]), int(bounds[2] or bounds[1])
             if not least <= greatest < least + MOST:
-                raise line.error(f"'{text}' is not a range of 1 to {MOST} values")
+                raise line.error("'{text}' is not a range of 1 to {most} values", text, MOST)
             values.update(range(least, greatest + 1))
         return cls(tuple(sorted(values)))
 
@@ -61,6 +64,18 @@ class Values(Clue):
             return [f"{least}..{greatest}"]
         return [" ".join(map(str, self.listed))]
 
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """A caption, unless the kind has these values by default."""
+        if self and puzzle.states(self):
+            yield Caption(self._words)
+
+    @property
+    def _words(self) -> Message:
+        least, greatest = self.listed[0], self.listed[-1]
+        if len(self.listed) > 2 and isinstance(self.domain, range):
+            return Message("the values are {least} to {greatest}", least, greatest)
+        return Message("the values are {values}", (AND, *self.listed))
+
 
 class OtherValues(Values):
     """The values used on the board, if they are not 1 to n."""
@@ -69,7 +84,7 @@ class OtherValues(Values):
         """Empty if the values are 1 to n; InputError if there are fewer than n."""
         cells = puzzle.board.cols
         if 0 < len(self.listed) < cells:
-            raise InputError(f"{len(self.listed)} values do not fill a row of {cells} cells")
+            raise InputError("{listed} values do not fill a row of {cells} cells", len(self.listed), cells)
         return type(self)() if self.listed == tuple(range(1, cells + 1)) else self
 
 
@@ -89,7 +104,7 @@ class Number(Clue):
         """A number."""
         line = block.only("a number")
         if not re.fullmatch("[0-9]{1,6}", line.text.strip()):
-            raise line.error(f"'{line.text.strip()}' is not a number: expected one such as 2")
+            raise line.error("'{text}' is not a number: expected one such as 2", line.text.strip())
         return cls(int(line.text))
 
     def write(self, board: Board) -> list[str]:

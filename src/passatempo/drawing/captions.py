@@ -47,12 +47,12 @@ def _legend(look: StrokeLook, x: float, y: float, context: Context, say: Languag
     yield Text(Layer.TEXT, x + _SAMPLE + 0.2, y, _SIZE, name, "caption", Anchor.START, role="caption")
 
 
-def wrapped(text: str, width: float) -> list[str]:
-    """A text in lines that are not wider."""
+def wrapped(text: str, width: float, size: float = _SIZE) -> list[str]:
+    """A text in lines that are not wider; `size` is that of its font."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, _SIZE) <= width:
+        if lines and text_width(longer, size) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from passatempo.drawing.context import Context
-from passatempo.drawing.hatching import hatched_area, hatched_circle
+from passatempo.drawing.hatching import HATCHINGS, hatched_area, hatched_circle
 from passatempo.drawing.outlines import boundaries, inset
 from passatempo.drawing.shapes import Anchor, Bounds, Circle, Layer, Path, Point, Shape, Text
 from passatempo.scene import (
@@ -45,10 +45,21 @@ def digit(mark: Digit, context: Context) -> Iterator[Shape]:
     x, y = context.centre(mark.cell)
     y += context.value_shift
     role = "given" if mark.given else "entered"
+    if mark.is_park:
+        yield from _park(mark, (x, y), role)
+        return
     colour = "black text" if mark.cell in context.black else role
     yield Text(
         Layer.TEXT, x, y, value_size(mark.text), mark.text, colour, bold=mark.given, room=0.86, role=role
     )
+
+
+def _park(mark: Digit, centre: Point, role: str) -> Iterator[Shape]:
+    """A tree with the value in its crown."""
+    x, y = centre[0], centre[1] - 0.05
+    yield Path(Layer.CELL_SHAPE, (((x, y + 0.31), (x, y + 0.46)),), "park edge", 0.09)
+    yield Circle(Layer.CELL_SHAPE, (x, y), 0.32, "park edge", 0.02, fill="park")
+    yield Text(Layer.TEXT, x, y, 0.7 * value_size(mark.text), mark.text, role, bold=mark.given, role=role)
 
 
 def peg(mark: Peg, context: Context) -> Iterator[Shape]:
@@ -63,6 +74,8 @@ def peg(mark: Peg, context: Context) -> Iterator[Shape]:
     if context.theme.plain:
         yield Circle(Layer.CELL_SHAPE, (x, y), _PEG_RADIUS, "rim", 0.025, fill="cell")
         yield from hatched_circle(mark.colour, (x, y), _PEG_RADIUS)
+        if mark.colour >= HATCHINGS:
+            yield Circle(Layer.BULB, (x, y), _PEG_RADIUS - 0.07, "rim", 0.03)
         yield Circle(Layer.BULB, (x, y), 0.2, fill="cell")
         yield Text(Layer.TEXT, x, y, 0.8 * size, mark.text, role, bold=mark.given, role=role)
         return
@@ -136,18 +149,20 @@ def _cage_label(mark: Cage, context: Context) -> Iterator[Shape]:
         return
     row, col = context.board.place(min(mark.cells))
     label = mark.label.translate(_PRINTED) if mark.look is CageLook.SOLID else mark.label
-    text = _corner_text(row, col, label, bold=True)
-    if mark.look is CageLook.DASHED:
+    yield from on_patch(corner_text(row, col, label, bold=True), mark.look is CageLook.DASHED)
+
+
+def on_patch(text: Text, is_dashed: bool) -> Iterator[Shape]:
+    """A label, on a patch if a dashed line runs there."""
+    if is_dashed:
         yield Path(Layer.CAGE, (text.bounds.grown(0.04).corners,), fill="label ground", closed=True)
     yield text
 
 
-def _corner_text(row: int, col: int, text: str, *, bold: bool = False) -> Text:
-    """A small text in the upper left corner of a cell."""
-    x, y = col + 0.07, row + 0.165
-    return Text(
-        Layer.TEXT, x, y, _LABEL_SIZE, text, "cage label", Anchor.START, bold=bold, room=0.84, role="label"
-    )
+def corner_text(row: int, col: int, text: str, *, bold: bool = False, right: bool = False) -> Text:
+    """A small text in the upper left corner of a cell, or in the upper right one."""
+    x, y, anchor = col + (0.93 if right else 0.07), row + 0.165, Anchor.END if right else Anchor.START
+    return Text(Layer.TEXT, x, y, _LABEL_SIZE, text, "cage label", anchor, bold=bold, room=0.84, role="label")
 
 
 def label(mark: Label, context: Context) -> Iterator[Shape]:
@@ -161,7 +176,7 @@ def label(mark: Label, context: Context) -> Iterator[Shape]:
     elif mark.look in (LabelLook.MINIMUM, LabelLook.MAXIMUM):
         yield from _extreme(mark, (x, y))
     else:
-        yield _corner_text(*context.board.place(mark.cell), mark.text)
+        yield corner_text(*context.board.place(mark.cell), mark.text)
 
 
 def _extreme(mark: Label, centre: Point) -> Iterator[Shape]:

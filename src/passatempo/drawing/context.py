@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise, permutations
 from math import ceil, sqrt
 
@@ -28,13 +28,16 @@ from passatempo.scene import (
     Scene,
     Sign,
     Stroke,
+    StrokeLook,
 )
 
 NOTE_MARGIN = 0.07  # between notes and the lines round the cell
+CAGE_MARGIN = 0.12  # the same where a dashed line runs inside the cell
 LABEL_ROOM = 0.28  # at the top of a cell, where a label stands
 SIGN_ROOM = 0.17  # at the side of a cell, where a dot or another sign stands
 CORNER_ROOM = 0.2  # at both sides of a corner on which a sign stands
 LARGEST_NOTE = 0.29
+_BRANCHING = (StrokeLook.THERMOMETER, StrokeLook.SLOW_THERMOMETER)
 _SHIFTS = (0.0, 0.12, -0.12, 0.24, -0.24)  # of lines along the same cells
 
 Side = tuple[int, int]  # from the middle of a cell: rows down, columns to the right
@@ -55,17 +58,24 @@ class Context:
         return {self.board.place(cell) for cell in self.board.cells if cell not in empty}
 
     @lazy
+    def caged(self) -> set[int]:
+        """The cells with the label of a cage in their upper left corner."""
+        cages = (mark for mark in self.scene.marks if isinstance(mark, Cage) and mark.look != CageLook.CLONE)
+        return {min(mark.cells) for mark in cages if mark.label}
+
+    @lazy
+    def dashed(self) -> set[int]:
+        """The cells of cages with a dashed line."""
+        cages = (mark for mark in self.scene.marks if isinstance(mark, Cage) and mark.look is CageLook.DASHED)
+        return {cell for mark in cages for cell in mark.cells}
+
+    @lazy
     def labelled(self) -> set[int]:
-        """The cells with a label in their upper left corner."""
+        """The cells with a label in an upper corner."""
         marks = self.scene.marks
-        cages = {
-            min(mark.cells)
-            for mark in marks
-            if isinstance(mark, Cage) and mark.label and mark.look != CageLook.CLONE
-        }
-        return cages | {
-            mark.cell for mark in marks if isinstance(mark, Label) and mark.look is LabelLook.TEXT
-        }
+        texts = {mark.cell for mark in marks if isinstance(mark, Label) and mark.look is LabelLook.TEXT}
+        lines = {mark.cells[0] for mark in marks if isinstance(mark, Stroke) and mark.label}
+        return self.caged | texts | lines
 
     @lazy
     def lettered(self) -> set[int]:
@@ -131,8 +141,8 @@ class Context:
 
     def _note_margins(self, cell: int) -> tuple[float, float, float, float]:
         """Left of, above, right of and below the notes of a cell: labels and signs have room of their own."""
-        rooms = self.sign_rooms.get(cell, {})
-        left, top, right, bottom = (rooms.get(side, NOTE_MARGIN) for side in (LEFT, TOP, RIGHT, BOTTOM))
+        rooms, margin = self.sign_rooms.get(cell, {}), CAGE_MARGIN if cell in self.dashed else NOTE_MARGIN
+        left, top, right, bottom = (rooms.get(side, margin) for side in (LEFT, TOP, RIGHT, BOTTOM))
         top = LABEL_ROOM if cell in self.labelled else top
         return left, top, right, LABEL_ROOM if cell in self.lettered else bottom
 
@@ -170,14 +180,19 @@ class Context:
 
     @lazy
     def stroke_shifts(self) -> dict[int, float]:
-        """By the identity of a stroke, how far to its right it is moved: no two run on each other."""
-        taken, shifts = set[tuple[int, int, float]](), {}
+        """By the identity of a stroke, how far to its right it is moved: no two run on each other.
+
+        The branches of a thermometer do: they share their bulb and their first cells.
+        """
+        taken, shifts = dict[tuple[int, int, float], Hashable](), {}
         for mark in self.scene.marks:
             if isinstance(mark, Stroke):
+                owner = (mark.look, mark.cells[0]) if mark.look in _BRANCHING else id(mark)
                 places = ((shift, _places(mark, shift)) for shift in _SHIFTS)
-                shift, found = next((each for each in places if not each[1] & taken), (0.0, set()))
+                free = (each for each in places if {taken.get(place, owner) for place in each[1]} <= {owner})
+                shift, found = next(free, (0.0, set()))
                 shifts[id(mark)] = shift
-                taken |= found
+                taken |= dict.fromkeys(found, owner)
         return shifts
 
     def centre(self, cell: int) -> Point:

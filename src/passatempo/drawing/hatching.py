@@ -21,6 +21,7 @@ _HATCHES: tuple[tuple[tuple[int, ...], float], ...] = (
     ((0,), 0.05),
     ((2,), 0.05),
 )
+HATCHINGS = len(_HATCHES)
 _IN_AREAS = 1.5  # how much farther apart lines are below digits, notes and clues
 
 

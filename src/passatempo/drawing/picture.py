@@ -14,7 +14,9 @@ from passatempo.drawing.svg import to_svg
 from passatempo.drawing.themes import THEMES, Theme
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.lazy import lazy
+from passatempo.messages import OR, Message, grouped
 from passatempo.records import dataclass
+from passatempo.system_errors import system_reason
 
 CELL = 48.0  # pixels
 SMALLEST_CELL, LARGEST_CELL = 4, 1000  # pixels
@@ -62,8 +64,11 @@ class Picture:
         width, height = (round(side * self.scale) for side in self.size)
         if width * height > MOST_PIXELS:
             raise UnsupportedError(
-                f"a picture of {width:,} x {height:,} pixels is too large: expected at most "
-                f"{MOST_PIXELS:,} pixels in all, by a smaller size or scale"
+                "a picture of {width} x {height} pixels is too large: expected at most {most_pixels} pixels "
+                "in all, by a smaller size or scale",
+                grouped(width),
+                grouped(height),
+                grouped(MOST_PIXELS),
             )
 
     def pdf(self) -> bytes:
@@ -78,12 +83,13 @@ class Picture:
         The file is replaced once all of the picture is written. InputError if it cannot be.
         """
         path = Path(path)
-        content, part = self.encoded(format or format_of(path)), path.with_name(f"{path.name}.part")
+        content, target = self.encoded(format or format_of(path)), Path(os.path.realpath(path))
+        part = target.with_name(f"{target.name}.part")
         try:
             part.write_bytes(content)
-            os.replace(part, path)
+            os.replace(part, target)  # a link stays one
         except OSError as error:
-            raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise InputError("{path} cannot be written: {reason}", path, system_reason(error)) from None
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
@@ -96,15 +102,17 @@ class Picture:
     def check_format(self, format: str) -> None:
         """Raise InputError if it cannot be saved in this format."""
         if format not in FORMATS:
-            raise InputError(f"unknown picture format '{format}': expected {' or '.join(FORMATS)}")
+            raise InputError("unknown picture format '{format}': expected {formats}", format, (OR, *FORMATS))
         if format not in self._encoders:
-            raise InputError(f"{self._noun} cannot be {format}: expected {' or '.join(self._encoders)}")
+            raise InputError(
+                "{noun} cannot be {format}: expected {encoders}", self._noun, format, (OR, *self._encoders)
+            )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         """What a notebook shows."""
         return {"image/svg+xml": self.svg, "text/plain": self.drawing.description or self.drawing.title}
 
-    _noun: ClassVar[str] = "a picture that does not move"
+    _noun: ClassVar[str] = Message("a picture that does not move")
     _encoders: ClassVar[Mapping[str, Callable[[Any], bytes]]] = {
         "svg": lambda picture: picture.svg.encode(),
         "png": lambda picture: picture.png(),
@@ -120,5 +128,7 @@ def format_of(path: Path) -> str:
     found = path.suffix.lower().removeprefix(".")
     if found not in FORMATS:
         expected = ", ".join(f".{format}" for format in FORMATS)
-        raise InputError(f"'{path.name}' names no picture format: expected a name that ends in {expected}")
+        raise InputError(
+            "'{name}' names no picture format: expected a name that ends in {expected}", path.name, expected
+        )
     return found

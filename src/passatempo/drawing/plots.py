@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from math import ceil, floor, log10
 
-from passatempo.drawing.shapes import (
-    Anchor,
-    Bounds,
-    Drawing,
-    Layer,
-    Path,
-    Point,
-    Shape,
-    Text,
-    text_width,
-    union,
-)
+from passatempo.drawing.captions import wrapped
+from passatempo.drawing.shapes import Anchor, Bounds, Drawing, Layer, Path, Point, Shape, Text, union
 
 WIDTH, HEIGHT = 10.0, 5.0  # of the area that is plotted, in cells
 _SIZE = 0.3
+_TITLE_SIZE = 0.36
+_BOLD = 1.1  # how much wider a bold text is
+_LEAST_SLOTS = 6  # for bars: two of them would be as wide as the plot
 _MARGIN = 0.4
 _BAR = 0.5  # from one horizontal bar to the next
 _DASHES: tuple[tuple[float, ...], ...] = ((), (0.2, 0.12), (0.05, 0.1), (0.3, 0.1, 0.05, 0.1))
@@ -30,7 +24,7 @@ Place = Callable[[float], float]
 def bars(title: str, values: Mapping[str, float]) -> Drawing:
     """A bar for each value, its number above it and its name below."""
     top = max([*values.values(), 1.0])
-    slot = WIDTH / max(1, len(values))
+    slot = WIDTH / max(_LEAST_SLOTS, len(values))
     shapes: list[Shape] = [_axes()]
     for at, (name, value) in enumerate(values.items()):
         left, height = at * slot + 0.12 * slot, HEIGHT * value / top
@@ -168,8 +162,10 @@ def _listed(title: str, values: Mapping[str, float]) -> str:
 
 def _framed(shapes: Sequence[Shape], title: str, description: str) -> Drawing:
     inside = union(shape.bounds for shape in shapes)
-    left, y = inside.left, inside.top - 0.5
-    heading = Text(Layer.TEXT, left, y, 0.36, title, "caption", Anchor.START, bold=True, role="plot")
-    wide = left + text_width(title, 0.4)
-    bounds = union([inside, heading.bounds, Bounds(left, inside.top, wide, inside.bottom)])
-    return Drawing(bounds.grown(_MARGIN), (*shapes, heading), title, description)
+    lines = wrapped(title, inside.width, _TITLE_SIZE * _BOLD)
+    heading = [
+        Text(Layer.TEXT, inside.left, y, _TITLE_SIZE, line, "caption", Anchor.START, bold=True, role="plot")
+        for line, y in zip(reversed(lines), count(inside.top - 0.5, -0.5), strict=False)
+    ]
+    bounds = union([inside, *(line.bounds for line in heading)])
+    return Drawing(bounds.grown(_MARGIN), (*shapes, *heading), title, description)

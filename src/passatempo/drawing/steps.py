@@ -11,7 +11,8 @@ from passatempo.drawing.shapes import Circle, Layer, Path, Point, Shape
 from passatempo.drawing.strokes import head, toward
 from passatempo.scene import Highlight, LinkArrow, NoteHighlight, Role
 
-_INSET = {Role.GROUP: 0.0, Role.PATTERN: 0.06, Role.OTHER: 0.06, Role.REMOVED: 0.1, Role.PLACED: 0.06}
+# Lines round cells run between the cell line and the labels in corners.
+_INSET = {Role.GROUP: 0.0, Role.PATTERN: 0.04, Role.OTHER: 0.04, Role.REMOVED: 0.1, Role.PLACED: 0.03}
 _WIDTHS = {Role.PATTERN: 0.045, Role.PLACED: 0.075}  # both are solid
 _RINGS = {Role.OTHER: (0.06, 0.045)}  # dashes of the rings round candidates
 _DASHES: dict[Role, tuple[float, ...]] = {Role.OTHER: (0.14, 0.08), Role.REMOVED: (0.05, 0.06)}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
+from passatempo.drawing.cells import corner_text, on_patch
 from passatempo.drawing.context import Context
 from passatempo.drawing.line_styles import LINE_STYLES
 from passatempo.drawing.shapes import Circle, Layer, Path, Point, Shape
@@ -23,6 +24,10 @@ _EDGE = 0.02  # how far the darker edge of a line shows on each side
 def stroke(mark: Stroke, context: Context) -> Iterator[Shape]:
     """A line as its look asks for."""
     points = _points(mark, context)
+    if mark.label:
+        cell = mark.cells[0]
+        text = corner_text(*context.board.place(cell), mark.label, bold=True, right=cell in context.caged)
+        yield from on_patch(text, cell in context.dashed)
     if mark.look is StrokeLook.DIAGONAL:
         yield Path(Layer.STROKE, (_to_corners(points),), "diagonal", _DIAGONAL_WIDTH)
     elif mark.look in (StrokeLook.THERMOMETER, StrokeLook.SLOW_THERMOMETER):
@@ -77,7 +82,7 @@ def _thermometer(points: Sequence[Point], *, slow: bool) -> Iterator[Shape]:
             yield Path(layer, (tuple(points),), fill, _STEM_WIDTH + 2 * more, round=True)
     if slow and len(points) > 1:
         core = tuple(shortened(points, BULB_RADIUS, 0.0))
-        yield Path(Layer.STROKE, (core,), f"{role} core", _STEM_WIDTH / 3, round=True)
+        yield Path(Layer.ARROW, (core,), f"{role} core", _STEM_WIDTH / 3, round=True)
 
 
 def _bulb(layer: Layer, centre: Point, radius: float, fill: str, *, slow: bool) -> Shape:
@@ -97,14 +102,24 @@ def _arrow(mark: Stroke, points: Sequence[Point], context: Context) -> Iterator[
     bulb = [context.centre(cell) for cell in mark.bulb] or [points[0]]
     if len(bulb) == 1:
         yield Circle(Layer.BULB, bulb[0], BULB_RADIUS, "arrow", _ARROW_WIDTH, fill="bulb")
-    else:
+    elif _is_straight(bulb):
         pill = capsule(bulb[0], bulb[-1], BULB_RADIUS)
         yield Path(Layer.BULB, (pill,), "arrow", _ARROW_WIDTH, fill="bulb", closed=True)
+    else:
+        for role, more in (("arrow", _ARROW_WIDTH), ("bulb", -_ARROW_WIDTH)):
+            yield Path(Layer.BULB, (tuple(bulb),), role, 2 * BULB_RADIUS + more, round=True)
     if len(points) > 1:
         start = min(bulb, key=lambda centre: hypot(centre[0] - points[1][0], centre[1] - points[1][1]))
         shaft = shortened([start, *points[1:]], BULB_RADIUS, 0.2)
         yield Path(Layer.ARROW, (tuple(shaft),), "arrow", _ARROW_WIDTH, round=True)
         yield Path(Layer.ARROW, (head(shaft[-2], shaft[-1], _ARROW_HEAD),), "arrow", _ARROW_WIDTH, round=True)
+
+
+def _is_straight(points: Sequence[Point]) -> bool:
+    """Whether points lie on one line, in order, at equal distances."""
+    (x, y), (next_x, next_y) = points[:2]
+    across, down = next_x - x, next_y - y
+    return all(point == (x + at * across, y + at * down) for at, point in enumerate(points))
 
 
 def capsule(start: Point, end: Point, radius: float) -> tuple[Point, ...]:

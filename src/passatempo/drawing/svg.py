@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from passatempo.drawing.shapes import CAP_HEIGHT, Anchor, Bounds, Circle, Drawing, Path, Shape, Text
 from passatempo.drawing.themes import Theme
 
-FONTS = "'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif"
+
+class Font(NamedTuple):
+    """Families of fonts, and the factor of their size that gives capital letters the height CAP_HEIGHT."""
+
+    families: str
+    factor: float = 1.0
+
+
+SCREEN_FONT = Font("'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif")
+PRINT_FONT = Font("'Libertinus Serif'", 1.13)  # typst brings it along
 _ANCHORS = {Anchor.START: "start", Anchor.MIDDLE: "middle", Anchor.END: "end"}
 _THIN = 0.06  # cells: the frame of a board, and whatever is thinner
 _FORBIDDEN = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 
 
-def to_svg(drawing: Drawing, theme: Theme, cell: float = 48.0, prefix: str = "p") -> str:
+def to_svg(
+    drawing: Drawing, theme: Theme, cell: float = 48.0, prefix: str = "p", font: Font = SCREEN_FONT
+) -> str:
     """The drawing as an SVG document whose cells have sides of so many pixels.
 
     Ids begin with `prefix`: whoever puts several into one page gives each its own.
     """
-    writer = Writer(theme, cell, drawing.bounds)
+    writer = Writer(theme, cell, drawing.bounds, font)
     shapes = sorted(drawing.shapes, key=lambda shape: shape.layer)  # each layer in its order
-    return document(drawing, cell, prefix, [writer.page(), *map(writer.shape, shapes)])
+    return document(drawing, cell, prefix, [writer.page(), *map(writer.shape, shapes)], font)
 
 
-def document(drawing: Drawing, cell: float, prefix: str, body: Iterable[str]) -> str:
+def document(
+    drawing: Drawing, cell: float, prefix: str, body: Iterable[str], font: Font = SCREEN_FONT
+) -> str:
     """An SVG document of the size and with the description of a drawing, and with these elements."""
     width, height = number(drawing.bounds.width * cell), number(drawing.bounds.height * cell)
     label = f' aria-labelledby="{prefix}-title {prefix}-desc"' if drawing.title else ""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' viewBox="0 0 {width} {height}" role="img"{label} font-family="{FONTS}">',
+        f' viewBox="0 0 {width} {height}" role="img"{label} font-family="{font.families}">',
         *_described(drawing, prefix),
         *body,
         "</svg>",
@@ -58,8 +72,8 @@ def number(value: float) -> str:
 class Writer:
     """Writes shapes in pixels, the upper left corner of the drawing at the origin."""
 
-    def __init__(self, theme: Theme, cell: float, bounds: Bounds) -> None:
-        self._theme, self._cell, self._bounds = theme, cell, bounds
+    def __init__(self, theme: Theme, cell: float, bounds: Bounds, font: Font = SCREEN_FONT) -> None:
+        self._theme, self._cell, self._bounds, self._font = theme, cell, bounds, font
 
     def page(self) -> str:
         """What lies below all shapes."""
@@ -116,7 +130,7 @@ class Writer:
     def _text(self, text: Text) -> str:
         baseline = text.y + text.size * CAP_HEIGHT / 2
         x, y = self._point((text.x, baseline))
-        size, fill = number(text.size * self._cell), self._theme.colour(text.fill)
+        size, fill = number(text.size * self._cell * self._font.factor), self._theme.colour(text.fill)
         style = f' font-size="{size}" fill="{fill}"'
         if text.anchor is not Anchor.START:
             style += f' text-anchor="{_ANCHORS[text.anchor]}"'

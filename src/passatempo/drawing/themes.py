@@ -102,6 +102,8 @@ _LIGHT: Colours = {
     "thermometer edge": "#888888",
     "slow thermometer edge": "#4F74BD",
     "shape edge": "#888888",
+    "park": "#CFE8CF",
+    "park edge": "#3F7F3F",
     "shade edge": "#888888",
     "hatch": "#8A8A8A",
     **line_colours("light"),
@@ -150,6 +152,8 @@ _DARK: Colours = {
     "thermometer edge": "#868D98",
     "slow thermometer edge": "#7096DB",
     "shape edge": "#868D98",
+    "park": "#24502A",
+    "park edge": "#6FBF73",
     "shade edge": "#868D98",
     **line_colours("dark"),
 }
@@ -180,6 +184,8 @@ _PRINT: Colours = {
     "thermometer edge": "#6E6E6E",
     "slow thermometer edge": "#6E6E6E",
     "shape edge": "#6E6E6E",
+    "park": "#FFFFFF",
+    "park edge": "#4A4A4A",
     "shade edge": "#6E6E6E",
     "chevron": "#4A4A4A",
     **line_colours("print"),
@@ -212,6 +218,8 @@ _HIGH_CONTRAST: Colours = {
     "thermometer edge": "#000000",
     "slow thermometer edge": "#002B80",
     "shape edge": "#000000",
+    "park": "#C4EBC4",
+    "park edge": "#00602B",
     "shade edge": "#000000",
     **line_colours("high_contrast"),
 }
@@ -258,11 +266,13 @@ THEMES: Mapping[str, Theme] = {
 def theme_named(name: str, palette: str | None = None) -> Theme:
     """A theme, with another palette if asked for; InputError if there is no such thing."""
     if name not in THEMES:
-        raise InputError(f"unknown theme '{name}': expected one of {', '.join(THEMES)}")
+        raise InputError("unknown theme '{name}': expected one of {themes}", name, ", ".join(THEMES))
     if palette is None:
         return THEMES[name]
     if palette not in PALETTES:
-        raise InputError(f"unknown palette '{palette}': expected one of {', '.join(PALETTES)}")
+        raise InputError(
+            "unknown palette '{palette}': expected one of {palettes}", palette, ", ".join(PALETTES)
+        )
     return replace(THEMES[name], palette=PALETTES[palette])
 
 

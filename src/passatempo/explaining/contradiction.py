@@ -27,7 +27,7 @@ _CONSISTENT = 1  # the only literal that sets of clues exclude: that they are co
 
 
 @record
-class Part:
+class CluePart:
     """One part of a clue: its name, its cells, and the domain or the rules that it adds."""
 
     name: str
@@ -73,14 +73,14 @@ def why_none(
 class _ClueSets:
     """Which sets of parts of clues are satisfiable, together with the rules of the kind."""
 
-    def __init__(self, topology: Problem, parts: list[Part]) -> None:
+    def __init__(self, topology: Problem, parts: list[CluePart]) -> None:
         self.problem, self.parts = topology, parts
         self.solver = RuleSolver(topology)
         rules_of_parts = {rule for part in parts for rule in part.rules}
         self.kind_rules = [rule for rule in range(len(topology.rules)) if rule not in rules_of_parts]
         self.selectors = [self._selector(part) for part in watched(parts)]
 
-    def _selector(self, part: Part) -> int:
+    def _selector(self, part: CluePart) -> int:
         """A literal that switches the part on."""
         solver = self.solver
         selector = solver.encoding.helper()
@@ -189,19 +189,19 @@ def _find_until(sets: HittingSets, size: int, until: float) -> list[int] | None:
     raise BudgetSpentError
 
 
-def _parts(puzzle: Puzzle) -> Iterator[Part]:
+def _parts(puzzle: Puzzle) -> Iterator[CluePart]:
     """The parts of the printed clues that restrict domains or add rules."""
     numbers = {rule: number for number, rule in enumerate(puzzle.topology.rules)}
     for field, clue in puzzle.printed.items():
         names = _Names(puzzle, clue)
         for cell, values in clue.limits(puzzle).items():
-            yield Part(names.of_domain(cell, values), (cell,), domain=values)
+            yield CluePart(names.of_domain(cell, values), (cell,), domain=values)
         if not puzzle.clue_types.structural[field]:
             by_cells: dict[tuple[int, ...], list[Rule]] = {}
             for rule in clue.rules(puzzle):
                 by_cells.setdefault(rule.cells, []).append(rule)
             for cells, rules in by_cells.items():
-                yield Part(names.of_rules(rules), cells, rules=tuple(numbers[rule] for rule in rules))
+                yield CluePart(names.of_rules(rules), cells, rules=tuple(numbers[rule] for rule in rules))
 
 
 class _Names:
@@ -220,7 +220,7 @@ class _Names:
             self._by_rule |= dict.fromkeys((rule for rule in rules if rule not in fewer_rules), name)
 
     def of_domain(self, cell: int, values: Domain) -> str:
-        """Such as "the 5 in A1"."""
+        """The part that a domain is, such as "the 5 in A1"."""
         if cell in self._by_cell:
             return self._by_cell[cell]
         name = self.board.name(cell)

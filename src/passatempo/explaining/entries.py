@@ -9,23 +9,11 @@ from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.step import Because, Step
 from passatempo.explaining.techniques import WRONG_ENTRY
-from passatempo.problem import Problem
-from passatempo.records import record
+from passatempo.problem import Problem, ProblemQuestion
 from passatempo.rules.base import Domain
 
 Fill = Mapping[int, int]  # what a player has filled in: values by cell
 Entries = Mapping[int | str, int] | Fill  # the same as a caller gives it, by the number or the name of a cell
-
-
-@record
-class ProblemQuestion:
-    """A problem as the question of `solve` and its kin."""
-
-    given: Problem
-
-    def problem(self) -> Problem:
-        """The problem itself."""
-        return self.given
 
 
 def parse_entries(problem: Problem, entries: Entries | None) -> Fill:
@@ -33,26 +21,30 @@ def parse_entries(problem: Problem, entries: Entries | None) -> Fill:
     if entries is None:
         return {}
     if not isinstance(entries, Mapping):
-        raise InputError(f"a fill of {quoted(entries)}: expected values by cell, such as {{'A1': 5}}")
+        raise InputError("a fill of {entries}: expected values by cell, such as {{'A1': 5}}", quoted(entries))
     names = _names(problem)
     fill = dict[int, int]()
     for key, value in entries.items():
         cell = _parse_cell(key, names)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise InputError(f"{names.names[cell]} holds {quoted(value)}: expected a whole number")
+            raise InputError(
+                "{names} holds {value}: expected a whole number", names.names[cell], quoted(value)
+            )
         if fill.setdefault(cell, value) != value:
-            raise InputError(f"{names.names[cell]} holds both {quoted(fill[cell])} and {quoted(value)}")
+            raise InputError(
+                "{names} holds both {fill} and {value}", names.names[cell], quoted(fill[cell]), quoted(value)
+            )
     return fill
 
 
 def parse_values(name: str, values: object) -> tuple[int, ...]:
     """The candidates noted in the cell of this name, ascending; InputError if they are no whole numbers."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InputError(f"the notes of {name} are {quoted(values)}: expected a list of values")
+        raise InputError("the notes of {name} are {values}: expected a list of values", name, quoted(values))
     listed = list(values)
     for value in listed:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise InputError(f"the notes of {name} have {quoted(value)}: expected a whole number")
+            raise InputError("the notes of {name} have {value}: expected a whole number", name, quoted(value))
     return tuple(sorted(set(listed)))
 
 
@@ -73,7 +65,10 @@ def _parse_cell(key: object, names: Names) -> int:
         pass
     last = len(names.names) - 1
     raise InputError(
-        f"{quoted(key)} is no cell: expected a name such as {names.names[last]}, or a number up to {last}"
+        "{key} is no cell: expected a name such as {names}, or a number up to {last}",
+        quoted(key),
+        names.names[last],
+        last,
     )
 
 

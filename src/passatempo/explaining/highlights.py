@@ -10,6 +10,7 @@ from passatempo.explaining.techniques import WRONG_ENTRY
 from passatempo.scene import Highlight, LinkArrow, Mark, NoteHighlight, Role
 
 _MOST_GROUPS = 4  # more would cover the board
+_ABOUT_AREAS = ("innies_outies", "area_sums", "leftovers", "virtual_cage")  # that houses and cages make up
 
 
 def highlights(step: Step) -> tuple[Mark, ...]:
@@ -23,6 +24,8 @@ def _groups(step: Step) -> Iterator[Mark]:
     if len(groups) <= _MOST_GROUPS:
         for group in groups.values():
             yield Highlight(group.cells, Role.GROUP)
+    elif step.technique in _ABOUT_AREAS:
+        yield Highlight(tuple(sorted(frozenset().union(*groups))), Role.GROUP)
 
 
 def _cells(step: Step) -> Iterator[Mark]:

@@ -15,7 +15,6 @@ from passatempo.answers import solve
 from passatempo.board import Board
 from passatempo.errors import StoppedError
 from passatempo.explaining.counting_argument import Weighting, find_weighting
-from passatempo.explaining.entries import ProblemQuestion
 from passatempo.explaining.special_steps import SpecialSteps
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.explaining.techniques import COUNTING_ARGUMENT, EXHAUSTIVE_CASES
@@ -23,7 +22,7 @@ from passatempo.lazy import lazy
 from passatempo.methods.base import OUT_OF_NODES, BudgetSpentError, Limits
 from passatempo.methods.colouring import METHOD as COLOURING
 from passatempo.methods.colouring import OPEN, Structure, structure_of
-from passatempo.problem import Domain, Problem, Values
+from passatempo.problem import Domain, Problem, ProblemQuestion, Values
 from passatempo.records import replace
 from passatempo.symmetry import Transform, board_transforms
 

@@ -42,7 +42,7 @@ def cells_of(step: Step) -> set[int]:
     return found
 
 
-class Trace:
+class StepHistory:
     """Steps one after another, and by which of them each candidate is absent.
 
     A board may have thousands of cells and as many steps, so the candidates before each are not stored.
@@ -153,12 +153,12 @@ class Trace:
         return known
 
 
-def known_absences(trace: Trace, at: int, step: Step) -> Iterable[Candidate] | None:
+def known_absences(trace: StepHistory, at: int, step: Step) -> Iterable[Candidate] | None:
     """The absent candidates that a step rests on before step `at`, if that is known of its technique."""
     return _KNOWN.get(step.technique, _nothing)(trace, at, step)
 
 
-def filled_before(trace: Trace, at: int, step: Step) -> set[int]:
+def filled_before(trace: StepHistory, at: int, step: Step) -> set[int]:
     """Of a full house, the steps that filled the other cells of the group."""
     if step.technique != FULL_HOUSE:
         return set()
@@ -168,15 +168,15 @@ def filled_before(trace: Trace, at: int, step: Step) -> set[int]:
 
 # What is known of a technique
 
-Known = Callable[[Trace, int, Step], Iterable[Candidate] | None]
+Known = Callable[[StepHistory, int, Step], Iterable[Candidate] | None]
 
 
-def _full_house(trace: Trace, at: int, step: Step) -> Iterable[Candidate] | None:
+def _full_house(trace: StepHistory, at: int, step: Step) -> Iterable[Candidate] | None:
     rule = step.because.rules[0]
     return [each for cell in rule.cells for each in trace.absent(cell, at)]
 
 
-def _places_of_values(trace: Trace, at: int, step: Step) -> Iterable[Candidate] | None:
+def _places_of_values(trace: StepHistory, at: int, step: Step) -> Iterable[Candidate] | None:
     """Of hidden singles and subsets and locked candidates: the values stand nowhere else in the group."""
     because = step.because
     rule, values = because.rules[0], set(because.values)
@@ -185,7 +185,7 @@ def _places_of_values(trace: Trace, at: int, step: Step) -> Iterable[Candidate] 
     return [each for cell in rule.cells for each in trace.absent(cell, at) if each[1] in values]
 
 
-def _values_of_cells(trace: Trace, at: int, step: Step) -> Iterable[Candidate] | None:
+def _values_of_cells(trace: StepHistory, at: int, step: Step) -> Iterable[Candidate] | None:
     """Of naked singles and subsets: the cells hold nothing else."""
     return [each for cell in step.because.cells for each in trace.absent(cell, at)]
 
@@ -208,7 +208,7 @@ _KNOWN: Mapping[str, Known] = {
 class Needs:
     """Finds what the steps of a trace rest on, no step harder than `most`."""
 
-    def __init__(self, trace: Trace, most: float) -> None:
+    def __init__(self, trace: StepHistory, most: float) -> None:
         self.trace, self.most = trace, most
 
     def of(self, at: int, kept: set[int]) -> set[int]:
@@ -249,7 +249,7 @@ class Needs:
         return causes
 
 
-def _nothing(trace: Trace, at: int, step: Step) -> None:
+def _nothing(trace: StepHistory, at: int, step: Step) -> None:
     return None
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from passatempo.deadline import check
-from passatempo.explaining.needs import Trace
+from passatempo.explaining.needs import StepHistory
 from passatempo.explaining.reduction import PLACING, needed_steps
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Step
@@ -38,7 +38,7 @@ def lead_to_value(path: SolutionPath) -> Iterator[Step] | None:
     return _up_to_value(path.replayed(trace, needed)) if at_once is None else _one(path, at_once)
 
 
-def _extended_to_value(path: SolutionPath, trace: Trace) -> bool:
+def _extended_to_value(path: SolutionPath, trace: StepHistory) -> bool:
     """Extend a trace by techniques until a value is placed; whether one is."""
     while (step := path.find_by_technique()) is not None:
         check()
@@ -64,7 +64,7 @@ def _up_to_value(steps: Iterator[Step]) -> Iterator[Step]:
             return
 
 
-def _extend_further(path: SolutionPath, trace: Trace) -> None:
+def _extend_further(path: SolutionPath, trace: StepHistory) -> None:
     for _ in range(MOST_STEPS):
         if (step := path.find_by_technique()) is None:
             return
@@ -72,7 +72,7 @@ def _extend_further(path: SolutionPath, trace: Trace) -> None:
         path.apply(step, trace)
 
 
-def _leads(trace: Trace) -> Iterator[Needed]:
+def _leads(trace: StepHistory) -> Iterator[Needed]:
     """For each value that rests on no other: the steps that it needs."""
     placing = {at for at, step in enumerate(trace.steps) if step.places}
     for at in sorted(placing):

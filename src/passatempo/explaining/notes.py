@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from passatempo.answers import NONE, STOPPED, solve
 from passatempo.checks import quoted
 from passatempo.errors import InputError, StoppedError
-from passatempo.explaining.entries import Fill, ProblemQuestion, has_solution, parse_cell, parse_values
-from passatempo.problem import Problem
+from passatempo.explaining.entries import Fill, has_solution, parse_cell, parse_values
+from passatempo.problem import Problem, ProblemQuestion
 
 Notes = Mapping[int, tuple[int, ...]]  # the candidates that a player has noted, by cell
 GivenNotes = Mapping[int | str, Iterable[int]] | Notes  # the same as a caller gives them
@@ -19,7 +19,9 @@ def parse_notes(problem: Problem, notes: GivenNotes | None, fill: Fill) -> Notes
     if notes is None:
         return {}
     if not isinstance(notes, Mapping):
-        raise InputError(f"notes of {quoted(notes)}: expected candidates by cell, such as {{'A1': [2, 5]}}")
+        raise InputError(
+            "notes of {notes}: expected candidates by cell, such as {{'A1': [2, 5]}}", quoted(notes)
+        )
     found = dict[int, tuple[int, ...]]()
     for key, values in notes.items():
         cell = parse_cell(problem, key)

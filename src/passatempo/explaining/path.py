@@ -13,10 +13,10 @@ from contextlib import closing, suppress
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer, solve
 from passatempo.deadline import Cancel, seconds_left, within
 from passatempo.errors import StoppedError, UnsupportedError
-from passatempo.explaining.entries import Entries, ProblemQuestion, parse_cell, wrong_entries
+from passatempo.explaining.entries import Entries, parse_cell, wrong_entries
 from passatempo.explaining.explanation import SEVERAL, Explanation, located, without_steps
 from passatempo.explaining.impossible_entry import find_impossible
-from passatempo.explaining.needs import Trace
+from passatempo.explaining.needs import StepHistory
 from passatempo.explaining.notes import GivenNotes
 from passatempo.explaining.position import Position, read_position
 from passatempo.explaining.reduction import needed_steps
@@ -25,6 +25,7 @@ from passatempo.explaining.solution_path import OnStep, SolutionPath, shown_step
 from passatempo.explaining.step_order import Needed
 from passatempo.explaining.styles import Style, style_of
 from passatempo.messages import Message
+from passatempo.problem import ProblemQuestion
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import replace
 from passatempo.size_limits import check_cells
@@ -102,7 +103,7 @@ def _follow(path: SolutionPath, answer: Answer, target: int | None, on_step: OnS
     return Explanation(status, path.problem, steps, states, answer.solutions, None, reason)
 
 
-def _needed(trace: Trace, drops: bool, target: int | None) -> Needed | None:
+def _needed(trace: StepHistory, drops: bool, target: int | None) -> Needed | None:
     """The steps to show; None: all, if nothing is to be dropped, or if that takes more than half of the time.
 
     Where the end is not the solution, what was removed is the result, and nothing is dropped.

@@ -14,7 +14,7 @@ from operator import is_not
 
 from passatempo.deadline import check
 from passatempo.explaining.assignments import has_matching
-from passatempo.explaining.needs import Needs, Trace, Trial, cells_of
+from passatempo.explaining.needs import Needs, StepHistory, Trial, cells_of
 from passatempo.explaining.reasoner import Reasoner, State
 from passatempo.explaining.step import Step
 from passatempo.explaining.step_order import SINGLES, Needed, StepOrder
@@ -28,7 +28,7 @@ PLACING = SINGLES | {  # techniques whose steps place a value, and remove nothin
 }
 
 
-def needed_steps(trace: Trace, target: int | None = None) -> Needed:
+def needed_steps(trace: StepHistory, target: int | None = None) -> Needed:
     """The steps that the values of a path rest on; with a target, those that this step rests on."""
     placing = {at for at, step in enumerate(trace.steps) if step.places}
     kept = placing if target is None else {target}
@@ -43,7 +43,7 @@ def needed_steps(trace: Trace, target: int | None = None) -> Needed:
     return _with_proofs_in_place(trace, found)
 
 
-def _with_proofs_in_place(trace: Trace, needed: Needed) -> Needed:
+def _with_proofs_in_place(trace: StepHistory, needed: Needed) -> Needed:
     """The same; steps do not change places with proofs by contradiction, whose rules are the fewest there."""
     proofs = [at for at in needed if trace.steps[at].technique == CONTRADICTION_PROOF]
     if not proofs:
@@ -57,7 +57,7 @@ def _with_proofs_in_place(trace: Trace, needed: Needed) -> Needed:
 class Replay:
     """The steps that are needed in their new order, on the candidates that they leave."""
 
-    def __init__(self, trace: Trace, needed: Needed | None, reasoner: Reasoner, style: Style) -> None:
+    def __init__(self, trace: StepHistory, needed: Needed | None, reasoner: Reasoner, style: Style) -> None:
         """`reasoner` has the candidates before the first step; `needed=None`: all steps in their order."""
         self._trace, self._reasoner = trace, reasoner
         self._order = StepOrder(trace, needed, style)
@@ -72,6 +72,8 @@ class Replay:
             step = self._anew(at, state)
             if step is None:
                 continue
+            if (twin := self._order.take_twin(step)) is not None and (other := self._anew(twin, state)):
+                step = _merged(step, other)
             self._reasoner.apply(step)
             before, state = state, self._reasoner.candidates
             self._filled.update(cell for cell, _ in step.places)
@@ -111,6 +113,14 @@ class Replay:
         left = {cell: set(state[cell]) - values for cell, values in removed.items() if cell in shown}
         places = [(cell, min(values)) for cell, values in left.items() if len(values) == 1]
         return replace(step, places=tuple(sorted(places))) if places else step
+
+
+def _merged(one: Step, other: Step) -> Step:
+    """Two steps that follow from the same cells, as one."""
+    because, more = one.because, other.because
+    rules, cells = (*because.rules, *more.rules), (*because.cells, *more.cells)
+    places = tuple(sorted((*one.places, *other.places)))
+    return replace(one, because=replace(because, rules=rules, cells=cells), places=places)
 
 
 def _with_sets_left(step: Step, state: State) -> Step:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from passatempo.deadline import check
-from passatempo.explaining.needs import Needs, Trace, filled_before, known_absences
+from passatempo.explaining.needs import Needs, StepHistory, filled_before, known_absences
 from passatempo.explaining.step import Candidate, Step
 from passatempo.explaining.step_order import Needed
 
 Closure = frozenset[int]  # a step and all that it rests on, by number
 
 
-def shortest_lead(trace: Trace, target: int) -> Needed:
+def shortest_lead(trace: StepHistory, target: int) -> Needed:
     """The steps that lead to step `target`, which take the place of those in the trace, and their needs."""
     leads = _Leads(trace, target)
     for at, step in enumerate(trace.steps[: target + 1]):
@@ -29,7 +29,7 @@ def shortest_lead(trace: Trace, target: int) -> Needed:
 class _Leads:
     """For each step of a trace so far: the needs of the best single, and all that it rests on."""
 
-    def __init__(self, trace: Trace, target: int) -> None:
+    def __init__(self, trace: StepHistory, target: int) -> None:
         self._trace = trace
         self._trials = Needs(trace, max(step.difficulty for step in trace.steps[: target + 1]))
         self.needs: dict[int, set[int]] = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.canonical.problem_order import canonical_problem
 from passatempo.deadline import check
 from passatempo.errors import StoppedError, UnsupportedError
-from passatempo.explaining.needs import Trace
+from passatempo.explaining.needs import StepHistory
 from passatempo.explaining.notes import Notes
 from passatempo.explaining.reasoner import Reasoner, Recorded, State
 from passatempo.explaining.reduction import Replay, needed_steps
@@ -84,9 +84,9 @@ class SolutionPath:
         state = self.reasoner.candidates
         return all(len(state[variable]) == 1 for variable in self.problem.shown)
 
-    def new_trace(self) -> Trace:
+    def new_trace(self) -> StepHistory:
         """A trace that begins with the present candidates."""
-        return Trace(self.reasoner)
+        return StepHistory(self.reasoner)
 
     def restart(self) -> None:
         """Return to the candidates before the first step."""
@@ -104,7 +104,7 @@ class SolutionPath:
             return None
         return self.find_by_technique() or self.contradiction_proof()
 
-    def apply(self, step: Step, trace: Trace) -> None:
+    def apply(self, step: Step, trace: StepHistory) -> None:
         """Apply a step, and record it."""
         self.reasoner.apply(step)
         trace.add(step, self.reasoner.candidates)
@@ -120,18 +120,18 @@ class SolutionPath:
             raise StoppedError(TOO_LARGE) from None
         return finder.step(self.reasoner.candidates)
 
-    def extend(self, trace: Trace) -> Iterator[Step]:
+    def extend(self, trace: StepHistory) -> Iterator[Step]:
         """Find, apply and record one step after another."""
         while (step := self.find()) is not None:
             self.apply(step, trace)
             yield step
 
-    def add_recorded(self, recorded: Iterable[Recorded], trace: Trace) -> None:
+    def add_recorded(self, recorded: Iterable[Recorded], trace: StepHistory) -> None:
         """Extend a trace by steps that the reasoner has recorded since its last step."""
         for raw, changes in recorded:
             trace.add_changes(self.reasoner.step_of(raw, trace.last), changes)
 
-    def reach(self, target: int | None, trace: Trace) -> bool:
+    def reach(self, target: int | None, trace: StepHistory) -> bool:
         """Extend a trace until a cell of the original board, or every cell, has its value; whether it has.
 
         With a cell, other singles that place the same values are recorded besides.
@@ -143,7 +143,7 @@ class SolutionPath:
         cell = self._canonical.places[target]
         return any(cell in dict(step.places) for step in self._extend_with_alternatives(trace))
 
-    def reach_exclusion(self, candidate: Candidate, trace: Trace) -> int | None:
+    def reach_exclusion(self, candidate: Candidate, trace: StepHistory) -> int | None:
         """Extend a trace until a candidate of the original board is excluded; the number of that step.
 
         None if it is no candidate from the start.
@@ -174,7 +174,7 @@ class SolutionPath:
         because = Because(tuple(rules.values()), (here[0],), (here[1],), chain=chain)
         return self.original(Step(CONTRADICTION_PROOF, because, (here,), (), difficulty_of(len(chain))))
 
-    def _extend_with_alternatives(self, trace: Trace) -> Iterator[Step]:
+    def _extend_with_alternatives(self, trace: StepHistory) -> Iterator[Step]:
         while (step := self.find()) is not None:
             check()
             trace.alternatives[len(trace.steps)] = self._other_singles(step)
@@ -188,12 +188,12 @@ class SolutionPath:
         found = [each for key in sorted(SINGLES) for each in self.reasoner.every(key)]
         return [each for each in found if each.places == step.places]
 
-    def replayed(self, trace: Trace, needed: Needed | None) -> Iterator[Step]:
+    def replayed(self, trace: StepHistory, needed: Needed | None) -> Iterator[Step]:
         """Steps of a trace as they are shown, see reduction.py; each is applied when it is returned."""
         self.restart()
         return iter(Replay(trace, needed, self.reasoner, self.style))
 
-    def reduced(self, trace: Trace) -> Iterator[Step]:
+    def reduced(self, trace: StepHistory) -> Iterator[Step]:
         """The steps that the values of a trace need, in the same way."""
         return self.replayed(trace, needed_steps(trace))
 

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
-from passatempo.explaining.needs import FULL_HOUSE, Trace
+from passatempo.explaining.needs import FULL_HOUSE, StepHistory
 from passatempo.explaining.reasoner import State
 from passatempo.explaining.step import Step
 from passatempo.explaining.styles import Style
@@ -21,17 +21,26 @@ from passatempo.rules import AllDifferent
 
 Needed = Mapping[int, set[int]]  # the steps that are kept, by number, and the earlier ones that each rests on
 
-HIDDEN_SINGLE, NAKED_SINGLE = "hidden_single", "naked_single"
+HIDDEN_SINGLE, NAKED_SINGLE, RULE_SINGLE = "hidden_single", "naked_single", "rule_single"
 SINGLES = frozenset({FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE})
 MOST_TIES = 50  # equally easy steps among which the nearest is chosen
 _EQUALLY_EASY = 0.35  # a smaller difference is none to a player: a full house, a single in a box or row
 _RECENT = 3  # steps that are looked back to
 
 
+def _premises(step: Step) -> tuple[int, frozenset[int]] | None:
+    """What a value rests on: the value, and the other cells of its rule; None for most rules."""
+    rules = step.because.rules
+    if step.technique != RULE_SINGLE or len(rules) != 1 or not rules[0].merges_with_twin:
+        return None
+    ((cell, value),) = step.places
+    return value, frozenset(rules[0].cells) - {cell}
+
+
 class StepOrder:
     """Hands out the steps that are needed, one after another."""
 
-    def __init__(self, trace: Trace, needed: Needed | None, style: Style) -> None:
+    def __init__(self, trace: StepHistory, needed: Needed | None, style: Style) -> None:
         """`needed=None`: all steps, each resting on the one before it."""
         self._trace, self._style, is_fixed = trace, style, needed is None
         if needed is None:
@@ -65,7 +74,9 @@ class StepOrder:
         """The next step; None if there is none."""
         if not self._ready:
             return None
-        rank, at = self._nearest()
+        return self._taken(*self._nearest())
+
+    def _taken(self, rank: float, at: int) -> int:
         del self._ready[bisect_left(self._ready, (rank, at))]
         self._waiting.pop(at)
         for each in self._followers.get(at, ()):
@@ -74,6 +85,16 @@ class StepOrder:
                 if not self._waiting[each]:
                     self._make_ready(each)
         return at
+
+    def take_twin(self, step: Step) -> int | None:
+        """A ready step that follows from the same cells by a rule of the same type; None if there is none."""
+        if (premises := _premises(step)) is None:
+            return None
+        for rank, at in self._ready[:MOST_TIES]:
+            other = self._trace.steps[at]
+            if _premises(other) == premises and other.places != step.places:
+                return self._taken(rank, at)
+        return None
 
     def _make_ready(self, at: int) -> None:
         if at not in self._is_ready:

@@ -66,5 +66,5 @@ def style_of(name: str | None = None, without: Iterable[str] = ()) -> Style:
     style = "" if name is None else check_type("style", name, str)
     if style not in STYLES:
         known = " or ".join(each for each in STYLES if each)
-        raise InputError(f"'{style}' is no style: expected {known}")
+        raise InputError("'{name}' is no style: expected {known}", style, known)
     return Style(style, technique_keys(in_names("without", without)))

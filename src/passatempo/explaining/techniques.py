@@ -7,8 +7,11 @@ step that is found elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from unicodedata import combining, normalize
 
-from passatempo.languages import message, translator
+from passatempo.languages import languages, message, translator
+from passatempo.messages import Message
 from passatempo.records import record
 
 
@@ -491,6 +494,26 @@ LEVEL_KEYS = tuple(_LEVELS)  # from the easiest to the hardest
 def technique_name(key: str, lang: str | None = "en") -> str:
     """The displayed name of a technique: "naked pair"; of a key not in the table, the key in words."""
     return translator(lang)(TECHNIQUES[key].name) if key in TECHNIQUES else key.replace("_", " ")
+
+
+def level_message(key: str) -> Message:
+    """The name of a level as a message."""
+    return Message(_LEVELS[key])
+
+
+@cache
+def _levels_by_name() -> Mapping[str, str]:
+    return {plain(level_name(key, lang)): key for lang in languages() for key in LEVEL_KEYS}
+
+
+def level_called(name: str) -> str | None:
+    """The key of the level with this name in any language, with or without accents; None: there is none."""
+    return _levels_by_name().get(plain(name))
+
+
+def plain(text: str) -> str:
+    """The text in lower-case letters without accents."""
+    return "".join(each for each in normalize("NFKD", text.strip().lower()) if not combining(each))
 
 
 def level_name(key: str, lang: str | None = "en") -> str:

@@ -66,7 +66,7 @@ def implies(condition: Condition | bool, consequence: Condition | bool) -> Condi
 def _extreme(symbol: str, parts: tuple[Numbers, ...]) -> Expr:
     numbers = tuple(_arguments(parts))
     if not numbers:
-        raise InputError(f"{symbol} without arguments: expected at least one expression")
+        raise InputError("{symbol} without arguments: expected at least one expression", symbol)
     return calculated(symbol, *numbers)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from passatempo.expr.reach import Bounds, TooLargeError, span
+from passatempo.expr.reach import Bounds, Int64RangeError, span
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain
 
@@ -53,14 +53,14 @@ class Linear:
         return self.constant + sum(map(int.__mul__, self.coefficients, values))
 
     def bounds(self, domains: Sequence[Domain], names: Sequence[str]) -> Bounds:
-        """The least and the greatest value; TooLargeError if a partial sum may exceed 64 bits."""
+        """The least and the greatest value; Int64RangeError if a partial sum may exceed 64 bits."""
         low = high = self.constant
         largest = 0
         for variable, coefficient in self.terms:
             least, most = sorted(coefficient * end for end in span(domains[variable]))
             low, high, largest = low + least, high + most, largest + max(-least, most)
         if largest > MAX_SUM:
-            raise TooLargeError(self.text(names))
+            raise Int64RangeError(self.text(names))
         return low, high
 
     def text(self, names: Sequence[str]) -> str:

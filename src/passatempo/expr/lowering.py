@@ -26,7 +26,7 @@ from passatempo.expr.reach import (
     MAX_VALUE,
     OPERATION_BOUNDS,
     Bounds,
-    TooLargeError,
+    Int64RangeError,
     combinations,
     results,
     span,
@@ -79,7 +79,7 @@ class Lowering:
         variables, rules = len(self.names), len(self.rules)
         try:
             self._require_one(condition)
-        except TooLargeError as too_large:
+        except Int64RangeError as too_large:
             self._undo(variables, rules)
             self._tabulate(condition, too_large)
 
@@ -87,7 +87,7 @@ class Lowering:
         """The variable that holds the value of this expression."""
         try:
             return self._variable(self._linear(expr))
-        except TooLargeError as too_large:
+        except Int64RangeError as too_large:
             raise _refusal(expr, too_large) from None
 
     # Conditions
@@ -118,7 +118,7 @@ class Lowering:
                     return Difference(self._group(inside.cells), total)
         return None
 
-    def _tabulate(self, condition: Condition, too_large: TooLargeError) -> None:
+    def _tabulate(self, condition: Condition, too_large: Int64RangeError) -> None:
         """Add a condition whose evaluation may exceed 64 bits as a table."""
         involved = tree.variables(condition)
         domains = [self.domains[variable.number] for variable in involved]
@@ -276,7 +276,7 @@ class Lowering:
     def _fixed(self, name: str, value: int) -> int:
         """A variable with one value."""
         if abs(value) > MAX_VALUE:
-            raise TooLargeError(name)
+            raise Int64RangeError(name)
         key = ("fixed", name, value)
         return self._auxiliary[key] if key in self._auxiliary else self._new_variable(key, name, (value,))
 
@@ -302,8 +302,8 @@ class Lowering:
         return Group((AND, *[self.names[cell] for cell in cells]), tuple(cells)) if cells else NOTHING
 
 
-def _refusal(expr: Expr, too_large: TooLargeError) -> InputError:
-    return InputError(f"{expr}: {too_large} may exceed 64 bits: expected smaller domains")
+def _refusal(expr: Expr, too_large: Int64RangeError) -> InputError:
+    return InputError("{expr}: {too_large} may exceed 64 bits: expected smaller domains", expr, too_large)
 
 
 def _satisfied(condition: Condition, involved: Sequence[Variable], row: Sequence[int]) -> bool:

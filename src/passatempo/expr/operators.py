@@ -36,7 +36,7 @@ def _power(base: int, exponent: int) -> int:
     if exponent < 0:
         raise ZeroDivisionError("a negative power")  # undefined among integers, as 1 // 0 is
     if abs(base) > 1 and exponent * base.bit_length() > MAX_POWER_BITS:
-        raise InputError(f"{base}**{exponent} is too large to compute")
+        raise InputError("{base}**{exponent} is too large to compute", base, exponent)
     return int(base**exponent)
 
 

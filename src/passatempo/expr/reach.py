@@ -19,7 +19,7 @@ MAX_RESULTS = 100_000  # in an exact domain
 Bounds = tuple[int, int]  # the least and the greatest value
 
 
-class TooLargeError(Exception):
+class Int64RangeError(Exception):
     """The value of an expression may exceed 64 bits; the message is the expression."""
 
 
@@ -33,7 +33,7 @@ def results(
     if bounds is None:
         return ()
     if max(map(abs, bounds)) > MAX_VALUE:
-        raise TooLargeError(what)
+        raise Int64RangeError(what)
     if combinations(domains) <= MAX_ROWS:
         found = {value for value in map(result, product(*domains)) if value is not None}
         if len(found) <= MAX_RESULTS:

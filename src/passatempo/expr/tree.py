@@ -236,7 +236,7 @@ def as_expr(value: object) -> Expr:
     try:
         return Constant(operator.index(value))  # type: ignore[arg-type]
     except TypeError:
-        raise WrongTypeError(f"{quoted(value)} is neither an integer nor an expression") from None
+        raise WrongTypeError("{value} is neither an integer nor an expression", quoted(value)) from None
 
 
 def as_condition(value: object) -> Condition:
@@ -245,7 +245,7 @@ def as_condition(value: object) -> Condition:
         return value
     if isinstance(value, bool):
         return combined("all_of" if value else "any_of")  # of nothing: see OF_NOTHING
-    raise WrongTypeError(f"{quoted(value)} is not a condition: expected a comparison such as x == 3")
+    raise WrongTypeError("{value} is not a condition: expected a comparison such as x == 3", quoted(value))
 
 
 def terms(expr: Expr) -> list[tuple[int, Expr]]:

@@ -47,6 +47,7 @@ from passatempo.formats.recognition import first_lines, has_content, looks_like_
 from passatempo.formats.registry import LINKS, NAMES, WRITTEN, all_formats, format_named
 from passatempo.formats.sources import file_lines, is_file
 from passatempo.kinds import kind_named
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, check_puzzle
 
 
@@ -71,14 +72,14 @@ def read(
         if is_plain_data(text):
             return read_data(text, _resolve_kind(kind))
     if not isinstance(text, str | PathLike):
-        raise WrongTypeError(f"expected a str or a path, found {quoted(text)}")
+        raise WrongTypeError("expected a str or a path, found {text}", quoted(text))
     if isinstance(text, str) and not is_file(text) and (not text.strip() or looks_like_puzzle(text)):
         return _puzzle_with_warning(next(read_all(text, format=format, kind=kind)))
     path = fsdecode(text)
     try:
         return _puzzle_with_warning(next(read_all(file_lines(path), format=format, kind=kind)))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError("{path}: {error}", path, error) from None
 
 
 def _puzzle_with_warning(document: Document) -> Puzzle:
@@ -122,7 +123,7 @@ def _checked_lines(lines: Iterable[str]) -> Iterator[str]:
     if isinstance(lines, bytes | bytearray | memoryview):
         raise WrongTypeError("expected a str or its lines, found bytes: decode it first")
     for line in check_iterable("text", lines):
-        yield check_type("a line of the text", line, str)
+        yield check_type(Message("a line of the text"), line, str)
 
 
 def write(puzzle: Puzzle, format: str = NAMES[0]) -> str:
@@ -141,7 +142,7 @@ def best_link(document: Document) -> str:
             return format_named(name).write_link(document)
         except UnsupportedError as error:
             reasons.append(str(error))
-    raise UnsupportedError(f"no link can state this puzzle: {'; '.join(reasons)}")
+    raise UnsupportedError("no link can state this puzzle: {reasons}", "; ".join(reasons))
 
 
 __all__ = [

@@ -98,7 +98,7 @@ class GridFormat(Format):
         """The puzzle with these rows, which form a square unless the caller names the kind."""
         width = len(row_cells(lines[0].text))
         if kind is None and len(lines) < width:
-            raise lines[-1].error(f"expected {width} rows, found {len(lines)}")
+            raise lines[-1].error("expected {width} rows, found {lines}", width, len(lines))
         rows = [Line(row.number, " ".join(row_cells(row.text))) for row in lines]
         return bare_document(rows, kind, boxes)
 
@@ -127,7 +127,7 @@ def givens_field(kind: Kind) -> str:
     if field := field_of(kind, Givens):
         return field
     raise InputError(
-        f"a puzzle of the kind '{kind.name}' is more than a grid of values: expected a head line"
+        "a puzzle of the kind '{name}' is more than a grid of values: expected a head line", kind.name
     )
 
 
@@ -149,7 +149,7 @@ def bare_givens(puzzle: Puzzle, format_name: str) -> Givens:
 def bare_clues(puzzle: Puzzle, format_name: str, types: tuple[type[Clue], ...]) -> list[Clue]:
     """The clues of these types; UnsupportedError names the first clue of another type."""
     if type(puzzle) is not kind_of_bare_grids():
-        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
+        raise cannot_state(format_name, "the kind '{name}'", puzzle.name)
     for name in puzzle.explicit_clues():
         if puzzle.clue_types[name] not in types:
             raise cannot_state(format_name, name)

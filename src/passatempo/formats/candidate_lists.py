@@ -43,6 +43,7 @@ from passatempo.formats.format import (
 )
 from passatempo.formats.line import with_trailing_text
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 Values = tuple[int, ...]  # ascending; empty: no information
@@ -80,11 +81,11 @@ class CandidateGrid(Format):
         lines = [Line(line.number, " ".join(_cells(line.text))) for line in lines if _cells(line.text)]
         size = len(lines[0].text.split())
         if len(lines) < size:
-            raise lines[-1].error(f"expected {size} rows, found {len(lines)}")
+            raise lines[-1].error("expected {size} rows, found {lines}", size, len(lines))
         board = make_board(size, size, lines[0])
         for row in lines:
             if (found := len(row.text.split())) != size:
-                raise row.error(f"row has {found} cells, the board is {size} wide")
+                raise row.error("row has {found} cells, the board is {size} wide", found, size)
         numbers = any("," in row.text for row in lines)
         values = [_values(word, row, numbers) for row in lines for word in row.text.split()]
         puzzle = build_with_candidates(values, board, lines[0], kind, boxes)
@@ -133,7 +134,7 @@ def build_restricted(
     if not field:
         for cell, listed in several.items():
             if set(puzzle.values(cell)) != set(listed):
-                raise head.error(f"a puzzle of the kind '{kind.name}' has no candidates, only givens")
+                raise head.error("a puzzle of the kind '{name}' has no candidates, only givens", kind.name)
     return puzzle
 
 
@@ -145,12 +146,14 @@ def candidates_of(puzzle: Puzzle, format_name: str) -> list[Values]:
     for cell, listed in candidates.values.items():
         if cell in givens.values or len(listed) == 1:
             what = (
-                "candidates beside a given" if cell in givens.values else "one candidate that is not a given"
+                Message("candidates beside a given")
+                if cell in givens.values
+                else Message("one candidate that is not a given")
             )
-            raise cannot_state(format_name, f"{what}, as in {puzzle.board.name(cell)}")
+            raise cannot_state(format_name, "{what}, as in {cell}", what, puzzle.board.name(cell))
     all_values = tuple(puzzle.values(0))
     if len(all_values) == 1:
-        raise cannot_state(format_name, f"a board of {puzzle.board}")
+        raise cannot_state(format_name, "a board of {board}", puzzle.board)
     return [
         (givens.values[cell],) if cell in givens.values else candidates.values.get(cell, all_values)
         for cell in puzzle.board.cells
@@ -217,7 +220,9 @@ def _values(word: str, line: Line, numbers: bool) -> Values:
     found = {symbol_value(each) for each in listed} if len(word) <= _MOST_NUMBERS else {None}
     values = sorted(value for value in found if value is not None)
     if None in found or not values:
-        raise line.error(f"'{word[:30]}' is not a list of candidates: expected such as 137 or 9AB or 9,10,11")
+        raise line.error(
+            "'{word}' is not a list of candidates: expected such as 137 or 9AB or 9,10,11", word[:30]
+        )
     return tuple(values)
 
 
@@ -253,7 +258,9 @@ class CandidateLine(Format):
         text = _symbols(line.text)
         size = CUBES.get(len(text), 0)
         if not size:
-            raise line.error(f"{len(text)} symbols are not a line of candidates: expected, for 9x9, {9**3}")
+            raise line.error(
+                "{text} symbols are not a line of candidates: expected, for 9x9, {what}", len(text), 9**3
+            )
         board, symbols = Board(size, size), slot_symbols(size)
         values = []
         for cell in board.cells:
@@ -261,9 +268,14 @@ class CandidateLine(Format):
             values.append(tuple(at for at, symbol in enumerate(slots, start=1) if symbol not in NO_SLOT))
             for slot, symbol in zip(slots, symbols, strict=True):
                 if slot != symbol and slot not in NO_SLOT:
-                    raise line.error(f"'{slot}' in {board.name(cell)} where {symbol} or '.' was expected")
+                    raise line.error(
+                        "'{slot}' in {cell} where {symbol} or '.' was expected",
+                        slot,
+                        board.name(cell),
+                        symbol,
+                    )
             if not values[-1]:
-                raise line.error(f"{board.name(cell)} has no candidate left")
+                raise line.error("{cell} has no candidate left", board.name(cell))
         found = Document(build_with_candidates(values, board, line, kind), line.number)
         return found if text == line.text else with_trailing_text(found, line.text, text)
 
@@ -271,7 +283,7 @@ class CandidateLine(Format):
         """A dot for each excluded value."""
         size = puzzle.board.cols
         if size not in CUBES.values():
-            raise cannot_state(self.name, f"a board of {puzzle.board}")
+            raise cannot_state(self.name, "a board of {board}", puzzle.board)
         symbols = slot_symbols(size)
         cells = candidates_of(puzzle, self.name)
         slots = (

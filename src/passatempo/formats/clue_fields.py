@@ -20,7 +20,7 @@ def build_from_clues(kind: Kind, board: Board, clues: Iterable[Clue], line: Line
     by_field: dict[str, Clue] = {}
     for clue in clues:
         if clue and type(clue) not in fields:
-            raise line.error(f"a puzzle of the kind '{kind.name}' has no {type(clue).__name__}")
+            raise line.error("a puzzle of the kind '{name}' has no {name2}", kind.name, type(clue).__name__)
         if clue:
             by_field[fields[type(clue)]] = clue
     return build_puzzle(kind, board, by_field, line)

@@ -10,6 +10,7 @@ from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
 from passatempo.deadline import within
 from passatempo.errors import InputError, StoppedError, UnsupportedError
+from passatempo.messages import Message, as_message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
@@ -57,7 +58,7 @@ class Document:
     def reservation(self) -> str:
         """A caveat for every answer about the puzzle; empty if it was read to the end."""
         what = ", ".join(self.unread_rules)
-        return f"left out, and perhaps part of the rules: {what}" if what else ""
+        return Message("left out, and perhaps part of the rules: {what}", what) if what else ""
 
 
 class LeftOut:
@@ -119,7 +120,7 @@ class Format(ABC):
 
         Raises UnsupportedError if the format cannot express the puzzle.
         """
-        raise UnsupportedError(f"puzzles cannot be written in the format '{self.name}'")
+        raise UnsupportedError("puzzles cannot be written in the format '{name}'", self.name)
 
     def write_document(self, document: Document) -> str:
         """The puzzle with its title and solution where the format has a place for them."""
@@ -168,9 +169,10 @@ def one_per_line(lines: Iterable[Line]) -> Iterator[list[Line]]:
             yield [Line(line.number, text)]
 
 
-def cannot_state(format_name: str, what: str) -> UnsupportedError:
+def cannot_state(format_name: str, template: str, *arguments: object) -> UnsupportedError:
     """The error to raise when a format has no way to express something."""
-    return UnsupportedError(f"the format '{format_name}' cannot state {what}")
+    what = as_message(template, arguments)
+    return UnsupportedError("the format '{format_name}' cannot state {what}", format_name, what)
 
 
 def field_of(kind: Kind, wanted: type[Clue]) -> str:

@@ -80,7 +80,7 @@ class HodokuLine(Format):
         assert isinstance(givens, Givens)
         assert isinstance(candidates, Candidates)
         if puzzle.board != _BOARD:
-            raise cannot_state(self.name, f"a board of {puzzle.board}")
+            raise cannot_state(self.name, "a board of {board}", puzzle.board)
         removed = self._removed(puzzle, givens, candidates) if candidates else []
         grid = "".join(str(givens.values.get(cell, ".")) for cell in _BOARD.cells)
         return f":0000:x:{grid}:{' '.join(_triple(cell, value) for value, cell in sorted(removed))}:::\n"
@@ -98,9 +98,11 @@ class HodokuLine(Format):
                 removed += [(value, cell) for value in implied if value not in remaining]
             if wrong:
                 what = (
-                    "candidates beside a given" if cell in givens.values else "a candidate beside its digit"
+                    Message("candidates beside a given")
+                    if cell in givens.values
+                    else Message("a candidate beside its digit")
                 )
-                raise cannot_state(self.name, f"{what}, as in {_BOARD.name(cell)}")
+                raise cannot_state(self.name, "{what}, as in {cell}", what, _BOARD.name(cell))
         if not removed:
             raise cannot_state(self.name, "candidates that follow from the givens")
         return removed
@@ -109,10 +111,12 @@ class HodokuLine(Format):
 def _givens(grid: str, line: Line) -> dict[int, int]:
     """The digits of the grid, placed or given, by cell."""
     if len(grid) > 2 * len(_BOARD) or _length_of_cells(grid) < len(grid):
-        raise line.error(f"the grid is '{grid[:_PREVIEW]}': expected {len(_BOARD)} cells, 4 or +4 or '.'")
+        raise line.error(
+            "the grid is '{grid}': expected {board} cells, 4 or +4 or '.'", grid[:_PREVIEW], len(_BOARD)
+        )
     cells = [digit for _, digit in _CELL.findall(grid)]
     if len(cells) != len(_BOARD):
-        raise line.error(f"the grid has {len(cells)} cells: expected {len(_BOARD)}")
+        raise line.error("the grid has {cells} cells: expected {board}", len(cells), len(_BOARD))
     return {cell: int(digit) for cell, digit in enumerate(cells) if digit not in ".0"}
 
 
@@ -128,7 +132,7 @@ def _removed(text: str, line: Line) -> set[tuple[int, int]]:
     for word in text.split():
         if not _TRIPLE.fullmatch(word):
             raise line.error(
-                f"'{word[:_PREVIEW]}' is not a candidate: expected digit, row, column, such as 625"
+                "'{word}' is not a candidate: expected digit, row, column, such as 625", word[:_PREVIEW]
             )
         value, row, col = map(int, word)
         removed.add((_BOARD.at(row - 1, col - 1), value))
@@ -168,9 +172,12 @@ def _triple(cell: int, value: int) -> str:
 
 def _step_phrases(technique: str, digits: str, removes: str, places: str) -> Iterator[str]:
     """The step of a line in short phrases, to list what is ignored."""
-    about = "" if digits in _NO_DIGITS else f" about {digits[:_PREVIEW]}"
-    if technique not in _NO_TECHNIQUE or about:
-        yield f"the technique {technique[:_PREVIEW]}{about}"
-    for verb, triples in (("removes", removes), ("places", places)):
-        if triples.strip():
-            yield f"that the step {verb} {triples.strip()[:_PREVIEW]}"
+    name = technique[:_PREVIEW]
+    if digits not in _NO_DIGITS:
+        yield Message("the technique {technique} about {digits}", name, digits[:_PREVIEW])
+    elif technique not in _NO_TECHNIQUE:
+        yield Message("the technique {technique}", name)
+    if removed := removes.strip():
+        yield Message("that the step removes {candidates}", removed[:_PREVIEW])
+    if placed := places.strip():
+        yield Message("that the step places {candidates}", placed[:_PREVIEW])

@@ -20,6 +20,7 @@ from passatempo.formats.bare_grids import BLANK_SIGNS, invalid_symbol
 from passatempo.formats.clue_fields import build_from_clues, check_only_clues, find_clue, shortest_paths
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SIZES = range(4, 36)  # one character for each value
@@ -51,7 +52,7 @@ class GivensAndRooms(Format):
         size = isqrt(len(text) // 2)
         if 2 * size * size != len(text) or size not in _SIZES:
             raise line.error(
-                f"{len(text)} characters: expected twice as many as a board has cells, such as 162"
+                "{text} characters: expected twice as many as a board has cells, such as 162", len(text)
             )
         values, rooms = text[: size * size], text[size * size :]
         board = Board(size, size)
@@ -65,12 +66,12 @@ class GivensAndRooms(Format):
         """The givens, then rooms lettered in reading order."""
         board, rooms = puzzle.board, find_clue(puzzle, Regions)
         if type(puzzle) is not kind_of_bare_grids():
-            raise cannot_state(self.name, f"the kind '{puzzle.name}'")
+            raise cannot_state(self.name, "the kind '{name}'", puzzle.name)
         check_only_clues(puzzle, (Givens, Regions), self.name)
         if not rooms:
             raise cannot_state(self.name, "boxes")
         if board.cols not in _SIZES:
-            raise cannot_state(self.name, f"a board of {board}")
+            raise cannot_state(self.name, "a board of {board}", board)
         givens = find_clue(puzzle, Givens).values
         letter = {cell: _ROOMS[number] for number, room in enumerate(rooms) for cell in room}
         values = (_VALUES[givens.get(cell, 0)] for cell in board.cells)
@@ -97,12 +98,12 @@ def _room_problem(rooms: str, size: int) -> str:
     """Why these are not the rooms of a board; empty if they are."""
     cells = Counter(rooms)
     if blank := next((sign for sign in BLANK_SIGNS if sign in cells), ""):
-        return f"'{blank}' is not a room: expected the same character for all cells of one"
+        return Message("'{blank}' is not a room: expected the same character for all cells of one", blank)
     if len(cells) != size:
-        return f"{len(cells)} rooms: expected {size}"
+        return Message("{cells} rooms: expected {size}", len(cells), size)
     for room, count in cells.items():
         if count != size:
-            return f"room '{room}' has {count} cells: expected {size}"
+            return Message("room '{room}' has {count} cells: expected {size}", room, count, size)
     return ""
 
 

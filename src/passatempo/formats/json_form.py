@@ -77,7 +77,9 @@ def document_of(values: Mapping[str, Any], head: Line, kind: Kind | None = None)
     """The puzzle of a JSON object; `head` is the line that errors name. InputError if it states none."""
     fields = _Fields(values, head)
     if fields.values.get(MARK, VERSION) != VERSION:
-        raise head.error(f"version {_preview(fields.values[MARK])} of this form: expected {VERSION}")
+        raise head.error(
+            "version {values} of this form: expected {version}", _preview(fields.values[MARK]), VERSION
+        )
     kind = kind or fields.kind()
     board = make_board(fields.number("rows"), fields.number("cols"), head)
     clues = {name: clue_of(kind, name, value, board, head) for name, value in fields.clues().items()}
@@ -152,19 +154,19 @@ class _Fields:
     def number(self, name: str) -> int:
         value = self.values.get(name)
         if type(value) is not int:
-            raise self.head.error(f"'{name}' is {_preview(value)}: expected a number")
+            raise self.head.error("'{name}' is {value}: expected a number", name, _preview(value))
         return value
 
     def text(self, name: str) -> str:
         value = self.values.get(name, "")
         if not isinstance(value, str):
-            raise self.head.error(f"'{name}' is {_preview(value)}: expected a text")
+            raise self.head.error("'{name}' is {value}: expected a text", name, _preview(value))
         return value
 
     def clues(self) -> Mapping[str, Any]:
         value = self.values.get("clues", {})
         if not isinstance(value, dict):
-            raise self.head.error(f"'clues' is {_preview(value)}: expected an object")
+            raise self.head.error("'clues' is {value}: expected an object", _preview(value))
         return value
 
     def left_out(self) -> LeftOut:
@@ -179,7 +181,9 @@ class _Fields:
             (noted.harmless if no_rule else noted.rule)(what)
         before = self.values.get(LEFT_OUT, [])
         if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
-            raise self.head.error(f"'{LEFT_OUT}' is {_preview(before)}: expected a list of texts")
+            raise self.head.error(
+                "'{left_out}' is {before}: expected a list of texts", LEFT_OUT, _preview(before)
+            )
         for what in before:
             noted.rule(what)
         return noted
@@ -189,7 +193,13 @@ class _Fields:
         if value is None:
             return None
         if not isinstance(value, list) or len(value) != rows or not all(_is_row(row, cols) for row in value):
-            raise self.head.error(f"'{name}' is {_preview(value)}: expected {rows} rows of {cols} numbers")
+            raise self.head.error(
+                "'{name}' is {value}: expected {rows} rows of {cols} numbers",
+                name,
+                _preview(value),
+                rows,
+                cols,
+            )
         return tuple(map(tuple, value))
 
 
@@ -201,9 +211,13 @@ def clue_of(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clu
     """A clue of a kind by the name of its field and the lines of its block; InputError if it is none."""
     if name not in kind.clue_types:
         known = " ".join(kind.clue_types)
-        raise head.error(f"'{name[:30]}' is not a clue of a {kind.name}: expected one of {known}")
+        raise head.error(
+            "'{name}' is not a clue of a {name2}: expected one of {known}", name[:30], kind.name, known
+        )
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-        raise head.error(f"the clue '{name}' is {_preview(value)}: expected a list of lines of text")
+        raise head.error(
+            "the clue '{name}' is {value}: expected a list of lines of text", name, _preview(value)
+        )
     block = Block(head, tuple(Line(head.number, line) for line in value if line.strip()))
     return kind.clue_types[name].read(block, board)
 
@@ -213,7 +227,7 @@ def _object(lines: list[Line]) -> Mapping[str, Any]:
         found = json.loads("\n".join(line.text for line in lines))
     except json.JSONDecodeError as error:
         line = lines[min(error.lineno, len(lines)) - 1]
-        raise line.error(f"invalid JSON at column {error.colno}: {error.msg.lower()}") from None
+        raise line.error("invalid JSON at column {colno}: {msg}", error.colno, error.msg.lower()) from None
     except (RecursionError, ValueError):
         raise lines[0].error("invalid JSON: nested too deep, or a number too long") from None
     if not isinstance(found, dict):

@@ -19,6 +19,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.formats.clue_fields import shortest_paths
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.formats.killer_text import BOARD, CELLS, cages_document, cages_of_puzzle, has_diagonals
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 _SUMS = "0123456789" + LETTERS + LETTERS[:10].lower()
@@ -70,10 +71,10 @@ class CageArrows(Format):
         """The cages: all cells whose arrows lead to the same sum."""
         line, text = lines[0], "".join(line.text for line in lines)
         if len(text) != CELLS:
-            raise line.error(f"{len(text)} characters: expected {CELLS}, one for each cell")
+            raise line.error("{text} characters: expected {cells}, one for each cell", len(text), CELLS)
         for cell, sign in enumerate(text):
             if sign not in _SIGNS:
-                raise line.error(f"'{sign}' in {BOARD.name(cell)} is neither a sum nor an arrow")
+                raise line.error("'{sign}' in {cell} is neither a sum nor an arrow", sign, BOARD.name(cell))
         cells: dict[int, list[int]] = {}
         for cell in BOARD.cells:
             cells.setdefault(_end(cell, text, line), []).append(cell)
@@ -86,23 +87,23 @@ class CageArrows(Format):
         if has_diagonals(puzzle):
             raise self._cannot("diagonals")
         if all(len(cage.cells) == 1 for cage in cages):
-            raise self._cannot("a board without cages")
+            raise self._cannot(Message("a board without cages"))
         signs = [""] * CELLS
         for cage in cages:
             for cell, sign in self._signs(cage):
                 signs[cell] = sign
         if _ONLY_ARROWS.isdisjoint(signs):
-            raise self._cannot("cages whose cells touch at corners alone")
+            raise self._cannot(Message("cages whose cells touch at corners alone"))
         return "".join(signs) + "\n"
 
     def _signs(self, cage: SumCage) -> Iterator[tuple[int, str]]:
         """The character of each cell of a cage."""
         at, total = BOARD.name(cage.cells[0]), cage.total or 0
         if total >= len(_SUMS):
-            raise self._cannot(f"a cage with the sum {total}, such as that at {at}")
+            raise self._cannot(Message("a cage with the sum {total}, such as that at {at}", total, at))
         paths = shortest_paths(cage.cells, _sources())
         if len(paths) < len(cage.cells):
-            raise self._cannot(f"a cage whose cells are not connected, such as that at {at}")
+            raise self._cannot(Message("a cage whose cells are not connected, such as that at {at}", at))
         for cell, towards in paths.items():
             yield cell, _SUMS[total] if cell == towards else _arrow(cell, towards)
 
@@ -141,6 +142,6 @@ def _end(cell: int, text: str, line: Line) -> int:
             return here
         there = _next(here, text[here])
         if there is None:
-            raise line.error(f"'{text[here]}' in {BOARD.name(here)} points out of the board")
+            raise line.error("'{text}' in {cell} points out of the board", text[here], BOARD.name(here))
         here = there
-    raise line.error(f"the arrows from {BOARD.name(cell)} form a circle: expected a sum at their end")
+    raise line.error("the arrows from {cell} form a circle: expected a sum at their end", BOARD.name(cell))

@@ -34,6 +34,7 @@ from passatempo.clues.cages import SumCage
 from passatempo.formats.clue_fields import build_from_clues, check_only_clues, find_clue
 from passatempo.formats.format import Document, Format, Kind, cannot_state
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 
 BOARD = Board(9, 9)
@@ -64,7 +65,9 @@ class HeadedCages(Format):
         line, text = lines[0], "".join(line.text for line in lines)
         head = self.head.match(text)
         if head is None:
-            raise line.error(f"'{text[:20]}' is not the start of cages: expected {self.expected}")
+            raise line.error(
+                "'{text}' is not the start of cages: expected {expected}", text[:20], self.expected
+            )
         cages, rooms = self.parse_cells(text[head.end() :], line)
         return cages_document(cages, kind, line, diagonals=bool(head[1]), rooms=rooms)
 
@@ -77,7 +80,7 @@ class HeadedCages(Format):
         cages = cages_of_puzzle(puzzle, self.name, rooms=rooms)
         for cage in cages:
             if (cage.total or 0) > self.greatest_sum:
-                raise cannot_state(self.name, f"a cage with the sum {cage.total}")
+                raise cannot_state(self.name, "a cage with the sum {total}", cage.total)
         return cages
 
 
@@ -131,7 +134,7 @@ def cages_of_puzzle(puzzle: Puzzle, format_name: str, *, rooms: bool = False) ->
     Raises UnsupportedError if the puzzle has more than cages or givens, both diagonals, and rooms if allowed.
     """
     if type(puzzle) is not kind_of_bare_grids():
-        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
+        raise cannot_state(format_name, "the kind '{name}'", puzzle.name)
     allowed: list[type[Clue]] = [Boxes, Diagonals, SumCages, Givens]
     check_only_clues(puzzle, allowed + [Regions] * rooms, format_name)
     if problem := _board_problem(puzzle) or _cage_problem(puzzle):
@@ -152,30 +155,30 @@ def _board_problem(puzzle: Puzzle) -> str:
     """What these formats cannot express about the board; empty if they can."""
     boxes, strokes = find_clue(puzzle, Boxes), find_clue(puzzle, Diagonals).strokes
     if puzzle.board != BOARD:
-        return f"a board of {puzzle.board}"
+        return Message("a board of {board}", puzzle.board)
     if boxes and boxes != _BOXES:
-        return f"boxes of {boxes.height}x{boxes.width}"
-    return "one diagonal without the other" if strokes not in ("", _BOTH_DIAGONALS) else ""
+        return Message("boxes of {height}x{width}", boxes.height, boxes.width)
+    return Message("one diagonal without the other") if strokes not in ("", _BOTH_DIAGONALS) else ""
 
 
 def _cage_problem(puzzle: Puzzle) -> str:
     """What these formats cannot express about the cages; empty if they can."""
     cages = find_clue(puzzle, SumCages).parts
     if cages and find_clue(puzzle, Givens):
-        return "givens beside cages"
+        return Message("givens beside cages")
     if cages and all(len(cage.cells) == 1 for cage in cages):
-        return "cages of one cell without a larger one"
+        return Message("cages of one cell without a larger one")
     seen: set[int] = set()
     for cage in cages:
-        at = f"such as that at {BOARD.name(cage.cells[0])}"
+        at = Message("such as that at {cell}", BOARD.name(cage.cells[0]))
         if not seen.isdisjoint(cage.cells):
-            return f"cages that overlap, {at}"
+            return Message("cages that overlap, {at}", at)
         if cage.repeats:
-            return f"a cage that may repeat values, {at}"
+            return Message("a cage that may repeat values, {at}", at)
         if cage.total is not None and cage.total < 1:
-            return f"a cage with the sum {cage.total}, {at}"
+            return Message("a cage with the sum {total}, {at}", cage.total, at)
         if cage.total is None and not 1 < len(cage.cells) <= BOARD.cols:
-            return f"a cage of {len(cage.cells)} cells without a sum, {at}"
+            return Message("a cage of {cells} cells without a sum, {at}", len(cage.cells), at)
         seen.update(cage.cells)
     return ""
 
@@ -194,7 +197,7 @@ class NumberedCages(HeadedCages):
         """The cages with these numbers."""
         numbers = text.removesuffix(":").split(":")
         if len(numbers) != CELLS:
-            raise line.error(f"{len(numbers)} numbers: expected {CELLS}, one for each cell")
+            raise line.error("{numbers} numbers: expected {cells}, one for each cell", len(numbers), CELLS)
         return self._cages(numbers, line), None
 
     def _cages(self, numbers: list[str], line: Line) -> Iterator[SumCage]:
@@ -204,14 +207,22 @@ class NumberedCages(HeadedCages):
         for cell, number in enumerate(numbers):
             if not re.fullmatch("[0-9]{1,7}", number) or int(number) // _CAGE_NUMBERS > self.greatest_sum:
                 raise line.error(
-                    f"'{number[:20]}' in {BOARD.name(cell)} is not the number of a cage and its sum"
+                    "'{number}' in {cell} is not the number of a cage and its sum",
+                    number[:20],
+                    BOARD.name(cell),
                 )
             if int(number) == 0:
                 continue
             total, cage = divmod(int(number), _CAGE_NUMBERS)
             cells.setdefault(cage, []).append(cell)
             if sums.setdefault(cage, total) != total:
-                raise line.error(f"cage {cage} has two sums, {sums[cage]} and {total} in {BOARD.name(cell)}")
+                raise line.error(
+                    "cage {cage} has two sums, {sums} and {total} in {cell}",
+                    cage,
+                    sums[cage],
+                    total,
+                    BOARD.name(cell),
+                )
         for cage, its_cells in cells.items():
             yield SumCage(tuple(its_cells), sums[cage] or None)
 
@@ -265,14 +276,14 @@ def _items(text: str, line: Line) -> list[Item]:
         found = _ITEM.match(text, at)
         if found is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8"
+                "'{text}' is not a cell: expected =SUM or +FIRST, perhaps with J0 to J8", text[at : at + 10]
             )
         items.append((found[1], int(found[2]), found[3] or ""))
         at = found.end()
         if len(items) > CELLS:
-            raise line.error(f"more than {CELLS} cells")
+            raise line.error("more than {cells} cells", CELLS)
     if len(items) < CELLS:
-        raise line.error(f"{len(items)} cells: expected {CELLS}")
+        raise line.error("{items} cells: expected {cells}", len(items), CELLS)
     return items
 
 
@@ -283,7 +294,7 @@ def _item_rooms(items: list[Item], line: Line) -> Regions | None:
         return None
     if not all(labels):
         raise line.error(
-            f"{BOARD.name(labels.index(''))} has no room: expected J0 to J8 in each cell, or in none"
+            "{cell} has no room: expected J0 to J8 in each cell, or in none", BOARD.name(labels.index(""))
         )
     return Regions(labels)
 
@@ -295,7 +306,9 @@ def _item_cages(items: list[Item], line: Line) -> Iterator[SumCage]:
         if sign == "+":
             if first not in cells:
                 raise line.error(
-                    f"'+{first}' in {BOARD.name(cell)}: no cage begins at cell {first}, counted from 0"
+                    "'+{first}' in {cell}: no cage begins at cell {first}, counted from 0",
+                    first,
+                    BOARD.name(cell),
                 )
             cells[first].append(cell)
     for first, its_cells in cells.items():

@@ -37,4 +37,4 @@ def check_variant(puzzle: Puzzle, words: str, line: Line) -> None:
     for word in words.lower().split():
         for name in puzzle.generated_from.get(word, ()) if word in puzzle.aliases else ():
             if name not in puzzle.explicit_clues() and not issubclass(puzzle.clue_types[name], Givens):
-                raise line.error(f"a '{word}' without {name}: expected a block '{name}'")
+                raise line.error("a '{word}' without {name}: expected a block '{name}'", word, name)

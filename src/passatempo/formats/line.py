@@ -104,13 +104,13 @@ class OneLine(Format):
         """One character per cell as far as the letters go, else two."""
         givens, size = bare_givens(puzzle, self.name).values, puzzle.board.cols
         if not SMALLEST <= size <= _LARGEST_SIZE:
-            raise cannot_state(self.name, f"a board of {puzzle.board}")
+            raise cannot_state(self.name, "a board of {board}", puzzle.board)
         values = [givens.get(cell, 0) for cell in puzzle.board.cells]
         text = "".join(_ONE_CHARACTER[value] for value in values) if size < len(_ONE_CHARACTER) else ""
         if not text or size_in_slots(text):  # it would be read as candidates
             text = "".join(f"{value:02}" if value else ".." for value in values)
         if size_in_slots(text):
-            raise cannot_state(self.name, f"such a board of {puzzle.board}")
+            raise cannot_state(self.name, "such a board of {board}", puzzle.board)
         return f"{text}\n"
 
 
@@ -172,7 +172,12 @@ def _named(trailing: str) -> str:
 def no_square_board(length: int) -> str:
     """What is wrong with a number of symbols that no square board has."""
     size = max(SMALLEST, round(length**0.5))
-    return f"{length} symbols in one line make no square board: {size}x{size} takes {size * size}"
+    return Message(
+        "{length} symbols in one line make no square board: {size}x{size} takes {size2}",
+        length,
+        size,
+        size * size,
+    )
 
 
 def _symbols(text: str) -> str:

@@ -21,21 +21,23 @@ from passatempo.formats.lz_string import (
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.formats.remarks import adds_to_usual_rules
 from passatempo.kinds import kind_of_bare_grids
-from passatempo.messages import Message, message
+from passatempo.messages import Message, Plural, grouped
 from passatempo.puzzle import Puzzle
 
 Clues = dict[type[Clue], Clue]
 Object = dict[str, Any]
-_DRAWINGS = {  # what may be drawn that no clue reads: one of them, several
-    "arrows": (message("{number} arrow"), message("{number} arrows")),
-    "cages drawn only": (message("{number} cage drawn only"), message("{number} cages drawn only")),
-    "circles": (message("{number} circle"), message("{number} circles")),
-    "labelled cages": (message("{number} labelled cage"), message("{number} labelled cages")),
-    "lines": (message("{number} line"), message("{number} lines")),
-    "overlays": (message("{number} overlay"), message("{number} overlays")),
-    "rectangles": (message("{number} rectangle"), message("{number} rectangles")),
-    "texts": (message("{number} text"), message("{number} texts")),
-    "underlays": (message("{number} underlay"), message("{number} underlays")),
+_DRAWINGS: Mapping[str, Callable[[int], Plural]] = {  # what may be drawn that no clue reads
+    "arrows": lambda number: Plural("{number} arrow", "{number} arrows", number),
+    "cages drawn only": lambda number: Plural(
+        "{number} cage drawn only", "{number} cages drawn only", number
+    ),
+    "circles": lambda number: Plural("{number} circle", "{number} circles", number),
+    "labelled cages": lambda number: Plural("{number} labelled cage", "{number} labelled cages", number),
+    "lines": lambda number: Plural("{number} line", "{number} lines", number),
+    "overlays": lambda number: Plural("{number} overlay", "{number} overlays", number),
+    "rectangles": lambda number: Plural("{number} rectangle", "{number} rectangles", number),
+    "texts": lambda number: Plural("{number} text", "{number} texts", number),
+    "underlays": lambda number: Plural("{number} underlay", "{number} underlays", number),
 }
 NO_LINES = "norowcol"  # a key of the metadata: rows and columns may repeat a digit
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -50,14 +52,14 @@ def decompress_payload(payload: str, line: Line) -> str:
     try:
         return decompress_from_base64(compressed.replace(" ", "+"))
     except ValueError as error:
-        raise line.error(f"the compressed part of the link cannot be read: {error}") from None
+        raise line.error("the compressed part of the link cannot be read: {error}", error.args[0]) from None
 
 
 def compress_payload(text: str, format_name: str, board: Board) -> str:
     """The compressed text; UnsupportedError if it is too long to be read back."""
     payload = compress_to_base64(text) if len(text) <= MOST else ""
     if not 0 < len(payload) <= MOST_COMPRESSED:
-        raise cannot_state(format_name, f"a board of {board} with so much on it")
+        raise cannot_state(format_name, "a board of {board} with so much on it", board)
     return payload
 
 
@@ -69,24 +71,24 @@ def compact_json(fields: Object) -> str:
 def parse_json_object(text: str, line: Line, hook: Callable[[Object], Object] | None = None) -> Object:
     """The object in a JSON text; InputError if there is none. `hook` may change each object in it."""
     if len(text) > MOST:
-        raise line.error(f"an object of more than {MOST:,} characters: expected fewer")
+        raise line.error("an object of more than {most} characters: expected fewer", grouped(MOST))
     try:
         found = json.loads(text, strict=False, object_hook=hook)
     except json.JSONDecodeError as error:
-        raise line.error(f"invalid JSON at character {error.pos + 1}: {error.msg.lower()}") from None
+        raise line.error("invalid JSON at character {pos}: {msg}", error.pos + 1, error.msg.lower()) from None
     except (RecursionError, ValueError):
         raise line.error("invalid JSON: nested too deep, or a number too long") from None
     if not isinstance(found, dict):
-        raise line.error(f"the link holds {preview(found)}: expected an object")
+        raise line.error("the link holds {found}: expected an object", preview(found))
     return found
 
 
 def preview(value: object) -> str:
     """A value as an error message shows it, shortened."""
     if isinstance(value, dict):
-        return "an object"
+        return Message("an object")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return Message("a list of {value}", len(value))
     text = json.dumps(value) if not isinstance(value, str) else repr(value)
     return text if len(text) <= 30 else f"{text[:30]}..."
 
@@ -106,9 +108,8 @@ def title_line(text: object) -> str:
 
 def note_drawings(left_out: LeftOut, count: int, drawings: str) -> None:
     """Note ignored drawings, which a rule in words may refer to."""
-    one, several = _DRAWINGS[drawings]
-    what = Message(one if count == 1 else several, count)
-    left_out.rule(what, f"{what}, which may state rules")
+    what = _DRAWINGS[drawings](count)
+    left_out.rule(what, Message("{what}, which may state rules", what))
 
 
 def note_rules(left_out: LeftOut, rules: object) -> None:
@@ -140,14 +141,14 @@ def build_by_clue_type(kind: Kind, board: Board, clues: Clues, line: Line) -> Pu
             fields[name] = each
         elif each and each != Boxes.default_shape(board.cols):
             theirs = field_of(kind_of_bare_grids(), clue_type)
-            raise line.error(f"the kind '{kind.name}' has no {theirs}, which this puzzle states")
+            raise line.error("the kind '{name}' has no {theirs}, which this puzzle states", kind.name, theirs)
     return build_puzzle(kind, board, fields, line)
 
 
 def clues_to_write(puzzle: Puzzle, format_name: str) -> Mapping[str, Clue]:
     """The explicit clues by field; UnsupportedError if it is not of the kind of bare grids."""
     if type(puzzle) is not kind_of_bare_grids():
-        raise cannot_state(format_name, f"the kind '{puzzle.name}'")
+        raise cannot_state(format_name, "the kind '{name}'", puzzle.name)
     return {name: puzzle.printed[name] for name in puzzle.explicit_clues()}
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from passatempo.messages import Message, grouped
+
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MOST = 2_000_000  # characters of a text; a few bytes can expand to any number of them
 MOST_COMPRESSED = 200_000  # characters; a tenth of a second
@@ -34,14 +36,14 @@ def compress_to_base64(text: str) -> str:
 def decompress_from_base64(compressed: str) -> str:
     """The text that was compressed; ValueError if the input is invalid or too long."""
     if len(compressed) > MOST_COMPRESSED:
-        raise ValueError(f"longer than {MOST_COMPRESSED:,} characters")
+        raise ValueError(Message("longer than {most} characters", grouped(MOST_COMPRESSED)))
     text = "".join(_phrases(_Bits(compressed.rstrip("="))))
     if text.isascii():
         return text
     try:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
-        raise ValueError("no text: half a character") from None
+        raise ValueError(Message("no text: half a character")) from None
 
 
 def _units(text: str) -> Iterator[int]:
@@ -127,9 +129,9 @@ class _Bits:
         while self._count < bits:
             character = next(self._characters, None)
             if character is None:
-                raise ValueError("it ends too early")
+                raise ValueError(Message("it ends too early"))
             if character not in _SIX_BITS:
-                raise ValueError(f"{character!r} is not a character of base64")
+                raise ValueError(Message("{character} is not a character of base64", repr(character)))
             self._buffer |= _SIX_BITS[character] << self._count
             self._count += 6
         found = self._buffer & (1 << bits) - 1
@@ -149,12 +151,12 @@ def _phrases(bits: _Bits) -> Iterator[str]:
             number = len(known) - 1
             width.count_number()
         if number > len(known) or (not before and number == len(known)):
-            raise ValueError("it refers to a phrase that was never written")
+            raise ValueError(Message("it refers to a phrase that was never written"))
         phrase = known[number] if number < len(known) else before + before[0]
         yield phrase
         length += len(phrase)
         if length > MOST:
-            raise ValueError(f"it expands to more than {MOST:,} characters")
+            raise ValueError(Message("it expands to more than {most} characters", grouped(MOST)))
         if before:
             known.append(before + phrase[0])
             width.count_number()

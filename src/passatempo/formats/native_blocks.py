@@ -12,6 +12,7 @@ from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Kind
 from passatempo.formats.no_rules import states_no_rule
 from passatempo.kinds import all_kinds, block_called
+from passatempo.messages import OR, Message
 from passatempo.records import dataclass
 
 TITLE, SOLUTION, WRONG, RULES = "title", "solution", "wrong", "rules"
@@ -27,7 +28,7 @@ _SIZED = re.compile(r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+")  # a head line with an unkn
 
 
 @dataclass(frozen=True)
-class Part:
+class RawBlock:
     """A block of the file."""
 
     name: str
@@ -53,7 +54,7 @@ def uncommented(line: Line) -> Line:
     return Line(line.number, text.strip())
 
 
-def read_parts(lines: Iterable[Line], kind: Kind, board: Board) -> list[Part]:
+def read_parts(lines: Iterable[Line], kind: Kind, board: Board) -> list[RawBlock]:
     """The blocks in turn, each under the name of its field; InputError at a line that belongs to none."""
     parts = list(_BlockReader(kind, board).parts(lines))
     used = {part.name for part in parts}
@@ -71,8 +72,8 @@ class _BlockReader:
         self.kind, self.board = kind, board
         self.known = (*kind.clue_types, *NO_CLUES)
 
-    def parts(self, lines: Iterable[Line]) -> Iterator[Part]:
-        part: Part | None = None
+    def parts(self, lines: Iterable[Line]) -> Iterator[RawBlock]:
+        part: RawBlock | None = None
         for raw in lines:
             line = self._content(raw, part)
             if not line.text:
@@ -81,11 +82,11 @@ class _BlockReader:
             if name := self._block_name(word, line, part):
                 if part:
                     yield part
-                part = Part(name, line, "".join(rest), [])
+                part = RawBlock(name, line, "".join(rest), [])
             elif part is None or part.is_one_line:
                 if part:
                     yield part
-                part = Part(UNNAMED, Line(line.number, ""), "", [line])
+                part = RawBlock(UNNAMED, Line(line.number, ""), "", [line])
             elif not self._may_start(word, line, part):
                 raise line.error(self._unknown(line, part))
             else:
@@ -93,7 +94,7 @@ class _BlockReader:
         if part:
             yield part
 
-    def _block_name(self, word: str, line: Line, part: Part | None) -> str:
+    def _block_name(self, word: str, line: Line, part: RawBlock | None) -> str:
         """The block that a line begins; empty if it is a line of the one before."""
         if word in self.known:
             return word
@@ -105,7 +106,7 @@ class _BlockReader:
             return RULES if plain.lower() == "rule" else plain.lower()
         return block_called(self.kind, plain)
 
-    def _is_expected(self, word: str, line: Line, part: Part | None) -> bool:
+    def _is_expected(self, word: str, line: Line, part: RawBlock | None) -> bool:
         """Whether the block so far may go on with this line, whatever else its first word means."""
         if part is None or part.is_one_line:
             return False
@@ -115,7 +116,7 @@ class _BlockReader:
         rows = len(part.lines) + bool(part.text)
         return self._is_row(line) and rows % self.board.rows > 0
 
-    def _content(self, line: Line, part: Part | None) -> Line:
+    def _content(self, line: Line, part: RawBlock | None) -> Line:
         """The line without its comment; a row with black cells is kept whole."""
         words, name = line.text.split(), part.name if part else UNNAMED
         if words and words[0] in self.known:  # a board of one row may have it on the same line
@@ -131,7 +132,7 @@ class _BlockReader:
             return any(each.hash_is_symbol for each in types.values())
         return name in types and types[name].hash_is_symbol
 
-    def _may_start(self, word: str, line: Line, part: Part) -> bool:
+    def _may_start(self, word: str, line: Line, part: RawBlock) -> bool:
         """Whether a line of a block may start with this word; if not, it is taken for an unknown block."""
         types = self.kind.clue_types
         names = types if part.name == UNNAMED else [part.name] if part.name in types else []
@@ -144,25 +145,31 @@ class _BlockReader:
         symbols = line.text.split()
         return len(symbols) == self.board.cols or (len(symbols) == 1 and len(symbols[0]) == self.board.cols)
 
-    def _unknown(self, line: Line, inside: Part) -> str:
-        return _unknown_block(line, self.kind, f"a row of {self.board.cols} cells or " if inside else "")
+    def _unknown(self, line: Line, inside: RawBlock) -> Message:
+        return _unknown_block(line, self.kind, self.board.cols if inside else 0)
 
 
-def _unknown_block(line: Line, kind: Kind, or_row: str = "") -> str:
-    """What to say of a line that starts no block: the block it is like, or where they are listed."""
+def _unknown_block(line: Line, kind: Kind, cols: int = 0) -> Message:
+    """What to say of a line that starts no block: the block it is like, or where they are listed.
+
+    `cols` is the length of a row, where one might have stood.
+    """
     from difflib import get_close_matches  # only for a refusal
 
-    word = line.text.split()[0]
+    word, row = line.text.split()[0], Message("a row of {cols} cells", cols)
     if _SIZED.fullmatch(line.text):
         names = " ".join(each.name for each in all_kinds())
-        return f"'{word}' is unknown: expected {or_row}a block or a kind (one of {names})"
-    likely = get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7)
-    if likely:
-        return f"'{word}' is unknown: did you mean {kind.block_called(likely[0]) or likely[0]}?"
-    return f"'{word}' is unknown: expected {or_row}a block ('passatempo kinds {kind.name}' lists them)"
+        found = Message("a block or a kind (one of {names})", names)
+    elif likely := get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7):
+        return Message(
+            "'{word}' is unknown: did you mean {names}?", word, kind.block_called(likely[0]) or likely[0]
+        )
+    else:
+        found = Message("a block ('passatempo kinds {kind}' lists them)", kind.name)
+    return Message("'{word}' is unknown: expected {expected}", word, (OR, row, found) if cols else found)
 
 
-def _named_parts(part: Part, kind: Kind, board: Board, used: set[str]) -> Iterator[Part]:
+def _named_parts(part: RawBlock, kind: Kind, board: Board, used: set[str]) -> Iterator[RawBlock]:
     """The blocks of lines without a name: each is the only one of the kind that it can be."""
     for lines in _stretches(part.lines, board):
         block = Block(lines[0], tuple(lines))
@@ -171,12 +178,14 @@ def _named_parts(part: Part, kind: Kind, board: Board, used: set[str]) -> Iterat
         if len(found) > 1:
             either = " or ".join(found)
             raise lines[0].error(
-                f"'{lines[0].text[:30]}' may start {either}: expected the name of the block above it"
+                "'{text}' may start {either}: expected the name of the block above it",
+                lines[0].text[:30],
+                either,
             )
         if not found:
             raise _no_block(lines, kind, board)
         used.add(found[0])
-        yield Part(found[0], lines[0], "", lines)
+        yield RawBlock(found[0], lines[0], "", lines)
 
 
 def _stretches(lines: list[Line], board: Board) -> Iterator[list[Line]]:

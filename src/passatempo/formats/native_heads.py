@@ -59,7 +59,9 @@ def read_head(line: Line) -> Head:
     """The head that a line states in any way; InputError if it states none."""
     found = _LOOSE.fullmatch(line.text)
     if not found:
-        raise line.error(f"'{line.text}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS")
+        raise line.error(
+            "'{text}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS", line.text
+        )
     sides = [int(side) if side else None for side in (found[2], found[3])]
     return Head(line, found[1], *sides)
 

@@ -43,7 +43,7 @@ from passatempo.formats.native_blocks import (
     SOLUTION,
     TITLE,
     WRONG,
-    Part,
+    RawBlock,
     read_parts,
     uncommented,
 )
@@ -67,13 +67,15 @@ class NativeText(Format):
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """A head line starts the next puzzle; so does a line beyond the most that a puzzle can have."""
-        chunk: list[Line] = []
+        chunk, most = list[Line](), 0
         for line in _from_first(lines):
-            if chunk and (_is_next_head(line, chunk[0]) or len(chunk) > _most_lines(chunk[0])):
+            if chunk and (len(chunk) > most or _is_next_head(line, chunk[0])):
                 yield chunk
                 chunk = []
-            if chunk or uncommented(line).text:
-                chunk.append(line if chunk else uncommented(line))
+            if chunk:
+                chunk.append(line)
+            elif (first := uncommented(line)).text:
+                chunk, most = [first], _most_lines(first)
         if chunk:
             yield chunk
 
@@ -89,7 +91,7 @@ class NativeText(Format):
                 errors.append(error)
         if len(found) > 1:
             sizes = " or ".join(str(each.puzzle.board) for each in found)
-            raise first.error(f"the board may be {sizes}: expected its size after '{first.text}'")
+            raise first.error("the board may be {sizes}: expected its size after '{text}'", sizes, first.text)
         document = found[0] if found else _as_table(rest, kind, head, errors)
         if not head.is_full:
             check_variant(document.puzzle, head.kind_name, first)
@@ -136,7 +138,7 @@ def _as_table(rest: list[Line], kind: Kind, head: Head, errors: list[InputError]
 
 
 def _without_size(head: str) -> str:
-    return f"'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS"
+    return Message("'{head}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS", head)
 
 
 def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
@@ -156,17 +158,19 @@ def _most_lines(head: Line) -> int:
     return 1000 + 50 * min(found.rows or 0, MAX_SIDE) if found else 1000
 
 
-def _refuse_repeated(parts: list[Part]) -> None:
+def _refuse_repeated(parts: list[RawBlock]) -> None:
     """Raise InputError if a block is repeated that must not be."""
     seen: dict[str, Line] = {}
     for part in parts:
         if part.name in seen:
-            raise part.head.error(f"the block '{part.name}' is in line {seen[part.name].number} already")
+            raise part.head.error(
+                "the block '{name}' is in line {number} already", part.name, seen[part.name].number
+            )
         if part.name not in REPEATABLE and not part.is_one_line:
             seen[part.name] = part.head
 
 
-def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
+def _metadata(parts: list[RawBlock], board: Board) -> tuple[str, Rows | None, tuple[Wrong, ...]]:
     """The blocks that are not clues: title, solution, wrong fills."""
     title = next((part.text for part in parts if part.name == TITLE), "")
     solutions = [_rows(part.block(), board) for part in parts if part.name == SOLUTION]
@@ -178,12 +182,12 @@ def _metadata(parts: list[Part], board: Board) -> tuple[str, Rows | None, tuple[
     return title, next(iter(solutions), None), tuple(wrong)
 
 
-def _left_out(parts: list[Part]) -> LeftOut:
+def _left_out(parts: list[RawBlock]) -> LeftOut:
     """What was not read: what blocks `left_out` name, rules in words, the author and the like."""
     noted = LeftOut()
     for part in parts:
         if part.name == LEFT_OUT and not part.text:
-            raise part.head.error(f"'{LEFT_OUT}' without text: expected what was left out after it")
+            raise part.head.error("'{left_out}' without text: expected what was left out after it", LEFT_OUT)
         if part.name == LEFT_OUT:
             noted.rule(part.text)
         elif part.name == RULES:
@@ -220,5 +224,5 @@ def _value(line: Line, symbol: str) -> int:
     """The value of a symbol, 0 for an empty cell."""
     value = 0 if symbol in BLANKS else symbol_value(symbol)
     if value is None:
-        raise line.error(f"'{symbol}' is not a value: expected a number, a letter or '.'")
+        raise line.error("'{symbol}' is not a value: expected a number, a letter or '.'", symbol)
     return value

@@ -97,7 +97,9 @@ class _Drawing:
         except (ValueError, IndexError, TypeError, RecursionError):
             raise line.error("a link to penpa without a drawing: expected '#m=edit&p=...'") from None
         if header[0] not in (_SQUARE, kind_of_bare_grids().name):
-            raise line.error(f"a drawing of penpa on a grid '{header[0][:20]}': expected one of squares")
+            raise line.error(
+                "a drawing of penpa on a grid '{header}': expected one of squares", header[0][:20]
+            )
         if not isinstance(parts, dict):
             raise line.error("a link to penpa without what is drawn: expected an object")
         board = make_board(rows - top - bottom, cols - left - right, line)

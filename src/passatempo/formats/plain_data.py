@@ -19,6 +19,7 @@ from passatempo.formats.format import Kind, field_of
 from passatempo.formats.pasted.interpretation import interpret
 from passatempo.formats.pasted.sheet import Sheet
 from passatempo.formats.pasted.symbols import BLANK, plain_cells, plain_text
+from passatempo.messages import grouped
 from passatempo.puzzle import Puzzle
 
 _LINE = Line(1, "")
@@ -47,20 +48,27 @@ def build(kind: Kind, data: object, size: object, clues: Mapping[str, object]) -
     board = _board(kind, data, size, fields)
     stated = {name: _clue(kind.clue_types[name], name, value, board) for name, value in fields.items()}
     errors = []
-    for read in _sheet(data).readings() if data is not None else [[]]:
+    for read in _sheet(data).readings(kind) if data is not None else [[]]:
         shown = {field_of(kind, type(clue)): clue for clue in read}
         try:
             return cast(Callable[..., Puzzle], kind)(board, **shown, **stated)
         except InputError as error:
             errors.append(error)
         except TypeError:  # a clue that the kind does not have, or has twice
-            errors.append(InputError(f"these rows are no {kind.name}: expected a value or '.' in each cell"))
+            errors.append(
+                InputError("these rows are no {name}: expected a value or '.' in each cell", kind.name)
+            )
     raise errors[0]
 
 
 def _field(kind: Kind, name: str) -> str:
     if name not in kind.clue_types:
-        raise WrongTypeError(f"{kind.name} has no clue '{name}': expected one of {' '.join(kind.clue_types)}")
+        raise WrongTypeError(
+            "{name} has no clue '{name2}': expected one of {clue_types}",
+            kind.name,
+            name,
+            " ".join(kind.clue_types),
+        )
     return name
 
 
@@ -85,9 +93,16 @@ def _rows(data: object) -> list[list[str]]:
     rows = [_row(each) for each in listed]
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]) or not row:
-            raise InputError(f"row {number} has {len(row)} cells: expected {len(rows[0])}, as the first has")
+            raise InputError(
+                "row {number} has {row} cells: expected {rows}, as the first has",
+                number,
+                len(row),
+                len(rows[0]),
+            )
     if len(rows) * len(rows[0]) > _MOST:
-        raise InputError(f"{len(rows) * len(rows[0]):,} cells: expected at most {_MOST:,}")
+        raise InputError(
+            "{rows} cells: expected at most {most}", grouped(len(rows) * len(rows[0])), grouped(_MOST)
+        )
     return rows
 
 
@@ -95,7 +110,7 @@ def _square(cells: list[str]) -> list[list[str]]:
     """The rows of a square board whose cells are listed one after the other."""
     size = isqrt(len(cells))
     if size < _SMALLEST or size * size != len(cells):
-        raise InputError(f"{len(cells)} cells make no square board: expected 16, 36, 81 ..., or rows")
+        raise InputError("{cells} cells make no square board: expected 16, 36, 81 ..., or rows", len(cells))
     return [cells[at : at + size] for at in range(0, len(cells), size)]
 
 
@@ -118,7 +133,7 @@ def _cell(value: object) -> str:
     if isinstance(value, str):
         return plain_text(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or value % 1 != 0:
-        raise WrongTypeError(f"{quoted(value)} in a cell: expected a whole number, a text or None")
+        raise WrongTypeError("{value} in a cell: expected a whole number, a text or None", quoted(value))
     return quoted(int(value))
 
 
@@ -126,7 +141,7 @@ def _sequence(data: object) -> list[Any]:
     """A list, a tuple or an array as a list; WrongTypeError for anything else."""
     found = list(data) if isinstance(data, list | tuple) else _listed(data)
     if found is None:
-        raise WrongTypeError(f"expected rows of cells, found {quoted(data)}")
+        raise WrongTypeError("expected rows of cells, found {data}", quoted(data))
     return found
 
 
@@ -150,12 +165,14 @@ def _board(kind: Kind, data: object, size: object, clues: Mapping[str, object]) 
     if size is not None:
         board = Board(*_sides(size))
         if shown is not None and shown != board:
-            raise InputError(f"rows of a {shown} board, and a size of {board}: expected one of them")
+            raise InputError(
+                "rows of a {shown} board, and a size of {board}: expected one of them", shown, board
+            )
         return board
     grids = (_grid_size(value) for value in clues.values())
     found = shown or next((Board(*sides) for sides in grids if sides), None)
     if found is None:
-        raise InputError(f"no size of the board: expected rows, or size=9, for a {kind.name}")
+        raise InputError("no size of the board: expected rows, or size=9, for a {name}", kind.name)
     return found
 
 
@@ -166,7 +183,7 @@ def _sides(size: object) -> tuple[int, int]:
     texts = [quoted(side).strip("' ") for side in sides if isinstance(side, int | str)]
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 7]
     if len(numbers) != len(sides) or len(numbers) not in (1, 2):
-        raise InputError(f"size is {quoted(size)}: expected such as 9, (6, 4) or '6x4'")
+        raise InputError("size is {size}: expected such as 9, (6, 4) or '6x4'", quoted(size))
     return numbers[0], numbers[-1]
 
 
@@ -189,7 +206,7 @@ def _clue(clue_type: type[Clue], name: str, value: object, board: Board) -> Clue
     try:
         return clue_type.read(Block(Line(1, name), tuple(lines)), board)
     except InputError as error:
-        raise InputError(f"{name}: {str(error).removeprefix('line 1: ')}") from None
+        raise InputError("{name}: {removeprefix}", name, str(error).removeprefix("line 1: ")) from None
 
 
 def _lines(value: object, depth: int) -> Iterator[str]:

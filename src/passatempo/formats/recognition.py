@@ -13,13 +13,16 @@ from passatempo.formats.format import Format, numbered
 from passatempo.formats.line import no_square_board
 from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
 from passatempo.kinds import kind_names, kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.printable import one_line
 
 _NO_PATH = re.compile(r"\s*(https?://|[{\[])", re.IGNORECASE)  # how a link or an object starts
 _LINK = re.compile(r"(?i)\s*(?:https?://|www\.)([^/?#\s]+)")
 _PAGE = re.compile(r"(?i)<\s*(?:!doctype|html|head|body|div|p|span|script|table)[\s>]")
-_READABLE_LINKS = "one of puzz.link, f-puzzles, SudokuPad or penpa, one with 81 digits, or the puzzle as text"
-_EXAMPLE = "such as '53..7....'"
+_READABLE_LINKS = Message(
+    "one of puzz.link, f-puzzles, SudokuPad or penpa, one with 81 digits, or the puzzle as text"
+)
+_EXAMPLE = Message("such as '53..7....'")
 _MOST_EXAMINED = 5_000  # characters of an unrecognised line, to find what is wrong with it
 _MOST_SNIFFED = 1 << 16  # characters to recognise a format; a whole board unless it is huge
 
@@ -57,7 +60,20 @@ def has_content(line: Line) -> bool:
 
 
 def _find_format(lines: list[Line]) -> Format | None:
-    return next((each for each in _candidates(lines) if each.sniff(lines)), None)
+    return next((each for each in _candidates(lines) if _is_in(each, lines)), None)
+
+
+def _is_in(format: Format, lines: list[Line]) -> bool:
+    """Whether a text is in a format; a plugin that fails says no, with a warning."""
+    try:
+        return format.sniff(lines)
+    except Exception as error:
+        if format.name in REGISTRY:
+            raise
+        from passatempo.plugins import leave_out
+
+        leave_out(format.name, error)
+        return False
 
 
 def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:
@@ -82,7 +98,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
     words = line.text.split()
     if _is_mostly_cells(line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
-            return line.error(f"'{invalid}' is not a value: expected a digit, a letter or '.'")
+            return line.error("'{invalid}' is not a value: expected a digit, a letter or '.'", invalid)
         if len(words) > 1:
             return line.error(_uneven_rows(words))
     if is_symbols(line.text) and len(words) == 1:
@@ -92,7 +108,9 @@ def _unrecognised(lines: list[Line]) -> InputError:
             next(nearest.read(lines), None)
         except InputError as error:
             why = re.sub(r"^line \d+: ", "", str(error))
-            return line.error(f"not a puzzle in the format '{nearest.name}', which it looks like: {why}")
+            return line.error(
+                "not a puzzle in the format '{name}', which it looks like: {why}", nearest.name, why
+            )
     return line.error(_what_is_seen(lines, line))
 
 
@@ -103,19 +121,36 @@ def _what_is_seen(lines: list[Line], first: Line) -> str:
     name = kind_of_bare_grids().name
     text = "\n".join(each.text for each in lines)[:_MOST_EXAMINED]
     if link := _LINK.match(first.text):
-        return f"a link to {link[1][:40]}, which holds no puzzle that can be read: expected {_READABLE_LINKS}"
+        return Message(
+            "a link to {link}, which holds no puzzle that can be read: expected {readable_links}",
+            link[1][:40],
+            _READABLE_LINKS,
+        )
     if _PAGE.search(text):
-        return f"a web page without a table of cells: expected the puzzle as text, {_EXAMPLE}"
+        return Message(
+            "a web page without a table of cells: expected the puzzle as text, {example}", _EXAMPLE
+        )
     seen = one_line(first.text.strip()[:30])
     word = re.match(r"[A-Za-z-]{4,}", first.text.strip())
     if word and (likely := get_close_matches(word[0].lower(), kind_names(), 1)):
-        return f"'{seen}' is not a puzzle: did you mean a head line '{likely[0]} 9x9' with clues below it?"
-    return f"'{seen}' is not a puzzle: expected rows of cells, {_EXAMPLE}, or a head line, '{name} 9x9'"
+        return Message(
+            "'{seen}' is not a puzzle: did you mean a head line '{likely} 9x9' with clues below it?",
+            seen,
+            likely[0],
+        )
+    return Message(
+        "'{seen}' is not a puzzle: expected rows of cells, {example}, or a head line, '{name} 9x9'",
+        seen,
+        _EXAMPLE,
+        name,
+    )
 
 
 def _uneven_rows(words: list[str]) -> str:
     """What is wrong with rows that do not form a square board."""
     for number, word in enumerate(words, start=1):
         if len(word) != len(words[0]):
-            return f"row {number} has {len(word)} cells, the first has {len(words[0])}"
-    return f"{len(words)} rows of {len(words[0])} cells make no square board"
+            return Message(
+                "row {number} has {word} cells, the first has {words}", number, len(word), len(words[0])
+            )
+    return Message("{words} rows of {words2} cells make no square board", len(words), len(words[0]))

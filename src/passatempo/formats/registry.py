@@ -13,6 +13,7 @@ from typing import NamedTuple
 from passatempo.checks import quoted
 from passatempo.errors import InputError
 from passatempo.formats.format import Format
+from passatempo.messages import message
 
 
 class FormatEntry(NamedTuple):
@@ -31,20 +32,20 @@ _ENTRIES = (
     FormatEntry(
         "native",
         "native_text:NativeText",
-        "a head line 'KIND ROWSxCOLUMNS', then a block per clue; every kind can be written in it",
+        message("a head line 'KIND ROWSxCOLUMNS', then a block per clue; every kind can be written in it"),
         r"(?i)^\s*(?!https?:)[a-z_]",
     ),
     FormatEntry(
         "json",
         "json_form:JsonForm",
-        "an object for each puzzle, one per line: kind, rows, cols, and the lines of each clue",
+        message("an object for each puzzle, one per line: kind, rows, cols, and the lines of each clue"),
         r"^\s*[\[{]",
         is_distinctive=True,
     ),
     FormatEntry(
         "puzzlink",
         "puzzlink.links:PuzzLink",
-        "links of puzz.link and compatible sites, one per line",
+        message("links of puzz.link and compatible sites, one per line"),
         r"(?i)puzz\.link|pzv\.jp|pzplus|pzpr|(/|%2F)[0-9]+(/|%2F)[0-9]",
         is_link=True,
         is_distinctive=True,
@@ -52,7 +53,7 @@ _ENTRIES = (
     FormatEntry(
         "fpuzzles",
         "fpuzzles.puzzle_object:FPuzzles",
-        "a link to f-puzzles.com, or the object in it: every variant that can be drawn there",
+        message("a link to f-puzzles.com, or the object in it: every variant that can be drawn there"),
         r"(?i)load=|f-puzzles|^\s*(?:[\[{]|N4)",
         is_link=True,
         is_distinctive=True,
@@ -60,14 +61,14 @@ _ENTRIES = (
     FormatEntry(
         "sudokupad",
         "sudokupad:SudokuPad",
-        "a link to sudokupad.app: boxes or rooms, cages and givens, and what f-puzzles can state",
+        message("a link to sudokupad.app: boxes or rooms, cages and givens, and what f-puzzles can state"),
         r"(?i)^\s*(?:https?://|www\.|sudokupad|app\.|scl|ctc|fpuz|scf)",
         is_link=True,
     ),
     FormatEntry(
         "penpa",
         "penpa:Penpa",
-        "a link to penpa-edit: givens, boxes or rooms, cages, thermometers and arrows drawn there",
+        message("a link to penpa-edit: givens, boxes or rooms, cages, thermometers and arrows drawn there"),
         r"(?i)penpa|[#?]m=(?:edit|solve)",
         is_written=False,
         is_distinctive=True,
@@ -75,93 +76,104 @@ _ENTRIES = (
     FormatEntry(
         "url",
         "web_links:DigitLink",
-        "a link that holds a 9x9 grid as 81 digits",
+        message("a link that holds a 9x9 grid as 81 digits"),
         r"(?i)^\s*(?:https?://|www\.)\S*(?:[0-9._*-]|%2E){81}",
         is_written=False,
     ),
     FormatEntry(
         "killer81",
         "killer_text:NumberedCages",
-        "cages on 9x9: '3x3::k:', then for each cell 256 times the sum of its cage and the cage's number",
+        message(
+            "cages on 9x9: '3x3::k:', then for each cell 256 times the sum of its cage and the cage's number"
+        ),
         r"(?i)^\s*3x3:",
         is_distinctive=True,
     ),
     FormatEntry(
         "sumocue",
         "killer_text:SumoCue",
-        "cages or rooms on 9x9: 'SumoCueV1', then for each cell =SUM or +FIRST, perhaps with its room, J0",
+        message(
+            "cages or rooms on 9x9: 'SumoCueV1', then for each cell =SUM or +FIRST, perhaps with its room, J0"
+        ),
         r"(?i)^\s*sumocue",
         is_distinctive=True,
     ),
     FormatEntry(
         "tatham",
         "tatham:GameIds",
-        "game IDs of Simon Tatham's collection, Solo and Keen: PARAMETERS:DESCRIPTION, one per line",
+        message("game IDs of Simon Tatham's collection, Solo and Keen: PARAMETERS:DESCRIPTION, one per line"),
         r"(?i)^\s*([0-9]{1,4}(x[0-9]|[a-z:#])|(solo|keen)[\s:#]|\S{1,300}/[a-z]+(\.html?)?[#?][0-9])",
         is_link=True,
     ),
     FormatEntry(
         "killerarrows",
         "killer_arrows:CageArrows",
-        "cages on 9x9: a character for each cell, the sum (A is 10) or an arrow < > ^ v towards it",
+        message("cages on 9x9: a character for each cell, the sum (A is 10) or an arrow < > ^ v towards it"),
         r"[<>^v]",
     ),
     FormatEntry(
         "jigsaw81",
         "jigsaw81:GivensAndRooms",
-        "givens, then the room of each cell, in one line: 81 and 81 characters for a board of 9x9",
+        message("givens, then the room of each cell, in one line: 81 and 81 characters for a board of 9x9"),
         r"^\s*\S{16}",
     ),
     FormatEntry(
         "janko",
         "janko.text_format:Janko",
-        "rows of words, one word per cell, in sections such as [problem] and [areas], or after ROWS COLS",
+        message(
+            "rows of words, one word per cell, in sections such as [problem] and [areas], or after ROWS COLS"
+        ),
         r"^\s*(?:\[|puzzle\s|[0-9]{1,4}\s+[0-9]{1,4}\b)",
     ),
     FormatEntry(
         "hodoku",
         "hodoku:HodokuLine",
-        "a line of HoDoKu's library: the grid, and the candidates removed from it",
+        message("a line of HoDoKu's library: the grid, and the candidates removed from it"),
         r"^\s*:",
         is_distinctive=True,
     ),
     FormatEntry(
         "candidates-line",
         "candidate_lists:CandidateLine",
-        "n x n x n symbols in one line, for each cell the values still possible, each in its place",
+        message("n x n x n symbols in one line, for each cell the values still possible, each in its place"),
         r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})",
     ),
     FormatEntry(
         "drawing",
         "pasted.table_format:DrawnBoard",
-        "a board drawn with lines, as this program prints it",
+        message("a board drawn with lines, as this program prints it"),
         r"[┌┏╔]|[A-Za-z]{2}|^\s+[0-9][\s0-9]*$",
     ),
     FormatEntry(
         "candidates",
         "candidate_lists:CandidateGrid",
-        "a grid whose open cells list the values still possible: 137 2 49 ...; framed or not",
+        message("a grid whose open cells list the values still possible: 137 2 49 ...; framed or not"),
         r"^[\s|+:*.',`│┃║─━═┌┬┐╔╦╗-]*(?:$|[0-9A-Za-z,]+[\s|])",
     ),
     FormatEntry(
-        "ss", "ss:DrawnGrid", "a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---", ""
+        "ss",
+        "ss:DrawnGrid",
+        message("a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"),
+        "",
     ),
     FormatEntry(
         "line",
         "line:OneLine",
-        "n x n symbols in one line, one puzzle per line; '.' or 0 is a blank, A is 10",
+        message("n x n symbols in one line, one puzzle per line; '.' or 0 is a blank, A is 10"),
         "",
     ),
     FormatEntry(
         "sdk",
         "sdk:GridRows",
-        "a grid row by row, one character per cell or numbers between blanks",
+        message("a grid row by row, one character per cell or numbers between blanks"),
         "",
     ),
     FormatEntry(
         "table",
         "pasted.table_format:PastedTable",
-        "a grid as people paste it: a table of Markdown, HTML or CSV, a list of lists, labelled rows",
+        message(
+            "a grid as people paste it: a table of Markdown, HTML or CSV, a list of lists, labelled rows"
+        ),
         "",
     ),
 )
@@ -178,7 +190,9 @@ def format_named(name: str) -> Format:
         return _load(REGISTRY[name].place)
     found = next((each for each in plugin_formats() if each.name == name), None)
     if found is None:
-        raise InputError(f"{quoted(name)} is not a format: expected one of {' '.join(format_names())}")
+        raise InputError(
+            "{name} is not a format: expected one of {format_names}", quoted(name), " ".join(format_names())
+        )
     return found
 
 

@@ -37,12 +37,12 @@ _SECTION = "[puzzle]"
 _PROGRESS = ("[state]", "[pencilmarks]", "[marks]", "[moves]", "[history]", "[solution]")  # ignored sections
 _DESCRIPTION, _COMMENT = "D", "C"
 _LEFT_OUT = {
-    "A": "the author",
-    "B": "the date",
+    "A": Message("the author"),
+    "B": Message("the date"),
     "C": Message("the comment"),
-    "L": "the level",
-    "S": "the source",
-    "U": "the link",
+    "L": Message("the level"),
+    "S": Message("the source"),
+    "U": Message("the link"),
 }
 # `#Difficult` is a comment, not the header D.
 _HEADER = re.compile(rf"#([{_DESCRIPTION}{''.join(_LEFT_OUT)}])(?![a-z])(.*)")
@@ -92,7 +92,9 @@ class GridRows(GridFormat):
         headers = [header for line in lines if (header := _HEADER.fullmatch(line.text))]
         rows = lines[len(headers) :]
         if rows[0].text.startswith("["):
-            raise rows[0].error(f"the section '{rows[0].text[:30]}' is unknown: expected {_SECTION}")
+            raise rows[0].error(
+                "the section '{text}' is unknown: expected {section}", rows[0].text[:30], _SECTION
+            )
         left_out = LeftOut()
         _note_headers(left_out, headers)
         _note_gaps(left_out, rows)

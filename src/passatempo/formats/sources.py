@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from typing import BinaryIO, cast
 
 from passatempo.errors import InputError
+from passatempo.messages import grouped
+from passatempo.system_errors import system_reason
 
 LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line with two characters per cell fits
 _BOM = "\ufeff"
@@ -20,7 +22,10 @@ _FILE_URL = "file:"
 
 
 def file_lines(path: str, meter: ReadMeter | None = None) -> Iterator[str]:
-    """The lines of a file; `meter` follows how much of it has been read."""
+    """The text of a file, line by line as it is needed; InputError if it cannot be read.
+
+    `meter` follows how much of it has been read.
+    """
     with open_file(path, meter) as stream:
         yield from stream_lines(stream)
 
@@ -83,7 +88,7 @@ def open_file(path: str, meter: ReadMeter | None = None) -> Iterator[BinaryIO]:
     except IsADirectoryError:
         raise InputError("is a folder: expected a file") from None
     except OSError as error:
-        raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise InputError("cannot be read: {reason}", system_reason(error)) from None
 
 
 def _open(path: str) -> io.BufferedReader:
@@ -130,7 +135,11 @@ def stream_lines(stream: BinaryIO) -> Iterator[str]:
         if b"\0" in line:
             raise _not_text(number)
         if len(line) > LONGEST_LINE:
-            raise InputError(f"line {number}: too long: expected at most {LONGEST_LINE:,} characters")
+            raise InputError(
+                "line {number}: too long: expected at most {longest_line} characters",
+                number,
+                grouped(LONGEST_LINE),
+            )
         yield _decoded(line, number)
 
 
@@ -156,4 +165,4 @@ def _decoded(line: bytes, number: int) -> str:
 
 
 def _not_text(number: int) -> InputError:
-    return InputError(f"line {number}: not text: expected a puzzle written in UTF-8")
+    return InputError("line {number}: not text: expected a puzzle written in UTF-8", number)

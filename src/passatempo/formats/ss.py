@@ -60,7 +60,7 @@ class DrawnGrid(GridFormat):
         rows, board = bare_rows(puzzle, self.name), puzzle.board
         boxes = next((clue for clue in puzzle.printed.values() if isinstance(clue, Boxes)), Boxes())
         if not 0 < boxes.width < board.cols:  # without a bar it would be read as another format
-            raise cannot_state(self.name, f"a board of {board}")
+            raise cannot_state(self.name, "a board of {board}", board)
         return "\n".join(_drawn(rows, boxes, board.cols)) + "\n"
 
 

@@ -78,7 +78,7 @@ _PENCIL_MARKS = (
     "centremarks",
     "candidates",
 )  # the setter's, as a link holds no player's progress
-_NOT_GIVEN = "values that are not given"
+_NOT_GIVEN = Message("values that are not given")
 _CELL_FIELDS = ("value", "given", *_PENCIL_MARKS)
 _CAGE_FIELDS = frozenset(
     {"cells", "value", "sum", "unique", "hidden", "style", "outlineC", "fontC", "color", "borderColor"}
@@ -115,7 +115,7 @@ class SudokuPad(Format):
         found = _PREFIXED.match(identity)
         if found is None:
             raise line.error(
-                f"{preview(identity[:40])} is the ID of a puzzle on a server, which is not supported"
+                "{identity} is the ID of a puzzle on a server, which is not supported", preview(identity[:40])
             )
         prefix, payload = found[1].lower(), found[2]
         if prefix.startswith("fpuz"):
@@ -164,10 +164,10 @@ def _bare_document(packed: str, kind: Kind | None, line: Line) -> Document:
     try:
         values = unpack_grid(packed[: 10 * _BARE_GRID])
     except ValueError as error:
-        raise line.error(f"not a packed grid: {error}") from None
+        raise line.error("not a packed grid: {error}", error.args[0]) from None
     size = isqrt(len(values))
     if size * size != len(values) or size > _LARGEST_PACKED:
-        raise line.error(f"a packed grid of {len(values)} cells: expected {_BARE_GRID}")
+        raise line.error("a packed grid of {values} cells: expected {bare_grid}", len(values), _BARE_GRID)
     board = make_board(size, size, line)
     givens = Givens({cell: value for cell, value in enumerate(values) if value})
     return Document(
@@ -182,7 +182,7 @@ def _object(text: str, line: Line) -> Object:
     try:
         plain = unpack_to_json(text)
     except ValueError as error:
-        raise line.error(f"not a packed object: {error}") from None
+        raise line.error("not a packed object: {error}", error.args[0]) from None
     return parse_json_object(plain, line, expand_keys)
 
 
@@ -198,17 +198,17 @@ class _Reader:
             raise line.error("'cells' is empty: expected rows of cells")
         self.board = make_board(len(rows), len(rows[0]), line)
         if any(len(row) != self.board.cols for row in rows):
-            raise line.error(f"'cells' has rows of different lengths, the first has {self.board.cols}")
+            raise line.error("'cells' has rows of different lengths, the first has {cols}", self.board.cols)
         self.cells: list[Any] = [cell for row in rows for cell in row]
         metadata = fields.get("metadata") or {}
         if not isinstance(metadata, dict):
-            raise line.error(f"'metadata' is {preview(metadata)}: expected an object")
+            raise line.error("'metadata' is {metadata}: expected an object", preview(metadata))
         self.metadata: Object = dict(metadata)
 
     def listed(self, name: str) -> list[Any]:
         value = self.fields.get(name) or []
         if not isinstance(value, list):
-            raise self.line.error(f"'{name}' is {preview(value)}: expected a list")
+            raise self.line.error("'{name}' is {value}: expected a list", name, preview(value))
         return value
 
     def givens(self) -> Givens:
@@ -224,7 +224,9 @@ class _Reader:
                 continue
             number = parse_number(value)
             if number is None:
-                raise self.line.error(f"{self.board.name(cell)} holds {preview(value)}: expected a number")
+                raise self.line.error(
+                    "{cell} holds {value}: expected a number", self.board.name(cell), preview(value)
+                )
             if fields.get("given", True):
                 values[cell] = number
             else:
@@ -241,26 +243,33 @@ class _Reader:
         for number, places in enumerate(self.listed("regions")):
             for cell in self.places(places, "regions"):
                 if areas[cell] is not None:
-                    raise self.line.error(f"{self.board.name(cell)} is in two regions")
+                    raise self.line.error("{cell} is in two regions", self.board.name(cell))
                 areas[cell] = number
         return areas
 
     def places(self, places: Any, name: str) -> Cells:
         """The cells at these rows and columns, counted from 0."""
         if not isinstance(places, list) or not all(map(_is_place, places)):
-            raise self.line.error(f"'{name}' has {preview(places)}: expected a list of [row, column]")
+            raise self.line.error(
+                "'{name}' has {places}: expected a list of [row, column]", name, preview(places)
+            )
         if outside := [place for place in places if not self.board.has(*place)]:
-            raise self.line.error(f"'{name}' has a cell at {outside[0]}, which is off the {self.board} board")
+            raise self.line.error(
+                "'{name}' has a cell at {outside}, which is off the {board} board",
+                name,
+                outside[0],
+                self.board,
+            )
         cells = tuple(self.board.at(*place) for place in places)
         if len(set(cells)) < len(cells):
-            raise self.line.error(f"'{name}' names a cell twice")
+            raise self.line.error("'{name}' names a cell twice", name)
         return cells
 
     def cages(self) -> SumCages:
         parts: list[SumCage] = []
         for fields in self.listed("cages"):
             if not isinstance(fields, dict):
-                raise self.line.error(f"'cages' has {preview(fields)}: expected objects")
+                raise self.line.error("'cages' has {fields}: expected objects", preview(fields))
             if fields.get("cells"):
                 parts += self._cage(fields)
             else:
@@ -272,7 +281,7 @@ class _Reader:
         named = self.listed(_GLOBAL) + [name for name in _FLAGS if self.metadata.get(name)]
         for name in named:
             if not isinstance(name, str) or name not in _FLAGS:
-                raise self.line.error(f"the rule {preview(name)} is not supported")
+                raise self.line.error("the rule {name} is not supported", preview(name))
             yield _FLAGS[name](True)
 
     def _read_metadata(self, value: object) -> None:
@@ -291,10 +300,12 @@ class _Reader:
         repeats = fields.get("unique") is False
         if number is None and value not in (None, ""):
             if fields.get("unique") or total is not None:
-                raise self.line.error(f"a cage is labelled {preview(value)}: expected a sum")
+                raise self.line.error("a cage is labelled {value}: expected a sum", preview(value))
             self.counts["labelled cages"] += 1
         elif total is not None and parse_number(total) != number and fields.get("style") != "extraregion":
-            raise self.line.error(f"a cage is labelled {preview(value)}, but its sum is {preview(total)}")
+            raise self.line.error(
+                "a cage is labelled {value}, but its sum is {total}", preview(value), preview(total)
+            )
         elif number or not repeats:
             yield SumCage(cells, number or None, repeats)
         elif not fields.get("hidden"):
@@ -313,7 +324,7 @@ class _Reader:
         for name, value in self.fields.items():
             if name not in _KNOWN and value and not states_no_rule(name):
                 field = Message("the field {name}", preview(name))
-                left_out.rule(field, f"{field}, which may state rules")
+                left_out.rule(field, Message("{field}, which may state rules", field))
         for what in sorted(self.unread):
             left_out.rule(what)
         note_metadata(left_out, self.metadata, (*_FLAGS, NO_LINES, "rules"))

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from passatempo.formats.link_objects import Object
+from passatempo.messages import Message
 
 _SHORT_KEYS = {
     "color": "c",
@@ -94,7 +95,7 @@ def _json_tokens(text: str) -> Iterator[str]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise ValueError(f"nothing that can be read at character {at + 1}")
+            raise ValueError(Message("nothing that can be read at character {at}", at + 1))
         at = token.end()
         quoted, sign, word = token.groups()
         if sign and sign in ",]" and before and before in "[," and within and within[-1] == "[":
@@ -135,7 +136,7 @@ def _value(word: str, *, after_colon: bool) -> str:
         return f'"#{word}"'
     if _JSON_NUMBER.fullmatch(word):
         return word
-    raise ValueError(f"{word[:30]!r} is not a value")
+    raise ValueError(Message("{word} is not a value", f"{word[:30]!r}"))
 
 
 _DIGITS_AND_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
@@ -166,7 +167,7 @@ def unpack_grid(packed: str) -> list[int]:
     for character in packed:
         index = _DIGITS_AND_BLANKS.find(character)
         if index < 0:
-            raise ValueError(f"{character!r} is not a digit or a run of blanks")
+            raise ValueError(Message("{character} is not a digit or a run of blanks", f"{character!r}"))
         blanks, digit = divmod(index, 10)
         values += [digit] + [0] * blanks
     return values

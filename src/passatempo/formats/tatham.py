@@ -31,6 +31,7 @@ from passatempo.formats.tatham_codes import (
     write_numbers,
     write_walls,
 )
+from passatempo.messages import AND, OR, Message, message
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 
@@ -66,22 +67,23 @@ class Solo(Game):
         found = self._parameters.fullmatch(parameters)
         if found is None:
             raise line.error(
-                f"'{parameters[:30]}' are not parameters of solo: expected such as 3x3 or 9j or 3x3xk"
+                "'{parameters}' are not parameters of solo: expected such as 3x3 or 9j or 3x3xk",
+                parameters[:30],
             )
         options = self._option.findall(found[3])
         height, width = int(found[1]), int(found[2] or (1 if "j" in options else found[1]))
         size, has_rooms = height * width, "j" in options or width == 1
         if not has_rooms and height < 2:
-            raise line.error(f"boxes of {height}x{width}: expected sides of 2 or more")
+            raise line.error("boxes of {height}x{width}: expected sides of 2 or more", height, width)
         board = _board(size, line)
-        names = ["the givens"] + ["the rooms"] * has_rooms + ["the cages", "the sums"] * ("k" in options)
+        names = [_GIVENS] + [_ROOMS] * has_rooms + [_CAGES, _SUMS] * ("k" in options)
         parts = _parts(description, names, line)
-        clues: list[Clue] = [Givens(read_numbers(parts["the givens"], len(board), line))]
-        clues.append(_rooms(parts["the rooms"], size, line) if has_rooms else Boxes(height, width))
+        clues: list[Clue] = [Givens(read_numbers(parts[_GIVENS], len(board), line))]
+        clues.append(_rooms(parts[_ROOMS], size, line) if has_rooms else Boxes(height, width))
         if "x" in options:
             clues.append(Diagonals(_BOTH_DIAGONALS))
         if "k" in options:
-            clues.append(_sum_cages(parts["the cages"], parts["the sums"], board, line))
+            clues.append(_sum_cages(parts[_CAGES], parts[_SUMS], board, line))
         return build_from_clues(kind, board, clues, line)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -90,7 +92,7 @@ class Solo(Game):
         board, rooms = puzzle.board, find_clue(puzzle, Regions)
         size = board.cols
         if not 2 <= size <= _LARGEST_SIZE:
-            raise _cannot(f"a board of {board}")
+            raise _cannot("a board of {board}", board)
         head = f"{size}j" if rooms else _box_parameters(find_clue(puzzle, Boxes))
         parts = [write_numbers(find_clue(puzzle, Givens).values, len(board))]
         if rooms:
@@ -117,13 +119,15 @@ class Keen(Game):
         """Walls between cages, then the operation and result of each."""
         found = self._parameters.fullmatch(parameters)
         if found is None:
-            raise line.error(f"'{parameters[:30]}' are not parameters of keen: expected such as 6 or 6dn")
+            raise line.error(
+                "'{parameters}' are not parameters of keen: expected such as 6 or 6dn", parameters[:30]
+            )
         board = _board(int(found[1]), line)
-        parts = _parts(description, ("the cages", "what they make"), line)
-        cages = _cells_of_parts(read_walls(parts["the cages"], board.cols, line))
-        labels = list(self._labels(parts["what they make"], line))
+        parts = _parts(description, (_CAGES, _RESULTS), line)
+        cages = _cells_of_parts(read_walls(parts[_CAGES], board.cols, line))
+        labels = list(self._labels(parts[_RESULTS], line))
         if len(labels) != len(cages):
-            raise line.error(f"{len(labels)} numbers for {len(cages)} cages")
+            raise line.error("{labels} numbers for {cages} cages", len(labels), len(cages))
         labelled = [
             self._cage(cells, *label, board, line) for cells, label in zip(cages, labels, strict=True)
         ]
@@ -135,7 +139,7 @@ class Keen(Game):
             found = self._clue.match(text, at)
             if found is None:
                 raise line.error(
-                    f"'{text[at : at + 10]}' is not a cage: expected one of a s m d, then a number"
+                    "'{text}' is not a cage: expected one of a s m d, then a number", text[at : at + 10]
                 )
             yield self._letters[found[1]], int(found[2])
             at = found.end()
@@ -147,7 +151,9 @@ class Keen(Game):
             return OperationCage(cells, total, operation)
         if operation in "-/":
             raise line.error(
-                f"a cage of {operation} at {board.name(cells[0])} has one cell: expected 2 or more"
+                "a cage of {operation} at {cell} has one cell: expected 2 or more",
+                operation,
+                board.name(cells[0]),
             )
         return OperationCage(cells, total, "")
 
@@ -156,32 +162,35 @@ class Keen(Game):
         check_only_clues(puzzle, (OperationCages,), NAME)
         board, cages = puzzle.board, find_clue(puzzle, OperationCages).parts
         if board.rows != board.cols or board.cols not in self._sizes:
-            raise _cannot(f"a board of {board}")
+            raise _cannot("a board of {board}", board)
         walls = _walls_between([cage.cells for cage in cages], "cage", board)
         return f"{board.cols}:{count_repeats(walls)},{''.join(map(self._write_label, cages))}"
 
     def _write_label(self, cage: OperationCage) -> str:
         letters = {operation: letter for letter, operation in self._letters.items()} | {"": "a"}
         if cage.operation not in letters:
-            which = "without its operation" if cage.operation == "?" else f"of {cage.operation}"
-            raise _cannot(f"a cage {which}")
+            if cage.operation == "?":
+                raise _cannot("a cage without its operation")
+            raise _cannot("a cage of {operation}", cage.operation)
         if cage.operation in ("-", "/") and len(cage.cells) != 2:
-            raise _cannot(f"a cage of {cage.operation} with {len(cage.cells)} cells")
+            raise _cannot("a cage of {operation} with {cells} cells", cage.operation, len(cage.cells))
         if not 0 <= cage.total <= self._greatest:
-            raise _cannot(f"a cage of {cage.total}")
+            raise _cannot("a cage of {total}", cage.total)
         return f"{letters[cage.operation]}{cage.total}"
 
 
 GAMES: Mapping[str, Game] = {game.name: game for game in (Solo(), Keen())}
 
 
-def _cannot(what: str) -> UnsupportedError:
-    return cannot_state(NAME, what)
+def _cannot(template: str, *arguments: object) -> UnsupportedError:
+    return cannot_state(NAME, template, *arguments)
 
 
 def _board(size: int, line: Line) -> Board:
     if not 1 <= size <= _LARGEST_SIZE:
-        raise line.error(f"a board of {size}x{size}: expected sides of 1 to {_LARGEST_SIZE}")
+        raise line.error(
+            "a board of {size}x{size}: expected sides of 1 to {largest_size}", size, _LARGEST_SIZE
+        )
     return make_board(size, size, line)
 
 
@@ -189,7 +198,9 @@ def _parts(description: str, names: Sequence[str], line: Line) -> dict[str, str]
     """The parts of a description between commas, by name."""
     parts = description.split(",")
     if len(parts) != len(names):
-        raise line.error(f"{len(parts)} parts between commas: expected {len(names)}, {' and '.join(names)}")
+        raise line.error(
+            "{parts} parts between commas: expected {number}, {names}", len(parts), len(names), (AND, *names)
+        )
     return dict(zip(names, parts, strict=True))
 
 
@@ -212,14 +223,18 @@ def _sum_cages(walls: str, sums: str, board: Board, line: Line) -> SumCages:
     for cells in _cells_of_parts(read_walls(walls, board.cols, line)):
         sums_there = [numbers[cell] for cell in cells if cell in numbers]
         if len(sums_there) > 1:
-            raise line.error(f"the cage at {board.name(cells[0])} has {len(sums_there)} sums: expected one")
+            raise line.error(
+                "the cage at {cell} has {sums_there} sums: expected one",
+                board.name(cells[0]),
+                len(sums_there),
+            )
         cages.append(SumCage(cells, sums_there[0] if sums_there else None))
     return SumCages(tuple(cages))
 
 
 def _box_parameters(boxes: Boxes) -> str:
     if min(boxes.height, boxes.width) < 2:
-        raise _cannot(f"boxes of {boxes.height}x{boxes.width}")
+        raise _cannot("boxes of {height}x{width}", boxes.height, boxes.width)
     return f"{boxes.height}x{boxes.width}"
 
 
@@ -227,25 +242,43 @@ def _diagonal_parameter(diagonals: Diagonals, size: int) -> str:
     if diagonals.strokes != _BOTH_DIAGONALS:
         raise _cannot("one diagonal without the other")
     if size < 4:
-        raise _cannot(f"diagonals on a board of {size}x{size}")
+        raise _cannot("diagonals on a board of {size}x{size}", size)
     return "x"
 
 
 def _write_sum_cages(cages: SumCages, board: Board) -> list[str]:
     """The walls between cages, and the sum of each in its first cell."""
     if board.cols > 9:
-        raise _cannot(f"cages on a board of {board}")
+        raise _cannot("cages on a board of {board}", board)
     for cage in cages.parts:
-        at = f"at {board.name(cage.cells[0])}"
+        at = board.name(cage.cells[0])
         if cage.repeats:
-            raise _cannot(f"a cage that may repeat values, such as that {at}")
+            raise _cannot("a cage that may repeat values, such as that at {cell}", at)
         if cage.total is None or cage.total < 1:
-            raise _cannot(f"a cage without a sum, such as that {at}")
+            raise _cannot("a cage without a sum, such as that at {cell}", at)
         if not 2 <= len(cage.cells) <= board.cols:
-            raise _cannot(f"a cage of {len(cage.cells)} cells, such as that {at}")
+            raise _cannot("a cage of {cells} cells, such as that at {cell}", len(cage.cells), at)
     walls = _walls_between([cage.cells for cage in cages.parts], "cage", board)
     sums = {cage.cells[0]: cage.total or 0 for cage in cages.parts}
     return [walls, write_numbers(sums, len(board))]
+
+
+# Parts of a description.
+_GIVENS, _ROOMS, _CAGES = Message("the givens"), Message("the rooms"), Message("the cages")
+_SUMS, _RESULTS = Message("the sums"), Message("what they make")
+
+_OVERLAPPING = {
+    "cage": message("cages that overlap, such as that at {cell}"),
+    "room": message("rooms that overlap, such as that at {cell}"),
+}
+_SCATTERED = {
+    "cage": message("a cage whose cells are not connected, such as that at {cell}"),
+    "room": message("a room whose cells are not connected, such as that at {cell}"),
+}
+_INCOMPLETE = {
+    "cage": message("cages that leave cells out, such as {cell}"),
+    "room": message("rooms that leave cells out, such as {cell}"),
+}
 
 
 def _walls_between(parts: Sequence[tuple[int, ...]], noun: str, board: Board) -> str:
@@ -254,13 +287,13 @@ def _walls_between(parts: Sequence[tuple[int, ...]], noun: str, board: Board) ->
     beside = {cell: board.neighbours(cell) for cell in board.cells}
     for number, cells in enumerate(parts):
         if not part_of.keys().isdisjoint(cells):
-            raise _cannot(f"{noun}s that overlap, such as that at {board.name(cells[0])}")
+            raise _cannot(_OVERLAPPING[noun], board.name(cells[0]))
         if len(shortest_paths(cells, beside)) < len(cells):
-            raise _cannot(f"a {noun} whose cells are not connected, such as that at {board.name(cells[0])}")
+            raise _cannot(_SCATTERED[noun], board.name(cells[0]))
         part_of.update(dict.fromkeys(cells, number))
     if len(part_of) < len(board):
         first = next(cell for cell in board.cells if cell not in part_of)
-        raise _cannot(f"{noun}s that leave cells out, such as {board.name(first)}")
+        raise _cannot(_INCOMPLETE[noun], board.name(first))
     return write_walls([part_of[cell] for cell in board.cells], board.cols)
 
 
@@ -302,7 +335,9 @@ class GameIds(Format):
         found = _GameId.read(line)
         kind = kind or kind_from_name(KIND_NAMES, found.game)
         if found.game not in GAMES or kind is None:
-            raise line.error(f"the game '{found.game[:30]}' is not supported: expected {' or '.join(GAMES)}")
+            raise line.error(
+                "the game '{game}' is not supported: expected {games}", found.game[:30], (OR, *GAMES)
+            )
         puzzle = GAMES[found.game].read(found.parameters, found.description, kind, line)
         return Document(puzzle, line.number)
 
@@ -310,7 +345,7 @@ class GameIds(Format):
         """The ID without the name of the game, as the games accept it."""
         game = GAMES.get(written_name(KIND_NAMES, type(puzzle)))
         if game is None:
-            raise cannot_state(self.name, f"the kind '{puzzle.name}'")
+            raise cannot_state(self.name, "the kind '{name}'", puzzle.name)
         return game.write(puzzle) + "\n"
 
     def write_link(self, document: Document) -> str:
@@ -332,7 +367,7 @@ class _GameId:
         """The parts of the ID in a line, in lower case; InputError if it has none."""
         text = line.text.lower()
         if len(text) > _LONGEST:
-            raise line.error(f"{len(text)} characters: an ID has no more than {_LONGEST}")
+            raise line.error("{text} characters: an ID has no more than {longest}", len(text), _LONGEST)
         game = ""
         if link := _LINK.fullmatch(text):
             game, text = link[1], unquote(link[2]).lower()
@@ -340,11 +375,11 @@ class _GameId:
             game, text = named.groups()
         found = _ID.fullmatch(text)
         if found is None:
-            raise line.error(f"'{text[:30]}' is not a game ID: expected PARAMETERS:DESCRIPTION")
+            raise line.error("'{text}' is not a game ID: expected PARAMETERS:DESCRIPTION", text[:30])
         parameters, sign, description = found.groups()
         if sign == "#":
             raise line.error(
-                f"'{text[:30]}' has a seed, which is not a puzzle: expected an ID with ':' in its place"
+                "'{text}' has a seed, which is not a puzzle: expected an ID with ':' in its place", text[:30]
             )
         return cls(game or _game_of(parameters), parameters, description)
 

@@ -31,7 +31,7 @@ def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
         sign = _NUMBER_SIGNS.match(text, at)
         if sign is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is not a number: expected digits, or a to z for empty cells"
+                "'{text}' is not a number: expected digits, or a to z for empty cells", text[at : at + 10]
             )
         if sign[2]:
             found[cell] = int(sign[2])
@@ -40,9 +40,9 @@ def read_numbers(text: str, count: int, line: Line) -> dict[int, int]:
             cell += _RUNS.index(sign[1])
         at = sign.end()
         if cell > count:
-            raise line.error(f"numbers for more than {count} cells: expected {count}")
+            raise line.error("numbers for more than {count} cells: expected {count}", count)
     if cell < count:
-        raise line.error(f"numbers for {cell} cells: expected {count}")
+        raise line.error("numbers for {cell} cells: expected {count}", cell, count)
     return found
 
 
@@ -88,7 +88,9 @@ def read_walls(text: str, size: int, line: Line) -> list[int]:
     places = 2 * size * (size - 1)
     totals = [_total(signs, scheme) for scheme in _SCHEMES]
     if places + 1 not in totals:
-        raise line.error(f"walls for {max(totals[0] - 1, 0)} places between cells: expected {places}")
+        raise line.error(
+            "walls for {totals} places between cells: expected {places}", max(totals[0] - 1, 0), places
+        )
     return _parts(_walls(signs, _SCHEMES[totals.index(places + 1)]), size)
 
 
@@ -100,7 +102,7 @@ def _wall_signs(text: str, line: Line) -> list[tuple[str, int]]:
         sign = _WALL_SIGNS.match(text, at)
         if sign is None:
             raise line.error(
-                f"'{text[at : at + 10]}' is not a wall: expected _ or a to z, perhaps with a count"
+                "'{text}' is not a wall: expected _ or a to z, perhaps with a count", text[at : at + 10]
             )
         signs.append((sign[1], int(sign[2] or 1)))
         at = sign.end()

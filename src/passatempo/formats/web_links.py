@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from passatempo.clues.base import Line
 from passatempo.formats.format import Document, Format, Kind, one_per_line
 from passatempo.formats.line import is_plain_line, read_plain_line
+from passatempo.messages import Message
 
 _LINK = re.compile(r"(?i)\s*(?:https?://|www\.)\S+")
 _CELLS = re.compile(r"(?<![0-9A-Za-z.])[0-9._*-]{81}(?![0-9A-Za-z.])")
@@ -41,7 +42,7 @@ class DigitLink(Format):
         found = list(dict.fromkeys(each.translate(_BLANKS) for each in _CELLS.findall(text)))
         open_grids = [each for each in found if set(each) & set("0.")] or found
         if len(open_grids) != 1 or not is_plain_line(open_grids[0]):
-            raise line.error(f"a link with {len(open_grids)} grids of 81 cells: expected one")
+            raise line.error("a link with {open_grids} grids of 81 cells: expected one", len(open_grids))
         _refuse_variants(text, line)
         return Document(read_plain_line(open_grids[0], kind), line.number)
 
@@ -52,8 +53,9 @@ def _refuse_variants(text: str, line: Line) -> None:
 
     words = _CELLS.sub(" ", text.removeprefix("http://").removeprefix("https://"))
     if names_a_rule(words):
-        host = urlsplit(line.text.strip()).hostname or "the site"
+        host = urlsplit(line.text.strip()).hostname or Message("the site")
         raise line.error(
-            f"a link to {host} that names a variant, of which it holds the digits alone: "
-            "expected the clues as text, or --format line with the digits"
+            "a link to {host} that names a variant, of which it holds the digits alone: "
+            "expected the clues as text, or --format line with the digits",
+            host,
         )

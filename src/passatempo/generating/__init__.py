@@ -7,7 +7,7 @@
 | infeasible.py | requests proven to have no puzzle |
 | fill.py | random solutions |
 | draft.py | a puzzle with one solution, and the removal of its pieces |
-| refill.py | a solution changed until its sums have no other |
+| unique_sums.py | a solution changed until its sums have no other |
 | difficulty_tuning.py | pieces restored until a puzzle has the requested difficulty |
 | attempt_limits.py | time limits of attempts |
 | attempts.py | one attempt: lay out, fill, derive clues, remove pieces, tune |

@@ -17,7 +17,7 @@ from passatempo.generating.draft import uniqueness_problem
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
 from passatempo.methods.native import compiled
-from passatempo.problem import Problem, Values
+from passatempo.problem import Problem, ProblemQuestion, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
 
@@ -57,17 +57,6 @@ def require_decided(answer: Answer) -> Answer:
     return answer
 
 
-@dataclass(frozen=True)
-class ProblemQuestion:
-    """A problem in the form that `solve` and `candidates` take."""
-
-    given: Problem
-
-    def problem(self) -> Problem:
-        """The problem."""
-        return self.given
-
-
 class AdditionSpace:
     """A board and the cells where givens may be added."""
 
@@ -76,7 +65,7 @@ class AdditionSpace:
         self.puzzle, self.best = puzzle, best
         self.field = next((name for name, kind in puzzle.clue_types.items() if issubclass(kind, Givens)), "")
         if not self.field:
-            raise InputError(f"a {puzzle.name} has no givens to add")
+            raise InputError("a {name} has no givens to add", puzzle.name)
         given = puzzle.clue(self.field)
         assert isinstance(given, Givens)
         self.given = given.values

@@ -9,6 +9,16 @@ import time
 
 from passatempo import deadline
 from passatempo.errors import StoppedError
+from passatempo.messages import Message, Plural, decimal, message
+
+_OTHERS = {
+    "puzzle": message("no other such puzzle was found for {seconds} seconds, {in_all}"),
+    "series": message("no other such series was found for {seconds} seconds, {in_all}"),
+}
+_NONE = {
+    "puzzle": message("no such puzzle was found for {seconds} seconds, {in_all}"),
+    "series": message("no such series was found for {seconds} seconds, {in_all}"),
+}
 
 
 def time_limit(seconds: float | None) -> deadline.until:
@@ -45,6 +55,12 @@ class StallTimer:
 
     def stopped_error(self, found: int, attempts: int, what: str = "puzzle") -> StoppedError:
         """The error to raise then; `found` puzzles were found in `attempts` attempts."""
-        such = f"no other such {what}" if found else f"no such {what}"
-        in_all = {0: "and no attempt has ended", 1: "in 1 attempt"}.get(attempts, f"in {attempts:,} attempts")
-        return StoppedError(f"{such} was found for {self.seconds:g} seconds, {in_all}")
+        assert self.seconds is not None
+        template = _OTHERS[what] if found else _NONE[what]
+        return StoppedError(Message(template, decimal(self.seconds), _in_all(attempts)))
+
+
+def _in_all(attempts: int) -> Message:
+    if not attempts:
+        return Message("and no attempt has ended")
+    return Plural("in {number} attempt", "in {number} attempts", attempts)

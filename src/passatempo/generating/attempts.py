@@ -15,8 +15,8 @@ from passatempo.generating.difficulty_tuning import RatedDraft, tune_difficulty
 from passatempo.generating.draft import Draft, Orbit, has_one_solution, removal_orbits, uniqueness_problem
 from passatempo.generating.fill import RESTARTS, new_search, random_solution
 from passatempo.generating.option_values import GIVENS
-from passatempo.generating.refill import find_sum_clues
 from passatempo.generating.request import Request
+from passatempo.generating.unique_sums import find_sum_clues
 from passatempo.generating.whole_pattern import cells_to_add, fill_pattern
 from passatempo.messages import AND, Message
 from passatempo.plan import Plan
@@ -107,7 +107,7 @@ def build_full_draft(request: Request, plan: Plan) -> Draft | None:
     full = replace(empty, **clues)  # type: ignore[arg-type]
     if missing := [name for name in request.fields if not (full.clue(name) or _may_be_empty(name, request))]:
         if len(request.board) == 1:
-            raise InputError(f"a board of one cell has no room for {missing[0]}")
+            raise InputError("a board of one cell has no room for {missing}", missing[0])
         return None
     fields = [name for name in request.fields if clues[name] != empty.clue(name)]
     proven = any(clues[name].identifies_solution for name in fields)
@@ -152,12 +152,12 @@ def _ensure_unique(
     if sums is None:
         proven = has_one_solution(uniqueness_problem(full, values), NODES_FOR_A_PROOF)
         return Draft.of(full, values, fields) if proven else None
-    refilled = sums.make_unique(values, plan.rng)
-    if refilled is None:
+    changed = sums.make_unique(values, plan.rng)
+    if changed is None:
         return None
-    clues = {name: empty.clue(name).from_solution(empty, refilled, plan) for name in fields}
+    clues = {name: empty.clue(name).from_solution(empty, changed, plan) for name in fields}
     full = replace(empty, **clues)  # type: ignore[arg-type]
-    return Draft.of(full, refilled, fields) if has_one_solution(full.rules_problem()) else None
+    return Draft.of(full, changed, fields) if has_one_solution(full.rules_problem()) else None
 
 
 def _restrict_to_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
@@ -220,7 +220,7 @@ def fill_board(request: Request, plan: Plan) -> tuple[Puzzle, Values] | None:
 def _check_fillable(empty: Puzzle) -> None:
     """Raise an InputError if the empty board is proven to have no solution."""
     if new_search(empty.rules_problem()).next(NODES_FOR_A_PROOF, seconds_left()) == Status.none:
-        raise InputError(f"a {empty.name} of {empty.board} has no solution, even without clues")
+        raise InputError("a {name} of {board} has no solution, even without clues", empty.name, empty.board)
 
 
 def build_layout(request: Request, plan: Plan) -> Puzzle:

@@ -14,12 +14,13 @@ from passatempo.checks import LARGEST_SEED, LONGEST, check_seconds, check_whole,
 from passatempo.deadline import Cancel, until, within
 from passatempo.errors import StoppedError
 from passatempo.frozen import freeze
-from passatempo.generating.additions import AdditionSpace, ProblemQuestion, TimeBudget, require_decided
+from passatempo.generating.additions import AdditionSpace, TimeBudget, require_decided
 from passatempo.generating.completion import find_completion
-from passatempo.generating.draft import Part, keep_parts
+from passatempo.generating.draft import DraftPiece, keep_parts
 from passatempo.generating.option_values import Target, parse_pattern
 from passatempo.generating.options import COMPLETION_SECONDS
-from passatempo.problem import Values
+from passatempo.messages import Message
+from passatempo.problem import ProblemQuestion, Values
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 from passatempo.size_limits import check_cells
@@ -98,7 +99,9 @@ class _AuthorBoard:
     def __init__(self, puzzle: Puzzle, budget: TimeBudget) -> None:
         self.author, self.budget = puzzle, budget
         self.parts = [
-            Part(name, piece) for name, clue in puzzle.printed.items() for piece in clue.pieces(puzzle.board)
+            DraftPiece(name, piece)
+            for name, clue in puzzle.printed.items()
+            for piece in clue.pieces(puzzle.board)
         ]
 
     def is_possible(self, puzzle: Puzzle) -> bool:
@@ -115,17 +118,19 @@ class _AuthorBoard:
             if answer.reason == INTERRUPTED:
                 raise KeyboardInterrupt
             if answer.status == STOPPED:
-                raise StoppedError(f"the minimum cost of its solutions is unknown: {answer.reason}")
+                raise StoppedError(
+                    Message("the minimum cost of its solutions is unknown: {reason}", answer.reason)
+                )
         assert answer.solution is not None
         return answer.solution.values_shown
 
-    def without_contradictions(self) -> tuple[Puzzle | None, Sequence[Part]]:
+    def without_contradictions(self) -> tuple[Puzzle | None, Sequence[DraftPiece]]:
         """The board with as few clues removed as give it a solution, and those; None if nothing helps."""
         if self.is_possible(self.author):
             return self.author, ()
         from pysat.examples.hitman import Hitman
 
-        sets, removed = Hitman(htype="sorted"), list[Part]()
+        sets, removed = Hitman(htype="sorted"), list[DraftPiece]()
         while not self.is_possible(self._without(removed)):
             conflicting = self._contradiction([part for part in self.parts if part not in removed])
             if not conflicting:
@@ -134,13 +139,13 @@ class _AuthorBoard:
             removed = [self.parts[number - 1] for number in sets.get()]
         return self._without(removed), removed
 
-    def _without(self, removed: Iterable[Part]) -> Puzzle:
+    def _without(self, removed: Iterable[DraftPiece]) -> Puzzle:
         return self._keep(frozenset(self.parts) - frozenset(removed))
 
-    def _keep(self, parts: frozenset[Part]) -> Puzzle:
+    def _keep(self, parts: frozenset[DraftPiece]) -> Puzzle:
         return keep_parts(self.author, parts, {part.field for part in self.parts})
 
-    def _contradiction(self, parts: list[Part]) -> list[Part]:
+    def _contradiction(self, parts: list[DraftPiece]) -> list[DraftPiece]:
         """A minimal set of these clues that contradict each other."""
         for part in list(parts):
             fewer = [other for other in parts if other != part]

@@ -21,12 +21,13 @@ from passatempo.clues import Givens
 from passatempo.errors import InternalError
 from passatempo.generating.attempt_limits import StallTimer
 from passatempo.generating.attempts import build_layout, fewest_pieces, finish_draft
-from passatempo.generating.draft import Draft, Part
+from passatempo.generating.draft import Draft, DraftPiece
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.request import Request, parse_request
 from passatempo.generating.special_generator import LowerBound, SpecialGenerator
 from passatempo.kinds import kind_of_bare_grids
+from passatempo.messages import Message
 from passatempo.plan import NO_SYMMETRY
 from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
@@ -60,7 +61,10 @@ class BoxGridGenerator(SpecialGenerator):
     """Generates the box grids of a request."""
 
     lower_bound = LowerBound(
-        _FEWEST_GIVENS, f"it is proven that no such board with fewer than {_FEWEST_GIVENS} has one solution"
+        _FEWEST_GIVENS,
+        Message(
+            "it is proven that no such board with fewer than {fewest_givens} has one solution", _FEWEST_GIVENS
+        ),
     )
 
     def __init__(self, request: Request, empty: Puzzle) -> None:
@@ -143,12 +147,12 @@ class BoxGridGenerator(SpecialGenerator):
     def _draft(self, number: int, symbols: str, solved: str) -> Draft:
         """With the removed givens in random order, since the kernel does not return theirs."""
         removed = [
-            tuple(Part(self.field, cell) for cell in orbit)
+            tuple(DraftPiece(self.field, cell) for cell in orbit)
             for orbit in self.orbits
             if orbit[0] in self._allowed and symbols[orbit[0]] == "."
         ]
         Random(f"{self.request.seed}/{number}").shuffle(removed)
-        remaining = frozenset(Part(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
+        remaining = frozenset(DraftPiece(self.field, cell) for cell in range(CELLS) if symbols[cell] != ".")
         return Draft(self._with_givens(solved), tuple(map(int, solved)), remaining, tuple(removed))
 
 

@@ -13,15 +13,14 @@ from passatempo.generating.additions import (
     Additions,
     AdditionSpace,
     Given,
-    ProblemQuestion,
     TimeBudget,
     build_board_solver,
 )
 from passatempo.generating.attempt_limits import time_limit
-from passatempo.generating.draft import Draft, Orbit, Part
+from passatempo.generating.draft import Draft, DraftPiece, Orbit
 from passatempo.generating.minimum_additions import MinimumAdditions
 from passatempo.methods.base import OUT_OF_TIME
-from passatempo.problem import Values
+from passatempo.problem import ProblemQuestion, Values
 from passatempo.records import record
 
 _STARTS = 20  # random solutions of a board of 81 cells, whose givens are removed one by one
@@ -163,12 +162,12 @@ class _Search:
         """All givens of a solution, then with more and more removed that are not needed."""
         field, cells = self.space.field, self.space.cells
         full = self.space.with_givens({cell: values[cell] for cell in cells})
-        singles: list[Orbit] = [(Part(field, cell),) for cell in cells]
+        singles: list[Orbit] = [(DraftPiece(field, cell),) for cell in cells]
         self.rng.shuffle(singles)
         draft = Draft.of(full, values, [field])
         for first in range(0, len(singles), _REMOVED_AT_ONCE):
             draft = draft.reduced(singles[first : first + _REMOVED_AT_ONCE])
-            yield tuple((cell, values[cell]) for cell in cells if Part(field, cell) in draft.remaining)
+            yield tuple((cell, values[cell]) for cell in cells if DraftPiece(field, cell) in draft.remaining)
 
     def _start_from_all(self) -> None:
         """The givens of a solution that no other shares in the allowed cells, if all can be listed."""

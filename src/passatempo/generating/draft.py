@@ -24,14 +24,14 @@ from passatempo.symmetry import Transform, orbits
 _NODES = 500  # of the proof that a piece can be removed; if it takes more, the piece stays
 
 
-class Part(NamedTuple):
+class DraftPiece(NamedTuple):
     """A piece of one of the clues of a puzzle."""
 
     field: str
     piece: Piece
 
 
-Orbit = tuple[Part, ...]  # pieces that are removed together or not at all
+Orbit = tuple[DraftPiece, ...]  # pieces that are removed together or not at all
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ class Draft:
 
     full: Puzzle  # with every piece
     values: Values  # the solution, a value for each cell
-    remaining: frozenset[Part]
+    remaining: frozenset[DraftPiece]
     removed: tuple[Orbit, ...] = ()
-    undecided: frozenset[Part] = field(default_factory=frozenset)  # remaining, since the proof took too long
+    undecided: frozenset[DraftPiece] = field(default_factory=frozenset)  # remaining: the proof took too long
 
     @classmethod
     def of(cls, full: Puzzle, values: Values, fields: Iterable[str]) -> Draft:
         """The draft with all pieces of these clues of a puzzle."""
-        parts = (Part(name, piece) for name in fields for piece in full.clue(name).pieces(full.board))
+        parts = (DraftPiece(name, piece) for name in fields for piece in full.clue(name).pieces(full.board))
         return cls(full, values, frozenset(parts))
 
     @lazy
@@ -61,7 +61,7 @@ class Draft:
         restored = frozenset(part for orbit in self.removed[removed:] for part in orbit)
         return Draft(self.full, self.values, self.remaining | restored, self.removed[:removed])
 
-    def without(self, *parts: Part) -> Draft:
+    def without(self, *parts: DraftPiece) -> Draft:
         """The draft without these pieces, whether it still has one solution or not."""
         return self._without([parts], [])
 
@@ -92,7 +92,7 @@ class Draft:
         narrowing = [extra.isdisjoint(orbit) for orbit in of_field]
         return list(compress(of_field, narrowing)), list(compress(of_field, map(not_, narrowing)))
 
-    def _extra_givens_in(self, name: str) -> frozenset[Part]:
+    def _extra_givens_in(self, name: str) -> frozenset[DraftPiece]:
         """The givens in cells that hold no value unless it is given."""
         if type(self.full).extra_givens is Puzzle.extra_givens:
             return frozenset()
@@ -111,7 +111,7 @@ class Draft:
         problem = problem.replaced() if problem.limits else problem  # givens are the kernel's only limits
         others = sum(part.field != name for part in self.remaining)
         values = with_auxiliary_values(problem, self.values)
-        given = [Part(name, cell) in self.remaining for cell in range(len(values))]
+        given = [DraftPiece(name, cell) in self.remaining for cell in range(len(values))]
         cells: Any = [[part.piece for part in orbit] for orbit in part_orbits]  # pieces of givens are cells
         kernel, least = compiled_for(problem), max(0, least - others)
         removed, undecided = timed(kernel.remove_clues, values, given, cells, least, _NODES)
@@ -140,7 +140,7 @@ class Draft:
         )
 
 
-def keep_parts(full: Puzzle, remaining: frozenset[Part], fields: Iterable[str]) -> Puzzle:
+def keep_parts(full: Puzzle, remaining: frozenset[DraftPiece], fields: Iterable[str]) -> Puzzle:
     """The puzzle with no other pieces of the clues `fields` than these."""
     clues: dict[str, Clue] = {}
     for name in fields:
@@ -182,9 +182,8 @@ def removal_orbits(
     part_orbits: list[Orbit] = []
     for name in reversed(fields):
         pieces = draft.full.clue(name).pieces(draft.full.board).items()
-        remaining = {
-            Part(name, piece): cells for piece, cells in pieces if Part(name, piece) in draft.remaining
-        }
+        every = {DraftPiece(name, piece): cells for piece, cells in pieces}
+        remaining = {piece: cells for piece, cells in every.items() if piece in draft.remaining}
         of_field = list(orbits(remaining, transforms))
         rng.shuffle(of_field)
         part_orbits += of_field

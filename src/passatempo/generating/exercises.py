@@ -82,13 +82,14 @@ def exercise_request(technique: str, kind: str | None, size: str | None, seed: i
     """The request for puzzles that need a technique; InputError if that is proven to be impossible."""
     (key, *more) = technique_keys([technique])
     if more:
-        raise InputError(f"'{technique}' are several techniques: expected one")
+        raise InputError("'{technique}' are several techniques: expected one", technique)
     name = kind or kind_of_bare_grids().name
     request = parse_request(name, seed=seed, needs=[key], **({"size": size} if size else {}))
     if key in _OTHER_RULES and _has_only_groups(request):
         raise InputError(
-            f"{technique_name(key)} cannot occur in {request.kind.name}: it is about rules other than "
-            "that no value stands twice"
+            "{technique} cannot occur in {kind}: it is about rules other than that no value stands twice",
+            technique_name(key),
+            request.kind.name,
         )
     return request
 

@@ -10,6 +10,7 @@ from passatempo.errors import InputError
 from passatempo.generating.attempts import build_layout
 from passatempo.generating.request import Request
 from passatempo.generating.special_generator import LowerBound
+from passatempo.messages import Message, Plural
 from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.specialists import generator_for
@@ -55,16 +56,30 @@ def _check_clues(request: Request) -> None:
     allowed = frozenset(request.board.cells) if request.pattern is None else request.pattern
     clues, bound = request.clues or range(len(allowed) + 1), _lower_bound(request)
     if len(allowed) < max(clues.start, bound.givens):
-        reason = bound.reason if clues.start <= len(allowed) else f"no room for {clues.start} clues"
-        raise InputError(f"the pattern marks {len(allowed)} cell{'s' * (len(allowed) != 1)}: {reason}")
+        reason = (
+            bound.reason if clues.start <= len(allowed) else Message("no room for {start} clues", clues.start)
+        )
+        raise InputError(
+            Plural(
+                "the pattern marks {number} cell: {reason}",
+                "the pattern marks {number} cells: {reason}",
+                len(allowed),
+                reason,
+            )
+        )
     if clues.stop <= bound.givens:
-        raise InputError(f"{clues.stop - 1} clues: {bound.reason}")
+        raise InputError("{stop} clues: {reason}", clues.stop - 1, bound.reason)
     orbit_sizes = list(map(len, orbits({cell: (cell,) for cell in sorted(allowed)}, request.transforms)))
     if not any(number in clues for number in _subset_sums(orbit_sizes)):
         sizes = " or ".join(map(str, sorted({*orbit_sizes})))
-        number = f"{clues.start}" if len(clues) == 1 else f"{clues.start} to {clues.stop - 1}"
+        number = (
+            str(clues.start) if len(clues) == 1 else Message("{least} to {most}", clues.start, clues.stop - 1)
+        )
         raise InputError(
-            f"{number} clues: with the symmetry '{request.symmetry}' they come in groups of {sizes}"
+            "{number} clues: with the symmetry '{symmetry}' they come in groups of {sizes}",
+            number,
+            request.symmetry,
+            sizes,
         )
 
 
@@ -85,5 +100,5 @@ def _lower_bound(request: Request) -> LowerBound:
     all_used = any(isinstance(rule, AllDifferent) and len(rule.cells) == values for rule in problem.rules)
     if problem.limits or not all_used or distinguished_on_givens(problem) != frozenset():
         return LowerBound(0, "")
-    reason = f"no rule distinguishes the {values} values, so that all but one must be given"
+    reason = Message("no rule distinguishes the {values} values, so that all but one must be given", values)
     return LowerBound(values - 1, reason)

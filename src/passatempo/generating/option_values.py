@@ -11,6 +11,7 @@ from passatempo.board import Board
 from passatempo.clues.base import BLANKS
 from passatempo.errors import InputError
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, range_of
+from passatempo.messages import OR, Message, Plural, decimal
 from passatempo.plan import NO_SYMMETRY
 from passatempo.symmetry import symmetry_transforms
 
@@ -50,7 +51,7 @@ def parse_board_size(text: str) -> Board:
     """The board of `9`, `9x9` or `8x10`."""
     found = re.fullmatch(r"(\d{1,4})(?:\s*[xX]\s*(\d{1,4}))?", text.strip())
     if found is None:
-        raise InputError(f"'{text}' is not the size of a board: expected such as 9 or 8x10")
+        raise InputError("'{text}' is not the size of a board: expected such as 9 or 8x10", text)
     return Board(int(found[1]), int(found[2] or found[1]))
 
 
@@ -59,7 +60,7 @@ def parse_box_shape(text: str, target: Target) -> tuple[int, int]:
     try:
         board = parse_board_size(text)
     except InputError:
-        raise InputError(f"'{text}' is not a shape of boxes: expected such as 2x3") from None
+        raise InputError("'{text}' is not a shape of boxes: expected such as 2x3", text) from None
     return board.rows, board.cols
 
 
@@ -67,34 +68,40 @@ def parse_range(text: str, noun: str) -> range:
     """The numbers of `24`, `24-30` or `30-`; `noun` says in the error what they count."""
     found = re.fullmatch(r"(\d{1,5})(-(\d{1,5})?)?", text.strip())
     if found is None or (found[3] and int(found[3]) < int(found[1])):
-        raise InputError(f"'{text}' is not a range of {noun}: expected such as 24 or 24-30")
+        raise InputError("'{text}' is not a range of {noun}: expected such as 24 or 24-30", text, noun)
     last = int(found[3]) if found[3] else _NO_LIMIT if found[2] else int(found[1])
     return range(int(found[1]), last + 1)
 
 
 def parse_clue_count(text: str, target: Target) -> range:
     """How many pieces of clues a puzzle has."""
-    counts = parse_range(text, "numbers of clues")
+    counts = parse_range(text, Message("numbers of clues"))
     room = len(target.board) * (1 if target.fields == (GIVENS,) else _CLUES_PER_CELL)
     if counts.start > room:
-        raise InputError(f"{counts.start} clues: a board of {target.board} has no room for them")
+        raise InputError("{start} clues: a board of {board} has no room for them", counts.start, target.board)
     return counts
 
 
 def parse_room_sizes(text: str, target: Target) -> range:
     """The number of cells of a room."""
-    return _parse_sizes(text, "sizes of rooms", target.board)
+    return _parse_sizes(text, Message("sizes of rooms"), target.board)
 
 
 def parse_cage_sizes(text: str, target: Target) -> range:
     """The number of cells of a cage."""
-    return _parse_sizes(text, "sizes of cages", target.board)
+    return _parse_sizes(text, Message("sizes of cages"), target.board)
 
 
 def _parse_sizes(text: str, noun: str, board: Board) -> range:
     sizes = parse_range(text, noun)
     if not 1 <= sizes.start <= len(board):
-        raise InputError(f"'{text}' is not a range of {noun}: a board of {board} has {len(board)} cells")
+        raise InputError(
+            "'{text}' is not a range of {noun}: a board of {board} has {board2} cells",
+            text,
+            noun,
+            board,
+            len(board),
+        )
     return sizes
 
 
@@ -102,7 +109,7 @@ def parse_share(text: str, target: Target) -> float:
     """A share of all cells, from per cent."""
     found = re.fullmatch(r"(\d{1,2})\s*%?", text.strip())
     if found is None:
-        raise InputError(f"'{text}' is not a share of black cells: expected a percentage, such as 30")
+        raise InputError("'{text}' is not a share of black cells: expected a percentage, such as 30", text)
     return int(found[1]) / 100
 
 
@@ -117,9 +124,19 @@ def parse_pattern(picture: str, target: Target) -> frozenset[int]:
     board, rows = target.board, picture.split()
     if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
         lengths = " or ".join(map(str, sorted(set(map(len, rows)))))
-        found = f"{len(rows)} row{'s' * (len(rows) > 1)} of {lengths} symbols" if rows else "no row"
-        no_file = ", and is not a file" if len(rows) == 1 and "\n" not in picture else ""
-        raise InputError(f"the pattern has {found}{no_file}: expected {board.rows} rows of {board.cols}")
+        found: Message = Message("no row")
+        if rows:
+            found = Plural(
+                "{number} row of {lengths} symbols", "{number} rows of {lengths} symbols", len(rows), lengths
+            )
+        if len(rows) == 1 and "\n" not in picture:
+            found = Message("{rows}, and is not a file", found)
+        raise InputError(
+            "the pattern has {found}: expected {rows} rows of {cols}",
+            found,
+            board.rows,
+            board.cols,
+        )
     marked = frozenset(at for at, symbol in enumerate("".join(rows)) if symbol not in {*BLANKS, "-"})
     _check_symmetric(marked, target)
     return marked
@@ -129,8 +146,10 @@ def _check_symmetric(marked: frozenset[int], target: Target) -> None:
     board, transforms = target.board, symmetry_transforms(target.symmetry, target.board)
     for cell, image in ((cell, transform[cell]) for transform in transforms for cell in sorted(marked)):
         if image not in marked:
-            names = f"{board.name(cell)} is marked, {board.name(image)} is not"
-            raise InputError(f"the pattern does not have the symmetry '{target.symmetry}': {names}")
+            names = Message("{cell} is marked, {cell2} is not", board.name(cell), board.name(image))
+            raise InputError(
+                "the pattern does not have the symmetry '{symmetry}': {names}", target.symmetry, names
+            )
 
 
 def parse_techniques(names: Iterable[str], target: Target | None = None) -> frozenset[str]:
@@ -141,19 +160,31 @@ def parse_techniques(names: Iterable[str], target: Target | None = None) -> froz
 
 
 def parse_difficulty(text: str, target: Target | None = None) -> Difficulty:
-    """The range of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second."""
-    first, dash, last = (part.strip().lower() for part in text.strip().partition("-"))
+    """The range of `hard`, `easy-medium`, `2.5`, `2.5-3.5` or `7-`: from the first, below the second.
+
+    Levels have their names in every language, with or without accents; `..` separates as `-` does.
+    """
+    first, dash, last = map(_bound, text.strip().replace("..", "-").partition("-"))
     ends = DEFAULT_ENDS if target is None else target.levels
     levels = {part in LEVELS for part in (first, last) if part}
     if len(levels) > 1:
-        raise InputError(f"'{text}' is not a difficulty: expected two levels or two ratings")
+        raise InputError("'{text}' is not a difficulty: expected two levels or two ratings", text)
     least = _range(first, text, ends)[0] if first else -math.inf
     below = _range(last if dash else first, text, ends)[1] if (last or not dash) else math.inf
     if least >= below:
-        raise InputError(f"'{text}' is not a difficulty: expected the lower bound first")
+        raise InputError("'{text}' is not a difficulty: expected the lower bound first", text)
     if least > _MAX_RATING:
-        raise InputError(f"'{text}' is not a difficulty: the highest rating is {_MAX_RATING:g}")
+        raise InputError(
+            "'{text}' is not a difficulty: the highest rating is {max_rating}", text, decimal(_MAX_RATING)
+        )
     return Difficulty(least, below, levels == {True})
+
+
+def _bound(text: str) -> str:
+    """The key of a level, or a rating with a decimal point."""
+    from passatempo.explaining.techniques import level_called
+
+    return level_called(text) or text.strip().replace(",", ".")
 
 
 def _range(text: str, whole: str, ends: Ends) -> tuple[float, float]:
@@ -162,5 +193,11 @@ def _range(text: str, whole: str, ends: Ends) -> tuple[float, float]:
         return range_of(text, ends)
     if re.fullmatch(r"\d{1,2}(\.\d{1,2})?", text):
         return float(text), float(text) + 0.1 ** max(1, len(text.partition(".")[2]))
-    levels = ", ".join(LEVELS)
-    raise InputError(f"'{whole}' is not a difficulty: expected {levels}, or ratings such as 2.5-3.5")
+    from passatempo.explaining.techniques import level_message
+
+    raise InputError(
+        "'{text}' is not a difficulty: expected {levels}, or ratings such as {ratings}",
+        whole,
+        (OR, *map(level_message, LEVELS)),
+        Message("{least}-{most}", decimal(2.5), decimal(3.5)),
+    )

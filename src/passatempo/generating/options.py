@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
-from passatempo.board import in_words
 from passatempo.errors import InputError
+from passatempo.formats.registry import WRITTEN
 from passatempo.generating.option_values import (
     GIVENS,
     Target,
@@ -28,6 +28,7 @@ from passatempo.generating.option_values import (
     parse_symmetry,
     parse_techniques,
 )
+from passatempo.messages import AND, Message, decimal, message
 from passatempo.symmetry import SYMMETRIES
 
 DEFAULT_SECONDS = 60.0  # without a puzzle, after which `generate` gives up
@@ -89,7 +90,7 @@ OPTIONS = (
     Option(
         "count",
         "--count",
-        "number of puzzles (default: 1)",
+        message("number of puzzles (default: 1)"),
         Value.WHOLE,
         Scope.RUN,
         "N",
@@ -102,7 +103,7 @@ OPTIONS = (
     Option(
         "size",
         "--size",
-        "size of the board: 9 or 8x10 (default: that of the kind)",
+        message("size of the board: 9 or 8x10 (default: that of the kind)"),
         metavar="SIZE",
         annotation=_TEXT_OR_INT,
         excludes=("like", *_FROM),
@@ -112,8 +113,10 @@ OPTIONS = (
     Option(
         "difficulty",
         "--difficulty",
-        "beginner, easy, medium, hard, expert or extreme; from one to another: easy-hard; "
-        "or ratings: 2.5-3.5, 7-",
+        message(
+            "beginner, easy, medium, hard, expert or extreme; from one to another: easy-hard; "
+            "or ratings: 2.5-3.5, 7-"
+        ),
         metavar="LEVEL",
         annotation="str | float | None",
         field="difficulty",
@@ -124,7 +127,7 @@ OPTIONS = (
     Option(
         "clues",
         "--clues",
-        "number of clues: 24, 24-28, or 30- for at least 30",
+        message("number of clues: 24, 24-28, or 30- for at least 30"),
         metavar="N",
         annotation=_TEXT_OR_INT,
         field="clues",
@@ -135,7 +138,7 @@ OPTIONS = (
     Option(
         "minimal",
         "--minimal",
-        "every clue is proven to be needed",
+        message("every clue is proven to be needed"),
         Value.SWITCH,
         annotation="bool",
         default=False,
@@ -147,7 +150,7 @@ OPTIONS = (
     Option(
         "symmetry",
         "--symmetry",
-        f"symmetry of clues and layout: {', '.join(SYMMETRIES)}",
+        Message("symmetry of clues and layout: {symmetries}", ", ".join(SYMMETRIES)),
         metavar="NAME",
         annotation=_TEXT_OR_INT,
         field="symmetry",
@@ -162,7 +165,7 @@ OPTIONS = (
     Option(
         "pattern",
         "--pattern",
-        "cells where givens may stand: rows of x and '.', or a file with them",
+        message("cells where givens may stand: rows of x and '.', or a file with them"),
         Value.PICTURE,
         metavar="PICTURE",
         annotation=_TEXT,
@@ -189,7 +192,7 @@ OPTIONS = (
     Option(
         "needs",
         "--needs",
-        "technique that the easiest solution path uses: x_wing, naked_pair ...",
+        message("technique that the easiest solution path uses: x_wing, naked_pair ..."),
         Value.NAMES,
         metavar="NAME",
         annotation=_NAMES,
@@ -204,7 +207,7 @@ OPTIONS = (
     Option(
         "without",
         "--without",
-        "technique that the easiest solution path does not use",
+        message("technique that the easiest solution path does not use"),
         Value.NAMES,
         metavar="NAME",
         annotation=_NAMES,
@@ -218,7 +221,7 @@ OPTIONS = (
     Option(
         "extra",
         "--with",
-        "clue to generate besides those of the kind: thermometers, antiknight ...",
+        message("clue to generate besides those of the kind: thermometers, antiknight ..."),
         Value.NAMES,
         metavar="CLUE",
         annotation=_NAMES,
@@ -230,7 +233,7 @@ OPTIONS = (
     Option(
         "box",
         "--box",
-        "rows and columns of a box: 2x3",
+        message("rows and columns of a box: 2x3"),
         metavar="SHAPE",
         annotation=_TEXT,
         field="box",
@@ -242,7 +245,7 @@ OPTIONS = (
     Option(
         "rooms",
         "--rooms",
-        "cells of a room: 5, 2-5",
+        message("cells of a room: 5, 2-5"),
         metavar="N",
         annotation=_TEXT_OR_INT,
         field="room_sizes",
@@ -255,7 +258,7 @@ OPTIONS = (
     Option(
         "cages",
         "--cages",
-        "cells of a cage: 3, 2-4",
+        message("cells of a cage: 3, 2-4"),
         metavar="N",
         annotation=_TEXT_OR_INT,
         field="cage_sizes",
@@ -268,7 +271,7 @@ OPTIONS = (
     Option(
         "black",
         "--black",
-        "percentage of black cells",
+        message("percentage of black cells"),
         metavar="N",
         annotation=_TEXT_OR_INT,
         field="black_share",
@@ -281,7 +284,7 @@ OPTIONS = (
     Option(
         "like",
         "--like",
-        "puzzle whose rooms, cages and other clues are used, all but its givens",
+        message("puzzle whose rooms, cages and other clues are used, all but its givens"),
         Value.PUZZLE,
         metavar="INPUT",
         annotation="Puzzle | None",
@@ -305,7 +308,7 @@ OPTIONS = (
     Option(
         "author_board",
         "--from",
-        "board to complete: the fewest clues are added or removed that give it one solution",
+        message("board to complete: the fewest clues are added or removed that give it one solution"),
         Value.PUZZLE,
         Scope.RUN,
         "INPUT",
@@ -315,7 +318,7 @@ OPTIONS = (
     Option(
         "series",
         "--series",
-        "all boards on the way from a full to a minimal one, each with its rating",
+        message("all boards on the way from a full to a minimal one, each with its rating"),
         Value.SWITCH,
         Scope.RUN,
         default=False,
@@ -326,7 +329,7 @@ OPTIONS = (
     Option(
         "seed",
         "--seed",
-        "the same seed and options give the same puzzles",
+        message("the same seed and options give the same puzzles"),
         Value.WHOLE,
         Scope.RUN,
         "N",
@@ -336,7 +339,7 @@ OPTIONS = (
     Option(
         "solution",
         "--solution",
-        "also write the solution of each puzzle, if the format supports it",
+        message("also write the solution of each puzzle, if the format supports it"),
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
@@ -345,7 +348,7 @@ OPTIONS = (
     Option(
         "format",
         "--format",
-        "format to write: {formats}, or link (default: native)",
+        Message("format to write: {formats}, or link (default: native)", ", ".join(WRITTEN)),
         Value.TEXT,
         Scope.OUTPUT,
         "NAME",
@@ -355,7 +358,7 @@ OPTIONS = (
     Option(
         "output",
         "--output",
-        "file to write (FILE.part until it is complete), or a folder for one file per puzzle",
+        message("file to write (FILE.part until it is complete), or a folder for one file per puzzle"),
         Value.TEXT,
         Scope.OUTPUT,
         "FILE",
@@ -366,7 +369,7 @@ OPTIONS = (
     Option(
         "json",
         "--json",
-        "print puzzles as JSON, one object per line",
+        message("print puzzles as JSON, one object per line"),
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
@@ -376,7 +379,7 @@ OPTIONS = (
     Option(
         "threads",
         "--threads",
-        "threads to use (default: all cores)",
+        message("threads to use (default: all cores)"),
         Value.THREADS,
         Scope.RUN,
         "N",
@@ -387,8 +390,11 @@ OPTIONS = (
     Option(
         "seconds",
         "--time",
-        f"give up after this time without a puzzle (default: {DEFAULT_SECONDS:g}; "
-        f"with --from: {COMPLETION_SECONDS:g} in all)",
+        Message(
+            "give up after this time without a puzzle (default: {seconds}; with --from: {in_all} in all)",
+            decimal(DEFAULT_SECONDS),
+            decimal(COMPLETION_SECONDS),
+        ),
         Value.SECONDS,
         Scope.RUN,
         "SECONDS",
@@ -401,11 +407,16 @@ OPTIONS = (
 BY_NAME: Mapping[str, Option] = {option.name: option for option in OPTIONS}
 REQUEST_OPTIONS = tuple(option for option in OPTIONS if option.scope is Scope.REQUEST)
 
-# The reason in error messages, by the option that excludes others.
+# Why an option excludes others.
 _REASONS = {
-    "author_board": "changes a board as little as possible",
-    "series": "goes from a full board to a minimal one, whatever the rating",
-    "like": "sets the size of the board",
+    "author_board": message(
+        "{option} changes a board as little as possible: {others} cannot be given with it"
+    ),
+    "series": message(
+        "{option} goes from a full board to a minimal one, whatever the rating: {others} cannot be given "
+        "with it"
+    ),
+    "like": message("{option} sets the size of the board: {others} cannot be given with it"),
 }
 
 
@@ -415,15 +426,13 @@ def refuse_excluded(given: Collection[str], *, flags: bool = False, others: Coll
     `given` are names of options; a message calls them by their flags if `flags`. `others` are further things
     that were given and that `--from` excludes.
     """
-    for name, reason in _REASONS.items():
+    for name, template in _REASONS.items():
         if name not in given:
             continue
         wrong = [option for option in OPTIONS if name in option.excludes and option.name in given]
         names = [*(others if name == "author_board" else ()), *(_called(each, flags) for each in wrong)]
         if names:
-            raise InputError(
-                f"{_called(BY_NAME[name], flags)} {reason}: {in_words(names)} cannot be given with it"
-            )
+            raise InputError(template, _called(BY_NAME[name], flags), (AND, *names))
 
 
 def _called(option: Option, flags: bool) -> str:

@@ -79,7 +79,7 @@ def parse_request(name: str, *, seed: int = 0, **given: Any) -> Request:
     template = _build_template(like, kind, fields)
     parsed = _parse_values(values, Target(board, fields, values["symmetry"] or NO_SYMMETRY, kind.levels))
     if both := parsed["needs"] & parsed["without"]:
-        raise InputError(f"{min(both)} is both in 'needs' and in 'without'")
+        raise InputError("{both} is both in 'needs' and in 'without'", min(both))
     return Request(kind, board, fields, seed, template, **parsed)
 
 
@@ -98,12 +98,14 @@ def _clue_fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str |
     known, added = kind.clue_types, [block_called(kind, word) or word for word in words]
     for each in added:
         if each not in known:
-            raise InputError(f"'{each}' is not a clue of {kind.name}: expected one of {' '.join(known)}")
+            raise InputError(
+                "'{each}' is not a clue of {name}: expected one of {known}", each, kind.name, " ".join(known)
+            )
         if known[each].author_only:
-            raise InputError(f"'{each}' is not generated: put it on a board and use that as --like")
+            raise InputError("'{each}' is not generated: put it on a board and use that as --like", each)
     if box is not None:
         if "boxes" not in known:
-            raise InputError(f"a {kind.name} has no boxes")
+            raise InputError("a {name} has no boxes", kind.name)
         added.append("boxes")
     default = kind.generated_from[name]
     fields = dict.fromkeys((*(each for each in added if each not in default), *default))
@@ -117,7 +119,7 @@ def _refuse_meaningless(kind: type[Puzzle], fields: tuple[str, ...], values: Map
     for option in REQUEST_OPTIONS:
         if option.noun and values[option.name] not in (None, False) and option.field not in described:
             clues = " and ".join(fields)
-            raise InputError(f"a {kind.name} generated from {clues} has no {option.noun}")
+            raise InputError("a {name} generated from {clues} has no {noun}", kind.name, clues, option.noun)
 
 
 def _build_template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, ...]) -> Puzzle | None:
@@ -125,6 +127,6 @@ def _build_template(like: Puzzle | None, kind: type[Puzzle], fields: tuple[str, 
     if like is None:
         return None
     if type(like) is not kind:
-        raise InputError(f"the board of 'like' is a {like.name}, not a {kind.name}")
+        raise InputError("the board of 'like' is a {name}, not a {name2}", like.name, kind.name)
     emptied = [GIVENS] if GIVENS in fields else fields
     return replace(like, **{each: like.clue(each).keep(frozenset()) for each in emptied})  # type: ignore[arg-type]

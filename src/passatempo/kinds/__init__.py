@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, add_clue_field
 
 AnyClue = TypeVar("AnyClue", bound=Clue)
@@ -46,15 +47,26 @@ def _all_kinds(files: int) -> tuple[type[Puzzle], ...]:
 
 
 def _new_kinds(own: Sequence[type[Puzzle]]) -> Iterator[type[Puzzle]]:
-    """The kinds of plugins; InputError if one has the name of another."""
-    from passatempo.plugins import KINDS, plugin_classes
+    """The kinds of plugins, without those of packages that have the name of another; of files, InputError."""
+    from passatempo.plugins import KINDS, is_from_file, leave_out, plugin_classes
 
-    taken = {name: "this program" for each in own for name in (each.name, *each.aliases)}
+    taken: dict[str, str] = {
+        name: Message("this program") for each in own for name in (each.name, *each.aliases)
+    }
     for each in plugin_classes(KINDS, Puzzle):
-        for name in (each.name, *each.aliases):
-            if name in taken:
-                raise InputError(f"the kind '{name}' of {each.__module__} is one of {taken[name]} already")
-            taken[name] = each.__module__
+        names = (each.name, *each.aliases)
+        if clash := next((name for name in names if name in taken), ""):
+            error = InputError(
+                "the kind '{name}' of {module} is one of {taken} already",
+                clash,
+                each.__module__,
+                taken[clash],
+            )
+            if is_from_file(each):
+                raise error
+            leave_out(each.name, error)
+            continue
+        taken |= dict.fromkeys(names, each.__module__)
         yield each
 
 
@@ -135,8 +147,12 @@ def kind_named(name: str) -> type[Puzzle]:
 
         likely = get_close_matches(name.lower(), kind_names(), 1)
         every = " ".join(kind_names())
-        expected = f"did you mean {likely[0]}?" if likely else f"expected one of {every}"
-        raise InputError(f"'{name}' is not a kind of puzzle: {expected}")
+        expected = (
+            Message("did you mean {names}?", likely[0])
+            if likely
+            else Message("expected one of {names}", every)
+        )
+        raise InputError("'{name}' is not a kind of puzzle: {expected}", name, expected)
     return found
 
 

@@ -51,9 +51,9 @@ class Binairo(Puzzle):
     def check(self) -> None:
         """Raise an InputError unless there are two values and both sides are even."""
         if len(self.digits.listed) != 2:
-            raise InputError(f"expected two values, found {len(self.digits.listed)}")
+            raise InputError("expected two values, found {listed}", len(self.digits.listed))
         if self.board.rows % 2 or self.board.cols % 2:
-            raise InputError(f"both sides must be even, the board is {self.board}")
+            raise InputError("both sides must be even, the board is {board}", self.board)
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """As many of each in a line, and no three equal neighbours."""

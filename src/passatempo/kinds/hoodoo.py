@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Self
 
 from passatempo.board import FALLING_DIAGONAL, RISING_DIAGONAL, Group
 from passatempo.clues import Givens, Number
+from passatempo.messages import Message
 from passatempo.problem import Fewest
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule
-from passatempo.scene import Coordinates, Scene
+from passatempo.scene import Caption, Coordinates, Digit, Mark, Scene
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -25,6 +26,13 @@ class TransparentPegs(Number):
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """The number in the solution, so that a player knows when the board is complete."""
         return type(self)(list(values).count(TRANSPARENT))
+
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """A caption."""
+        if self.number:
+            yield Caption(Message("transparent pegs: {number} at most", self.number))
+        elif self:
+            yield Caption(Message("there are no transparent pegs"))
 
 
 @kind(generated_from="transparent givens", default_size="7x7")
@@ -66,5 +74,6 @@ class HooDoo(Puzzle):
     def scene(self) -> Scene:
         """The scene with pegs, row numbers and column letters."""
         shown = replace(super().scene(), values=self.value_texts(), transparent=str(TRANSPARENT))
+        others = [mark for mark in shown.marks if not isinstance(mark, Digit)]
         pegs = [shown.value(cell, str(value), given=True) for cell, value in self.givens.values.items()]
-        return replace(shown, marks=(*pegs, Coordinates()))
+        return replace(shown, marks=(*others, *pegs, Coordinates()))

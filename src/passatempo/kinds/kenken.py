@@ -46,7 +46,7 @@ class KenKen(Puzzle):
         """Raise an InputError unless there are enough values for a line."""
         longest, values = max(self.board.rows, self.board.cols), len(self.digits.listed)
         if values < longest:
-            raise InputError(f"{values} values do not fill a line of {longest} cells")
+            raise InputError("{values} values do not fill a line of {longest} cells", values, longest)
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line; the cages have their own."""

@@ -79,7 +79,9 @@ class Madoguchi(Puzzle):
         self.rooms.check_any()
         for cell in self.board.cells:
             if not self.rooms.has(cell):
-                raise InputError(f"{self.board.name(cell)} lies in no room: expected a room for each cell")
+                raise InputError(
+                    "{cell} lies in no room: expected a room for each cell", self.board.name(cell)
+                )
 
     def rules(self) -> Iterable[Rule]:
         """Consecutive values in each room, and a difference at each wall."""

@@ -44,8 +44,8 @@ class Makaro(Puzzle):
             return
         name = self.board.name(wrong)
         if wrong in rooms:
-            raise InputError(f"{name} lies in a room, but is black: a black cell has '.' for its room")
-        raise InputError(f"{name} lies in no room, and is not black: write '#' or an arrow there")
+            raise InputError("{name} lies in a room, but is black: a black cell has '.' for its room", name)
+        raise InputError("{name} lies in no room, and is not black: write '#' or an arrow there", name)
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different values in rooms and side by side; the arrows have their own rules."""

@@ -42,7 +42,9 @@ class Samurai(Puzzle):
         if self.grids:
             return {}
         if DEFAULT not in (known := self.layouts(self.board)):
-            raise InputError(f"a board of {self.board} needs a block 'grids' that says where its grids lie")
+            raise InputError(
+                "a board of {board} needs a block 'grids' that says where its grids lie", self.board
+            )
         return known[DEFAULT]
 
     @classmethod

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Self
 from passatempo.board import Group
 from passatempo.clues import Diagonals, Givens, Number, VisibleNumbers
 from passatempo.errors import InputError
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, clue, kind
+from passatempo.records import replace
 from passatempo.rules import AllDifferent, Rule, Times
+from passatempo.scene import Caption, Digit, Mark, Scene
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -22,8 +25,13 @@ class Parks(Number):
 
     @classmethod
     def generate_layout(cls, plan: Plan) -> Self:
-        """One."""
+        """One park in each line."""
         return cls(1)
+
+    def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """A caption."""
+        if self.number:
+            yield Caption(Message("parks in each row and each column: {number}, written 0", self.number))
 
 
 @kind(
@@ -59,7 +67,9 @@ class Skyscrapers(Puzzle):
         """Raise an InputError unless the board is square and each line has a building."""
         self.board.check_square()
         if (self.parks.number or 0) >= self.board.cols:
-            raise InputError(f"{self.parks.number} parks a line leave no room on a {self.board} board")
+            raise InputError(
+                "{number} parks a line leave no room on a {board} board", self.parks.number, self.board
+            )
 
     def rules(self) -> Iterable[Rule]:
         """No height twice in a line, and the number of parks in each, including diagonals that count."""
@@ -69,6 +79,18 @@ class Skyscrapers(Puzzle):
         for diagonal in self.diagonals.groups(self.board):
             yield from self._parks_in(diagonal)
 
+    def scene(self) -> Scene:
+        """The scene with its parks."""
+        shown = super().scene()
+        return (
+            replace(shown, marks=tuple(map(_as_park, shown.marks)), park=str(PARK)) if self.parks else shown
+        )
+
     def _parks_in(self, line: Group) -> Iterator[Rule]:
         if self.parks.number:
             yield Times(line, PARK, self.parks.number)
+
+
+def _as_park(mark: Mark) -> Mark:
+    """A given that is a park is marked as one."""
+    return replace(mark, is_park=True) if isinstance(mark, Digit) and mark.text == str(PARK) else mark

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from passatempo.board import Group
+from passatempo.board import COMPARTMENT, Group
 from passatempo.clues import BlackCells, Givens
-from passatempo.messages import message
 from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
 from passatempo.scene import Black, Digit, Mark, Scene
 
-_COMPARTMENT = message("the compartment {first}-{last}")
 _GIVEN_ON_BLACK = 0.4  # of the black cells that can have a value
 
 
@@ -69,7 +67,7 @@ class Str8ts(Puzzle):
         for cells in line.split_at(self.black.symbols):
             if len(cells) > 1:
                 first, last = self.board.name(cells[0]), self.board.name(cells[-1])
-                yield Group((_COMPARTMENT, first, last), cells)
+                yield Group((COMPARTMENT, first, last), cells)
 
     def scene(self) -> Scene:
         """The scene with the values of black cells, marked by `#`."""

@@ -87,7 +87,9 @@ class Sudoku(Puzzle):
         size = self.board.cols
         boxes = clues.Boxes.default_shape(size)
         if boxes.height == 1 and size > 3:
-            raise InputError(f"{size} cells make no box shape: a board of {self.board} needs rooms")
+            raise InputError(
+                "{size} cells make no box shape: a board of {board} needs rooms", size, self.board
+            )
         return boxes
 
     @classmethod
@@ -103,6 +105,8 @@ class Sudoku(Puzzle):
             raise InputError("boxes and rooms exclude each other: give one of them")
         for group in boxes or rooms:
             if len(group.cells) != size:
-                raise InputError(f"{group.name} has {len(group)} cells, the board needs {size}")
+                raise InputError(
+                    "{name} has {group} cells, the board needs {size}", group.name, len(group), size
+                )
         if rooms and len(rooms) != size:
-            raise InputError(f"the rooms leave cells out: found {len(rooms)} of {size}")
+            raise InputError("the rooms leave cells out: found {rooms} of {size}", len(rooms), size)

@@ -52,7 +52,10 @@ def generate_cages(problem: Problem, values: Values, plan: Plan, style: CageStyl
     least = max(1, sizes[0])
     if not can_partition(len(board), sizes):
         raise InputError(
-            f"no cages of {describe_sizes(sizes)} make up the {len(board)} cells of a board of {board}"
+            "no cages of {sizes} make up the {board} cells of a board of {board2}",
+            describe_sizes(sizes),
+            len(board),
+            board,
         )
     found = timed(
         unique_cages,

@@ -57,18 +57,22 @@ def draw_pattern(board: Board, style: PatternStyle, symmetry: str, rng: Random) 
         if nearest is not None and abs(len(nearest) - wanted) <= near:
             return nearest
     if nearest is None:
-        raise InputError(f"no pattern of black cells was found for {board} cells")
+        raise InputError("no pattern of black cells was found for {board} cells", board)
     if style.share is None:
         return nearest
     share = f"{len(nearest) / len(board):.0%}"
-    raise InputError(f"no pattern with {style.share:.0%} black cells was found: the nearest has {share}")
+    raise InputError(
+        "no pattern with {share} black cells was found: the nearest has {share2}", f"{style.share:.0%}", share
+    )
 
 
 def draw_inner_pattern(board: Board, style: PatternStyle, symmetry: str, rng: Random) -> frozenset[int]:
     """As `draw_pattern`, with the first row and column black; share and symmetry concern the other cells."""
     if min(board.rows, board.cols) < _LEAST_SIDE:
         raise InputError(
-            f"a board of {board} has no room for runs: expected {_LEAST_SIDE}x{_LEAST_SIDE} or more"
+            "a board of {board} has no room for runs: expected {least_side}x{least_side} or more",
+            board,
+            _LEAST_SIDE,
         )
     symmetry_transforms(symmetry, board)  # raises InputError if this board does not have it
     inside = Board(board.rows - 1, board.cols - 1)

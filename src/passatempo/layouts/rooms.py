@@ -45,7 +45,9 @@ def partition_into_rooms(
                 rooms = _partition(orbits, sizes, rng, blocked)
                 if rooms is not None:
                     return rooms
-    raise InputError(f"no rooms of {describe_sizes(requested)} were found that make up a board of {board}")
+    raise InputError(
+        "no rooms of {requested} were found that make up a board of {board}", describe_sizes(requested), board
+    )
 
 
 def _partition(orbits: Orbits, sizes: range, rng: Random, blocked: Set[int]) -> list[Cells] | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from passatempo.messages import Message, Plural
+
 
 def can_partition(cells: int, sizes: range) -> bool:
     """Whether this number of cells is a sum of these sizes."""
@@ -16,7 +18,9 @@ def draw_size(sizes: Sequence[int], rng: Random) -> int:
     return rng.choices(sizes, [size**3 for size in sizes])[0]
 
 
-def describe_sizes(sizes: range) -> str:
+def describe_sizes(sizes: range) -> Message:
     """The sizes in words, for messages."""
     least, most = sizes[0], sizes[-1]
-    return f"{least} cells" if least == most else f"{least} to {most} cells"
+    if least == most:
+        return Plural("{number} cell", "{number} cells", least)
+    return Message("{least} to {most} cells", least, most)

@@ -30,7 +30,7 @@ OLD_NAMES = {"families": "colouring"}  # accepted until the next release
 def method_named(name: str) -> Method:
     """The method with this name; InputError if there is none."""
     if name not in (*METHODS, *OLD_NAMES):
-        raise InputError(f"{quoted(name)} is not a method: expected one of {' '.join(METHODS)}")
+        raise InputError("{name} is not a method: expected one of {methods}", quoted(name), " ".join(METHODS))
     return _loaded(OLD_NAMES.get(name, name))
 
 

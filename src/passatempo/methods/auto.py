@@ -32,7 +32,7 @@ from passatempo.methods.base import (
 )
 from passatempo.methods.native import METHOD as NATIVE
 from passatempo.methods.native import (
-    Run,
+    KernelRun,
     checker_of,
     find_in_one_call,
     narrowed_to_domains_of,
@@ -201,10 +201,10 @@ def _proven_impossible(problem: Problem, limits: Limits) -> bool:
         return False
 
 
-def _started(problem: Problem, limits: Limits) -> Run | None:
+def _started(problem: Problem, limits: Limits) -> KernelRun | None:
     """A search of the kernel; None if the problem's domains are too large for it."""
     try:
-        return Run(problem, limits)
+        return KernelRun(problem, limits)
     except UnsupportedError:
         return None
 
@@ -243,7 +243,7 @@ def _is_blank(problem: Problem) -> bool:
     return _only_all_different(problem) and len(set(problem.domains)) == 1
 
 
-def _handed_over(run: Run, problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
+def _handed_over(run: KernelRun, problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
     """The solutions that the kernel has not found yet."""
     try:
         learner = _learning_search(problem, limits)
@@ -283,7 +283,7 @@ def _orders(problem: Problem) -> list[list[tuple[int, int]]]:
 
 
 def _in_turns(
-    run: Run, learner: CdclSearch | Search, problem: Problem, orders: list[list[tuple[int, int]]]
+    run: KernelRun, learner: CdclSearch | Search, problem: Problem, orders: list[list[tuple[int, int]]]
 ) -> Iterator[Values]:
     """The solutions that the learning search and the kernel find in turn, until one search is exhausted.
 

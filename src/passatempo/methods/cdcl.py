@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from passatempo._kernel import ClauseLearning, Status
 from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
-from passatempo.methods.native import Run
+from passatempo.methods.native import KernelRun
 from passatempo.problem import Values
 from passatempo.statistics import answered, building, count_search
 
@@ -22,7 +22,7 @@ class CdclSearch:
         self.limits = limits
 
     @classmethod
-    def of(cls, run: Run) -> CdclSearch | None:
+    def of(cls, run: KernelRun) -> CdclSearch | None:
         """On the domains of a propagated search; None if they are too large, or not all-different."""
         with until(run.limits.deadline), building():
             learning = timed(run.search.clause_learning)
@@ -38,7 +38,7 @@ class CdclSearch:
         status = self.learning.next(places, nodes, self.limits.seconds_left())
         if status == Status.nodes and nodes != allowed:
             raise BudgetSpentError
-        found = Run.check(status)
+        found = KernelRun.check(status)
         answered(NAME)
         return self.learning.values() if found else None
 

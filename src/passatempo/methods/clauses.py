@@ -16,6 +16,7 @@ from typing import Any
 
 from passatempo.deadline import watched
 from passatempo.errors import UnsupportedError
+from passatempo.messages import grouped
 from passatempo.methods.base import Limits
 from passatempo.problem import Problem
 from passatempo.rules import (
@@ -169,7 +170,9 @@ class Encoding:
         self._steps += steps
         if self._steps > MAX_STEPS:
             raise UnsupportedError(
-                f"'{rule.sentence()}' has too many cases for the sat method: at most {MAX_STEPS:,}"
+                "'{rule}' has too many cases for the sat method: at most {max_steps}",
+                rule.sentence(),
+                grouped(MAX_STEPS),
             )
 
     def _literals_before(
@@ -212,7 +215,7 @@ class EachRuleApart(Encoding):
         super().__init__(problem, limits)
 
     def domains_of(self, problem: Problem) -> list[list[int]]:
-        """The domains of the problem."""
+        """A list of values for each variable; UnsupportedError if there are too many."""
         check_size(problem)
         return list(map(list, problem.domains))
 
@@ -239,7 +242,9 @@ def check_size(problem: Problem) -> None:
     """Raise UnsupportedError if the domains have too many values for the sat method."""
     if (values := sum(map(len, problem.domains))) > MAX_VALUES:
         raise UnsupportedError(
-            f"{values:,} values of all variables are too many for the sat method: at most {MAX_VALUES:,}"
+            "{values} values of all variables are too many for the sat method: at most {max_values}",
+            grouped(values),
+            grouped(MAX_VALUES),
         )
 
 
@@ -271,7 +276,7 @@ def _peers(problem: Problem, variable: int, value: int) -> Iterator[int]:
 @singledispatch
 def encode(rule: Rule, encoding: Encoding) -> None:
     """Add the clauses of a rule; the encodings are registered below."""
-    raise UnsupportedError(f"the sat method does not support the rule '{rule.sentence()}'")
+    raise UnsupportedError("the sat method does not support the rule '{rule}'", rule.sentence())
 
 
 @encode.register

@@ -162,7 +162,7 @@ class _Run:
             with until(self.limits.deadline):
                 return timed(PartialColouring, groups, given, len(structure.colours), structure.cols)
         except ValueError as refused:
-            raise UnsupportedError(f"colouring cannot solve this: {refused}") from None
+            raise UnsupportedError("colouring cannot solve this: {refused}", refused) from None
 
     def _progress(self, search: PartialColouring) -> _Progress:
         """Cost and bound, rounded up to an allowed count: a cell that is not given may lose its colour."""

@@ -78,7 +78,7 @@ def _why_not_loaded(error: Exception) -> PassatempoError:
     if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == "ortools":
         return MissingExtraError("the cpsat method", "cpsat")
     reason = str(error).partition("\n")[0] or type(error).__name__
-    return PassatempoError(f"OR-Tools, which the cpsat method needs, cannot be loaded: {reason}")
+    return PassatempoError("OR-Tools, which the cpsat method needs, cannot be loaded: {reason}", reason)
 
 
 class Translation:
@@ -99,11 +99,11 @@ class Translation:
             limits.check(0)
             self._add(rule)
         if invalid := self.model.validate():
-            raise UnsupportedError(f"too large for the cpsat method: {invalid.splitlines()[0]}")
+            raise UnsupportedError("too large for the cpsat method: {invalid}", invalid.splitlines()[0])
 
     def _variable(self, name: str, domain: Domain) -> Variable:
         if max(-domain[0], domain[-1]) > LARGEST:
-            raise UnsupportedError(f"{name} takes values too large for the cpsat method")
+            raise UnsupportedError("{name} takes values too large for the cpsat method", name)
         if domain[-1] - domain[0] == len(domain) - 1:
             return self.model.new_int_var(domain[0], domain[-1], name)
         if not isinstance(domain, range):
@@ -122,7 +122,7 @@ class Translation:
     def within(self, rule: Rule, *numbers: int) -> None:
         """Raise UnsupportedError if a number of a rule is too large for CP-SAT."""
         if any(abs(number) > LARGEST for number in numbers):
-            raise UnsupportedError(f"'{rule.sentence()}' is too large for the cpsat method")
+            raise UnsupportedError("'{rule}' is too large for the cpsat method", rule.sentence())
 
     def reach(self, *cells: int) -> int:
         """The greatest absolute value that any of these cells may take."""
@@ -165,7 +165,7 @@ class Translation:
 @singledispatch
 def translate(rule: Rule, to: Translation, variables: Sequence[Variable]) -> None:
     """Add a rule over these variables to the model; the translations are registered below."""
-    raise UnsupportedError(f"the cpsat method does not support the rule '{rule.sentence()}'")
+    raise UnsupportedError("the cpsat method does not support the rule '{rule}'", rule.sentence())
 
 
 @translate.register
@@ -295,7 +295,7 @@ def _regular(rule: Regular, to: Translation, variables: Sequence[Variable]) -> N
 @translate.register
 def _operation(rule: Operation, to: Translation, variables: Sequence[Variable]) -> None:
     if rule.symbol not in CALCULATIONS:
-        raise UnsupportedError(f"the cpsat method does not support '{rule.sentence()}'")
+        raise UnsupportedError("the cpsat method does not support '{rule}'", rule.sentence())
     CALCULATIONS[rule.symbol](rule, to, *variables)
 
 

@@ -41,7 +41,7 @@ class Native(Method):
 
     def solutions(self, problem: Problem, limits: Limits) -> Iterator[Values]:
         """Every solution; the search resumes when the next is requested."""
-        return Run(problem, limits).solutions()
+        return KernelRun(problem, limits).solutions()
 
     def find(self, problem: Problem, limits: Limits, most: int | None, found: Found) -> None:
         """Find them in one call of the kernel."""
@@ -53,11 +53,11 @@ class Native(Method):
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
         """Count in the kernel, without returning each solution."""
-        Run(problem, limits).count(most, counted)
+        KernelRun(problem, limits).count(most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide every candidate in the kernel."""
-        run = Run(problem, limits)
+        run = KernelRun(problem, limits)
         try:
             run.check(run.search.candidates(limits.nodes, limits.seconds_left()))
             answered(self.name)
@@ -68,7 +68,7 @@ class Native(Method):
                     possible.decide(variable, proven, undecided)
 
 
-class Run:
+class KernelRun:
     """One search of the kernel, within its limits."""
 
     def __init__(self, problem: Problem, limits: Limits, search: Search | None = None) -> None:
@@ -129,7 +129,7 @@ class Run:
 
 def find_in_one_call(
     problem: Problem, limits: Limits, most: int | None, found: Found, budget: Budget = lambda: None
-) -> Run | None:
+) -> KernelRun | None:
     """Find solutions until there are `most`, in one call of the kernel, which checks them as well.
 
     A search that spends its budget before the next solution is returned, so that it can be resumed. The
@@ -141,10 +141,10 @@ def find_in_one_call(
     seconds, nodes = limits.seconds_left(), budget()
     result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if known is None or result is None:
-        return _find_one_by_one(Run(problem, limits), most, found, nodes)
+        return _find_one_by_one(KernelRun(problem, limits), most, found, nodes)
     status, checked, search = result
     if status == _NODES:
-        return Run(problem, limits, search)
+        return KernelRun(problem, limits, search)
     if status not in (_FOUND, _NONE):
         raise StoppedError(_REASONS[status])
     found.complete = status == _NONE
@@ -152,7 +152,7 @@ def find_in_one_call(
     return None
 
 
-def _find_one_by_one(run: Run, most: int | None, found: Found, budget: int | None) -> Run | None:
+def _find_one_by_one(run: KernelRun, most: int | None, found: Found, budget: int | None) -> KernelRun | None:
     try:
         found.add(run.solutions(budget), most)
     except BudgetSpentError:
@@ -165,16 +165,16 @@ def propagated(problem: Problem, limits: Limits) -> Problem:
     return narrowed_to_domains_of(propagated_run(problem, limits), problem)
 
 
-def propagated_run(problem: Problem, limits: Limits) -> Run:
+def propagated_run(problem: Problem, limits: Limits) -> KernelRun:
     """A search after propagation, before its first decision."""
     if sum(map(len, problem.domains)) > MOST_LISTED:
         raise UnsupportedError("the domains are too large to enumerate")
-    run = Run(problem, limits)
+    run = KernelRun(problem, limits)
     run.check(run.search.propagate(limits.seconds_left()))
     return run
 
 
-def narrowed_to_domains_of(run: Run, problem: Problem) -> Problem:
+def narrowed_to_domains_of(run: KernelRun, problem: Problem) -> Problem:
     """The problem with the domains of a propagated search."""
     left = run.search.decided_candidates()
     return problem.narrowed({variable: values for variable, _, values in left})
@@ -242,7 +242,7 @@ def _compiled(problem: Problem) -> _Compiled:
         wire = encode(problem)
         return _Compiled(timed(Kernel, wire.numbers), wire.lowered)
     except ValueError as refused:
-        raise UnsupportedError(f"the kernel cannot solve this: {refused}") from None
+        raise UnsupportedError("the kernel cannot solve this: {refused}", refused) from None
     except MemoryError:
         raise OutOfMemoryError("the kernel needs more memory than there is") from None
 

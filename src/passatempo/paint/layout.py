@@ -173,7 +173,7 @@ def build_layout(scene: Scene, walls: Walls, terminal: Capabilities, pad: int, c
     return Layout(scene.board, terminal, contents, walls, wall_character, signs, margins, lines, pad, gap)
 
 
-class Borders:
+class ColumnBorders:
     """The strips left of some columns and after the last: a line with its padding, or a gap."""
 
     def __init__(self, layout: Layout, columns: range) -> None:

@@ -11,16 +11,17 @@ from itertools import chain, takewhile
 
 from passatempo.deadline import check
 from passatempo.lazy import lazy
+from passatempo.messages import Message, sentence
 from passatempo.paint.box_drawing import NONE, Walls
 from passatempo.paint.cells import GIVEN_MARK, NEW_MARK, OPEN_MARK, changed_cells, has_lone_notes
-from passatempo.paint.layout import Borders, Heading, Layout, TextsByPlace, build_layout
+from passatempo.paint.layout import ColumnBorders, Heading, Layout, TextsByPlace, build_layout
 from passatempo.paint.terminal import CLUE, Capabilities, styled
 from passatempo.records import replace
 from passatempo.scene import Black, Cage, Caption, Label, Mark, Outside, Scene, Sign
 
-LEGEND = f"A value with {GIVEN_MARK} is a given."
-OPEN_LEGEND = f"A value with {OPEN_MARK} is the only candidate left, and not filled in yet."
-NEW_LEGEND = f"What has {NEW_MARK} behind it has changed since the last board."
+LEGEND = Message("a value with {mark} is a given", GIVEN_MARK)
+OPEN_LEGEND = Message("a value with {mark} is the only candidate left, and not filled in yet", OPEN_MARK)
+NEW_LEGEND = Message("what has {mark} behind it has changed since the last board", NEW_MARK)
 
 _ASCII_SIGNS = str.maketrans("●•○◦∧⌃∨⌄↑↓←→↗↙↖↘×÷−–█", "**oo^^vv^v<>//\\\\x/--#") | str.maketrans(
     {"≤": "<=", "≥": ">=", "≠": "!=", "…": "..."}
@@ -47,8 +48,10 @@ def paint(
     scene = scene if terminal.boxes else _in_ascii(scene)
     layout = _widest_layout(scene, terminal, coordinates)
     has_new = not terminal.colour and bool(changed_cells(scene))
-    legends = [legend] * layout.contents.marks_givens + [open_legend] * has_lone_notes(scene, terminal)
-    legends += [new_legend] * has_new
+    legends = [sentence(legend)] * layout.contents.marks_givens + [sentence(open_legend)] * has_lone_notes(
+        scene, terminal
+    )
+    legends += [sentence(new_legend)] * has_new
     sentences = [*legends, *_captions(scene)]
     lines = [*_lines(layout), *_wrapped(sentences if captions else [], terminal)]
     return "\n".join([*map(str.rstrip, lines), ""])
@@ -81,8 +84,8 @@ def _lines(layout: Layout) -> Iterator[str]:
 def _next_band(layout: Layout, start: int) -> range:
     """The columns from `start` that fit, at least one; cut at a wall if possible, preferably a heavy one."""
     stops = range(start + 1, layout.board.cols + 1)
-    fitting = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
-    return range(start, max(fitting, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
+    ends = list(takewhile(lambda stop: _fits(layout, range(start, stop)), stops)) or [start + 1]
+    return range(start, max(ends, key=lambda stop: (layout.walls.columns.get(stop, NONE), stop)))
 
 
 def _captions(scene: Scene) -> Iterator[str]:
@@ -122,7 +125,7 @@ class _Band:
     def __init__(self, layout: Layout, columns: range) -> None:
         self.layout = layout
         self.columns = columns
-        self.borders = Borders(layout, columns)
+        self.borders = ColumnBorders(layout, columns)
 
     @property
     def width(self) -> int:

@@ -25,6 +25,8 @@ from threading import Thread
 from typing import IO, Any, Self
 
 from passatempo.errors import StoppedError
+from passatempo.messages import Message
+from passatempo.system_errors import system_reason
 
 _LENGTH = Struct("!Q")
 _PROGRAM = (
@@ -91,8 +93,8 @@ class ProcessPool:
                 worker = _Worker()
             except OSError as error:
                 if not self._workers:
-                    reason = error.strerror or str(error)
-                    raise StoppedError(f"cannot start a worker process: {reason.lower()}") from None
+                    why = Message("cannot start a worker process: {reason}", system_reason(error))
+                    raise StoppedError(why) from None
                 self._count = len(self._workers)  # go on with those
                 return
             self._workers.append(worker)
@@ -149,14 +151,16 @@ class _Worker:
             _send(request, requests)
             has_returned, result = pickle.loads(_receive(replies))
         except (EOFError, OSError):
-            raise StoppedError(f"a worker process {self._how_it_ended()} before it answered") from None
+            raise StoppedError(self._how_it_ended()) from None
         if has_returned:
             return result
         raise result
 
-    def _how_it_ended(self) -> str:
+    def _how_it_ended(self) -> Message:
         code = self._process.wait()
-        return f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        if code < 0:
+            return Message("a worker process was killed by signal {number} before it answered", -code)
+        return Message("a worker process ended with exit code {number} before it answered", code)
 
     def end(self) -> None:
         """Kill the process."""

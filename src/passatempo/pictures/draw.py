@@ -184,7 +184,7 @@ def _views(what: object, request: Request, lang: str | None) -> list[View]:
     if isinstance(what, Puzzle):
         return views(what, request, lang)
     if request != Request():
-        raise InputError(f"what is {quoted(what)}: expected a puzzle to look for a solution or steps")
+        raise InputError("what is {what}: expected a puzzle to look for a solution or steps", quoted(what))
     from passatempo.explaining.explanation import Explanation
 
     puzzle = puzzle_of(what)
@@ -228,6 +228,7 @@ def _step_view(step: Step, puzzle: Puzzle, lang: str | None) -> View:
 
 def _undrawable(what: object) -> WrongTypeError:
     return WrongTypeError(
-        f"what is {quoted(what)}: expected a puzzle, or an answer, a solution, candidates, a step or an "
-        "explanation of one"
+        "what is {what}: expected a puzzle, or an answer, a solution, candidates, a step or an "
+        "explanation of one",
+        quoted(what),
     )

@@ -17,7 +17,9 @@ Colours = Mapping[int | str, int | Sequence[int]]  # by cell or its name one col
 def parse_colours(colours: Colours, board: Board) -> dict[int, tuple[int, ...]]:
     """The colours by cell, counted from 0; InputError if a cell or a colour is unknown."""
     if not isinstance(colours, Mapping):
-        raise WrongTypeError(f"colours of {quoted(colours)}: expected colours by cell, such as {{'A1': 3}}")
+        raise WrongTypeError(
+            "colours of {colours}: expected colours by cell, such as {{'A1': 3}}", quoted(colours)
+        )
     return {_cell(key, board): _numbers(value) for key, value in colours.items()}
 
 
@@ -27,7 +29,7 @@ def _cell(key: object, board: Board) -> int:
     if isinstance(key, int) and not isinstance(key, bool) and 0 <= key < len(board):
         return key
     raise InputError(
-        f"{quoted(key)} is no cell: expected a name such as A1, or a number up to {len(board) - 1}"
+        "{key} is no cell: expected a name such as A1, or a number up to {board}", quoted(key), len(board) - 1
     )
 
 
@@ -35,7 +37,11 @@ def _numbers(value: object) -> tuple[int, ...]:
     numbers = tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= PLAYER_COLOURS:
-            raise InputError(f"{quoted(number)} is no colour: expected a number, 1 to {PLAYER_COLOURS}")
+            raise InputError(
+                "{number} is no colour: expected a number, 1 to {player_colours}",
+                quoted(number),
+                PLAYER_COLOURS,
+            )
     return tuple(number - 1 for number in numbers if isinstance(number, int))
 
 

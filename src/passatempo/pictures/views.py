@@ -10,6 +10,7 @@ from passatempo.answers import NONE, STOPPED, Answer, Candidates, Solution, solv
 from passatempo.deadline import seconds_left
 from passatempo.errors import InputError, StoppedError, UnsupportedError
 from passatempo.languages import Language, sentence, translator
+from passatempo.messages import AND, grouped
 from passatempo.pictures.player_colours import Colours, coloured, parse_colours
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, record, replace
@@ -68,7 +69,9 @@ class Request:
         }
         names = [name for name, is_wanted in wanted.items() if is_wanted]
         if len(names) > 1:
-            raise InputError(f"{' and '.join(names)} exclude each other: expected one of {', '.join(wanted)}")
+            raise InputError(
+                "{names} exclude each other: expected one of {wanted}", (AND, *names), ", ".join(wanted)
+            )
 
 
 def views(puzzle: Puzzle, request: Request, lang: str | None = None) -> list[View]:
@@ -132,12 +135,15 @@ def noted(puzzle: Puzzle, values: Mapping[int, int], notes: Mapping[int, tuple[i
 
 def _too_many(number: int) -> UnsupportedError:
     return UnsupportedError(
-        f"{number:,} candidates are too many to draw: expected {MOST_CANDIDATES:,} at most"
+        "{number} candidates are too many to draw: expected {most_candidates} at most",
+        grouped(number),
+        grouped(MOST_CANDIDATES),
     )
 
 
 def _solution(puzzle: Puzzle, fill: Fill, say: Language) -> View:
-    from passatempo.explaining.entries import ProblemQuestion, with_fill
+    from passatempo.explaining.entries import with_fill
+    from passatempo.problem import ProblemQuestion
 
     answer = solve(ProblemQuestion(with_fill(puzzle.problem(), fill)), seconds=seconds_left())
     if answer.solution is None and answer.status == STOPPED:
@@ -233,7 +239,7 @@ def _step(puzzle: Puzzle, found: Explanation, number: int, say: Language) -> Vie
         raise StoppedError(found.reason)
     if not found.steps:
         raise NothingToDrawError(_why_no_step(found, say))
-    raise InputError(f"there is no step {number}: expected 1 to {len(found.steps)}")
+    raise InputError("there is no step {number}: expected 1 to {steps}", number, len(found.steps))
 
 
 def at_step(puzzle: Puzzle, found: Explanation, at: int, say: Language, fill: Fill | None = None) -> View:

@@ -42,11 +42,17 @@ class Sum(Rule):
 
     def __post_init__(self) -> None:
         if self.relation not in RELATIONS:
-            raise InputError(f"a sum cannot be '{self.relation}' its total: use one of {' '.join(RELATIONS)}")
+            raise InputError(
+                "a sum cannot be '{relation}' its total: use one of {relations}",
+                self.relation,
+                " ".join(RELATIONS),
+            )
         if not self.coefficients:
             self.coefficients = (1,) * len(self.group.cells)  # type: ignore[misc]
         elif len(self.coefficients) != len(self.group):
-            raise InputError(f"{len(self.coefficients)} coefficients for {len(self.group)} cells")
+            raise InputError(
+                "{coefficients} coefficients for {group} cells", len(self.coefficients), len(self.group)
+            )
 
     @property
     def order(self) -> CellOrder:  # type: ignore[override]

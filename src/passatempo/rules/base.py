@@ -56,6 +56,7 @@ class Rule(ABC):
         0  # the kernel's number for this rule; kernel/solver/wire.hpp has the list. 0: see `lowered`
     )
     order: ClassVar[CellOrder] = CellOrder.FIXED  # in which orders of its cells it means the same
+    merges_with_twin: ClassVar[bool] = False  # two that leave the same value for the same reason are one step
 
     @property
     def cells(self) -> tuple[int, ...]:

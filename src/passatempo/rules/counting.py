@@ -110,6 +110,7 @@ class NotAllEqual(Regular):
     start = (None, False)  # the first value, and whether another one has been met
     anywhere = True
     order = CellOrder.ANY
+    merges_with_twin = True  # on both sides of two equal cells
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether there is a second value."""

@@ -60,7 +60,7 @@ class Sandwich(Regular):
 
     def __post_init__(self) -> None:
         if self.crusts[0] == self.crusts[1]:
-            raise InputError(f"a sandwich needs two different crusts, both are {self.crusts[0]}")
+            raise InputError("a sandwich needs two different crusts, both are {crusts}", self.crusts[0])
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the values between the crusts add up to the total."""

@@ -97,7 +97,7 @@ class Operation(Rule):
 
     def wire(self) -> list[int]:
         """Raise UnsupportedError: the kernel gets what `lowered` returns."""
-        raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
+        raise UnsupportedError("'{rule}' has no wire form of its own", self.sentence())
 
     def lowered(self, domains: Sequence[Domain]) -> Rule:
         """The operation as the table of its operands and results."""
@@ -106,7 +106,7 @@ class Operation(Rule):
         for domain in operands:
             size *= len(domain)
         if size > MAX_ROWS:
-            raise UnsupportedError(f"'{self.sentence()}' has {size} cases, too many to enumerate")
+            raise UnsupportedError("'{rule}' has {size} cases, too many to enumerate", self.sentence(), size)
         allowed = results if isinstance(results, range) else set(results)
         rows = ((*values, self.result(values)) for values in product(*operands))
         return Table(self.group, tuple(row for row in rows if row[-1] in allowed))  # type: ignore[misc]

@@ -18,7 +18,7 @@ from passatempo.board import Group
 from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.lazy import lazy
-from passatempo.messages import Message
+from passatempo.messages import Message, grouped
 from passatempo.records import record
 from passatempo.rules.base import Domain, Encoding, Pack, Rule, RuleBatch
 
@@ -47,7 +47,7 @@ class Regular(Rule):
 
     def wire(self) -> Sequence[int]:
         """Raise UnsupportedError: the kernel gets what `lowered` returns."""
-        raise UnsupportedError(f"'{self.sentence()}' has no wire form of its own")
+        raise UnsupportedError("'{rule}' has no wire form of its own", self.sentence())
 
     def lowered(self, domains: Sequence[Domain]) -> Mdd:
         """The decision diagram of the rule.
@@ -184,4 +184,6 @@ def _explore(rule: Regular, values: tuple[int, ...]) -> tuple[list[State], list[
 
 
 def _too_many_cases(rule: Regular) -> UnsupportedError:
-    return UnsupportedError(f"'{rule.sentence()}' has too many cases to enumerate: at most {MAX_STEPS:,}")
+    return UnsupportedError(
+        "'{rule}' has too many cases to enumerate: at most {max_steps}", rule.sentence(), grouped(MAX_STEPS)
+    )

@@ -21,7 +21,7 @@ class Table(Rule):
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.group) for row in self.rows):
-            raise InputError(f"a table over {len(self.group)} cells has a row of another length")
+            raise InputError("a table over {group} cells has a row of another length", len(self.group))
 
     @lazy
     def _allowed(self) -> frozenset[tuple[int, ...]]:

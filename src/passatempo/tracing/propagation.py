@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from passatempo.methods.base import Limits
-from passatempo.methods.native import Run
+from passatempo.methods.native import KernelRun
 from passatempo.methods.observer import Observer
 from passatempo.problem import Domain, Problem, Values
 
@@ -73,7 +73,7 @@ class PropagationSearch:
         if not all(domains):
             self._observer.failed([variable for variable, domain in enumerate(domains) if not domain])
             return None
-        run = Run(self._problem.narrowed(dict(enumerate(domains))), self._limits)
+        run = KernelRun(self._problem.narrowed(dict(enumerate(domains))), self._limits)
         if not run.check(run.search.propagate(self._limits.seconds_left())):
             self._observer.failed(())
             return None

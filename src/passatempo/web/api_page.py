@@ -21,7 +21,7 @@ td { border-bottom: 1px solid #8888; }
 
 
 def api_page() -> str:
-    """The page."""
+    """The HTML that documents every question of the API."""
     found = document()
     body = "\n".join([*_head(found), *_questions(found), *_schemas(found)])
     return (

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 
 from passatempo import __version__
 from passatempo.errors import InputError
 from passatempo.web.api_page import STYLE, api_page
 from passatempo.web.limits import BODY_SECONDS, DEFAULT_SECONDS, MOST_BYTES, MOST_SECONDS
 from passatempo.web.openapi import document
+from passatempo.web.page_files import PageFiles
 from passatempo.web.pool import BusyError, LateError, Pool
 from passatempo.web.questions.table import QUESTIONS
 from passatempo.web.replies import error_reply, json_reply, worker_reply
 from passatempo.web.worker import WorkerEndedError
 from passatempo.web.worker_loop import parse_body, question_frame
 
-STATIC = Path(__file__).parent / "static"
 _NO_CACHE = {"cache-control": "no-cache"}  # asked for again each time, answered by 304 if unchanged
 
 
@@ -120,10 +118,6 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-async def _page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers=_NO_CACHE)
-
-
 async def _openapi(request: Request) -> Response:
     return json_reply(json.dumps(document()).encode())
 
@@ -136,16 +130,6 @@ async def _docs_style(request: Request) -> Response:
     return Response(STYLE, headers=_NO_CACHE, media_type="text/css")
 
 
-class _Static(StaticFiles):
-    """The files of the page, never taken from a cache without asking."""
-
-    def file_response(self, *arguments: object, **named: object) -> Response:
-        """The response with a file, or that it is unchanged."""
-        response = super().file_response(*arguments, **named)  # type: ignore[arg-type]
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return error_reply(
@@ -155,16 +139,17 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 
 def create_app(questions: Questions) -> Starlette:
     """The application; the guard stands before it."""
+    files = PageFiles()
     return Starlette(
         routes=[
-            Route("/", _page),
+            Route("/", files.page),
             Route("/health", questions.health),
             Route("/api/openapi.json", _openapi),
             Route("/api/docs", _docs),
             Route("/api/docs.css", _docs_style),
             Route("/api/ask", questions.ask, methods=["POST"]),
             Route("/api/{name}", questions.ask, methods=["POST"]),
-            Mount("/static", _Static(directory=STATIC)),
+            Route("/static/{name}", files.file),
         ],
         exception_handlers={HTTPException: _on_http_error},
     )

@@ -18,6 +18,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
+from passatempo import plugins
+
 _REQUEST = struct.Struct("!cq")
 _FORK, _KILL = b"f", b"k"
 _REAP_SECONDS = 1.0
@@ -35,6 +37,7 @@ class Nursery:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
+                env=plugins.environment(),
             )
 
     def fork(self) -> socket.socket:
@@ -66,6 +69,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it ends with the server
     control = socket.socket(fileno=int(sys.argv[1]))
+    plugins.load_from_environment()
     _preload()
     children, preparing = set[int](), _preparations()
     try:

@@ -12,11 +12,11 @@ from passatempo import __version__
 from passatempo.about import samples_of
 from passatempo.formats.json_form import as_object
 from passatempo.kinds import all_kinds, kind_of_bare_grids
+from passatempo.schema import SCHEMA
 from passatempo.web.questions.arguments import COMMON, Argument, Question
 from passatempo.web.questions.table import QUESTIONS
 
-_HERE = Path(__file__).parent
-_SCHEMAS = (_HERE.parent / "formats" / "puzzle.schema.json", _HERE / "results.schema.json")
+_SCHEMAS = (SCHEMA, Path(__file__).parent / "results.schema.json")
 _DEFINITIONS, _COMPONENTS = "#/$defs/", "#/components/schemas/"
 _ERRORS = {
     400: "The input is wrong.",

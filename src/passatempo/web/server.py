@@ -15,6 +15,7 @@ from granian.server.embed import Server
 
 from passatempo.errors import InputError
 from passatempo.records import dataclass
+from passatempo.system_errors import system_reason
 from passatempo.web.app import Questions, create_app
 from passatempo.web.guard import LOOPBACK, Guard
 from passatempo.web.limits import HEADER_SECONDS, MOST_SECONDS
@@ -54,8 +55,16 @@ def _free_port(settings: Settings) -> int:
     for port in ports:
         if (found := _bound_port(settings.host, port)) is not None:
             return found
-    what = f"port {ports[0]}" if len(ports) == 1 else f"each of the ports {ports[0]} to {ports[-1]}"
-    raise InputError(f"{what} of {settings.host} is in use: expected a free one, as with --port 0")
+    if len(ports) == 1:
+        raise InputError(
+            "port {port} of {host} is in use: expected a free one, as with --port 0", ports[0], settings.host
+        )
+    raise InputError(
+        "each of the ports {first} to {last} of {host} is in use: expected a free one, as with --port 0",
+        ports[0],
+        ports[-1],
+        settings.host,
+    )
 
 
 def _bound_port(host: str, port: int) -> int | None:
@@ -69,7 +78,9 @@ def _bound_port(host: str, port: int) -> int | None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return None
-        raise InputError(f"cannot listen on port {port} of {host}: {error.strerror or error}") from None
+        raise InputError(
+            "cannot listen on port {port} of {host}: {reason}", port, host, system_reason(error)
+        ) from None
 
 
 async def _serve(settings: Settings, port: int, on_ready: Callable[[str], None]) -> None:

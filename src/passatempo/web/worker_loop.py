@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from passatempo.errors import InputError
+from passatempo.messages import Message
 from passatempo.methods.memory_limit import address_space
 from passatempo.web.frames import framed, receive_frame
 from passatempo.web.limits import GRACE_SECONDS, MEMORY_BYTES
@@ -89,9 +90,9 @@ def parse_body(body: bytes) -> dict[str, Any]:
     except RecursionError:
         raise InputError("the body is nested too deep") from None
     except ValueError as error:  # also a UnicodeDecodeError, and a number with too many digits
-        raise InputError(f"the body is no JSON: {error}") from None
+        raise InputError("the body is no JSON: {error}", error) from None
     if not isinstance(found, dict):
-        raise InputError("the body is no JSON object: expected one such as {}")
+        raise InputError(Message("the body is no JSON object: expected one such as {{}}"))
     return found
 
 

@@ -6,7 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
-from passatempo.explaining.sentences.combinations import name_states_rule
+from passatempo.explaining.assignments import is_plain_sum
+from passatempo.explaining.sentences.combinations import describe_cage_combinations, name_states_rule
+from passatempo.explaining.sentences.needed_candidates import Needed, excludes
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.sentences.weighted_sums import addition, sum_bounds_parts
@@ -19,18 +21,49 @@ _FEW_REASONS = 2  # in one sentence
 
 def describe_bounds(writer: StepWriter) -> str:
     """Why values are out of bounds."""
-    reasons = _bounds_texts(writer)
-    parts = sum_bounds_parts(writer, writer.because.rules[0], writer.step.removes)
+    if text := _two_cells_text(writer):
+        return text
+    rule, reasons = writer.because.rules[0], _bounds_texts(writer)
+    parts = sum_bounds_parts(writer, rule, writer.step.removes)
     if reasons and (not parts or len(reasons) <= len(parts)):
         return "; ".join(reasons)
     if parts:
         return "; ".join(f"{reason}: {writer.bounds_text(removed)}" for reason, removed in parts)
-    facts = writer.candidates_text(writer.because.rules[0].cells)
+    if is_plain_sum(rule) and Needed(writer, rule, excludes(writer.step.removes)).cells is not None:
+        return describe_cage_combinations(writer)  # a value has no partner, though it is within bounds
+    facts = writer.candidates_text(rule.cells)
     return (
         writer("{rules}, and {facts}: {out_of_bounds}", facts=facts)
         if facts
         else writer("{rules}: {out_of_bounds}")
     )
+
+
+def _two_cells_text(writer: StepWriter) -> str | None:
+    """What one of the two open cells of a sum leaves the other; None for other rules."""
+    rule, losers = writer.because.rules[0], {cell for cell, _ in writer.step.removes}
+    open_cells = writer.open_cells(rule.cells)
+    if not (isinstance(rule, Sum) and is_plain_sum(rule)) or len(open_cells) != 2 or len(losers) != 1:
+        return None
+    (loser,) = losers
+    (other,) = set(open_cells) - losers
+    known = [cell for cell in rule.cells if cell not in open_cells]
+    arguments = {
+        "group": writer.group_name(rule),
+        "open": writer.listed(open_cells),
+        "rest": rule.total - sum(writer.state[cell][0] for cell in known),
+        "other": writer.names[other],
+        "values": writer.any_of(writer.state[other]),
+        "cell": writer.names[loser],
+        "left": writer.any_of(
+            value for value in writer.state[loser] if (loser, value) not in writer.step.removes
+        ),
+    }
+    if known or not name_states_rule(writer, rule):
+        return writer(
+            "in {group}, {open} make {rest}, and {other} is {values}, so {cell} is {left}", **arguments
+        )
+    return writer("in {group}, {other} is {values}, so {cell} is {left}", **arguments)
 
 
 def describe_greatest_cell(writer: StepWriter) -> str:

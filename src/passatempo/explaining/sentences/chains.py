@@ -28,7 +28,7 @@ def describe_chain(writer: StepWriter) -> str:
 def describe_loop(writer: StepWriter) -> str:
     """A chain that returns to its first link."""
     return writer(
-        "{case}, and so round; if not, all of it would be the other way. Either way, {follows}",
+        "{case}, and so round: either all of that holds, or none of it does. Either way, {follows}",
         case=chain_text(writer),
     )
 
@@ -121,7 +121,7 @@ def _merge_key(link: Link) -> object:
 
 def is_implied(link: Link, after: Link) -> bool:
     """Whether a removal needs no mention, as the next link has the value that follows from it."""
-    if link.true or not after.true:
+    if link.true or not after.true or not all(isinstance(rule, AllDifferent) for rule in link.rules):
         return False
     reached = {*after.cells, *(cell for rule in after.rules for cell in rule.cells)}
     return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))

@@ -25,6 +25,12 @@ from passatempo.rules.base import Rule
 
 _TAKE_AWAY = message("{taken}, and {total} for {filled}")
 _ADD = message("{taken}, and add {total} for {filled}")
+_RULE = message("{rule}; {open} must be {sets}")
+_RULE_AS = message("{rule}; as {facts}, {open} must be {sets}")
+_SUM = message("in {group}, {open} make {rest}, which must be {sets}")
+_SUM_AS = message("in {group}, {open} make {rest}; as {facts}, that must be {sets}")
+_PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}")
+_PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
 
 _SHORT_LIST = 6  # combinations up to which fewer named cells are preferred
@@ -45,7 +51,7 @@ def is_consecutive(writer: StepWriter, rule: Rule) -> bool:
 
 def name_states_rule(writer: StepWriter, rule: Rule) -> bool:
     """Whether the name of its group states the rule: "the 12+ cage at A1", "the X between A1 and B1"."""
-    if rule.group.is_named_by_sign:
+    if rule.group.is_named_by_sign or (rule.group.is_compartment and isinstance(rule, Span)):
         return True
     if not is_arithmetic(rule) or not writer.has_name(rule):
         return False
@@ -64,7 +70,7 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     if rule.group.is_named_by_sign and facts and len(losers) == 1:
         others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
         return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
-    return f"{_with_facts(writer, _combinations_text(writer, rule, sets), facts)}: {writer.follows}"
+    return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
 
 
 def _sets_and_facts(
@@ -88,10 +94,6 @@ def _has_these_sets(writer: StepWriter, rule: Rule, ways: Ways, sets: Iterable[V
     return {tuple(sorted(way[cell] for cell in open_cells)) for way in ways} == set(sets)
 
 
-def _with_facts(writer: StepWriter, reason: str, facts: str) -> str:
-    return writer("{reason}, and {facts}", reason=reason, facts=facts) if facts else reason
-
-
 def value_by_sets(writer: StepWriter) -> str | None:
     """Why a cell can only hold one value of the combinations."""
     rule = writer.because.rules[0]
@@ -106,7 +108,7 @@ def value_by_sets(writer: StepWriter) -> str | None:
             "none of the {number} ways to fill {group} has another value in {cell}: it is {value}",
             number=len(sets),
         )
-    return _choice(writer, _with_facts(writer, _combinations_text(writer, rule, sets), facts), sets)
+    return _choice(writer, _combinations_text(writer, rule, sets, facts), sets)
 
 
 def open_combinations(writer: StepWriter, rule: Rule) -> list[Values]:
@@ -118,7 +120,7 @@ def open_combinations(writer: StepWriter, rule: Rule) -> list[Values]:
     if whole:
         return [tuple(sorted((Counter(each) - known).elements())) for each in whole]
     open_cells = writer.open_cells(rule.cells)
-    ways = assignments(rule, writer.state, writer.because.rules) or []
+    ways = assignments(rule, writer.state, writer.different_by(rule)) or []
     return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
 
 
@@ -130,27 +132,33 @@ def describe_consecutive(writer: StepWriter, rule: Rule) -> str | None:
     )
 
 
-def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values]) -> str:
-    """The combinations; of a sum or a product that is known in part, with the rest."""
+def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], facts: str = "") -> str:
+    """The combinations, after what they rest on; of a sum or product known in part, with the rest."""
     known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
     arguments = {
         "group": writer.group_name(rule),
         "sets": writer.language.either(_combination_text(writer, rule, each) for each in sets),
         "open": writer.listed(writer.open_cells(rule.cells)),
+        "facts": facts,
     }
     if not name_states_rule(writer, rule):
-        return writer("{rule}; {open} must be {sets}", rule=writer.rule_text(rule), **arguments)
+        return writer(_RULE_AS if facts else _RULE, rule=writer.rule_text(rule), **arguments)
     if rule.group.is_named_by_sign:
-        return _allowed_by_sign(writer, rule, str(arguments["sets"]))
+        return _as_facts(writer, facts, _allowed_by_sign(writer, rule, str(arguments["sets"])))
     if not known:
-        return writer("{group} must be {sets}", **arguments)
+        return _as_facts(writer, facts, writer("{group} must be {sets}", **arguments))
     if isinstance(rule, Sum) and is_plain_sum(rule):
-        rest = rule.total - sum(known)
-        return writer("in {group}, {open} make {rest}, which must be {sets}", rest=rest, **arguments)
+        with_rest = _SUM_AS if facts else _SUM
+        return writer(with_rest, rest=rule.total - sum(known), **arguments)
     if isinstance(rule, Product) and 0 not in known:
-        rest = rule.total // prod(known)
-        return writer("in {group}, {open} multiply to {rest}, which must be {sets}", rest=rest, **arguments)
-    return writer("in {group}, {open} must be {sets}", **arguments)
+        with_rest = _PRODUCT_AS if facts else _PRODUCT
+        return writer(with_rest, rest=rule.total // prod(known), **arguments)
+    return _as_facts(writer, facts, writer("in {group}, {open} must be {sets}", **arguments))
+
+
+def _as_facts(writer: StepWriter, facts: str, reason: str) -> str:
+    """A reason after what it rests on."""
+    return writer("as {facts}, {reason}", facts=facts, reason=reason) if facts else reason
 
 
 def _allowed_by_sign(writer: StepWriter, rule: Rule, sets: str) -> str:
@@ -199,26 +207,41 @@ def _choice(writer: StepWriter, reason: str, sets: Sequence[Values]) -> str:
 
 
 def describe_cage_required_values(writer: StepWriter) -> str:
-    """That every combination of a cage has a value, which is removed from cells that see all its places."""
-    rule, has_value = writer.because.rules[0], _always_has(writer.because.cells, writer.value)
-    sets, facts = _sets_and_facts(writer, rule, has_value)
-    is_shown = bool(sets) and all(writer.value in each for each in sets)
+    """That every combination of a cage has values, which are removed from cells that see all their places."""
+    rule, values = writer.because.rules[0], set(writer.because.values)
+    sets, facts = _sets_and_facts(writer, rule, _always_have(writer.because.cells, values))
+    where = writer.cells if len(values) > 1 else writer.any_cell
+    is_shown = bool(sets) and all(values.issubset(each) for each in sets)
     if is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
-        need = writer(
-            "{reason}, so {value} stands in {any_cell}",
-            reason=_with_facts(writer, _combinations_text(writer, rule, sets), facts),
+        reason = _combinations_text(writer, rule, sets, facts)
+        need = writer.many(
+            "{reason}, so {values} stands in {where}",
+            "{reason}, so {values} stand in {where}",
+            len(values),
+            reason=reason,
+            where=where,
         )
     else:
-        need = writer("however {group} is filled, {value} stands in {any_cell}")
+        need = writer.many(
+            "however {group} is filled, {values} stands in {where}",
+            "however {group} is filled, {values} stand in {where}",
+            len(values),
+            where=where,
+        )
     elsewhere = _common_group(writer)
     if elsewhere is None:
-        return writer("{need}; other cells that see all of these lose it: {follows}", need=need)
+        return writer.many(
+            "{need}; other cells that see all of these lose it: {follows}",
+            "{need}; other cells that see all of these lose them: {follows}",
+            len(values),
+            need=need,
+        )
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
 
 
-def _always_has(cells: Sequence[int], value: int) -> Callable[[Ways], bool]:
-    """Whether one of the cells has the value in all ways to fill a rule."""
-    return lambda ways: all(any(way.get(cell) == value for cell in cells) for way in ways)
+def _always_have(cells: Sequence[int], values: Iterable[int]) -> Callable[[Ways], bool]:
+    """Whether the cells have these values in all ways to fill a rule."""
+    return lambda ways: all({way[cell] for cell in cells if cell in way}.issuperset(values) for way in ways)
 
 
 def _common_group(writer: StepWriter) -> str | None:
@@ -233,11 +256,10 @@ def _common_group(writer: StepWriter) -> str | None:
 
 def describe_innies_outies(writer: StepWriter) -> str:
     """Whole houses against the cages in them: the sum of the innies and outies."""
-    result = writer.follows if writer.step.places else _balance_text(writer)
+    is_value = len(writer.because.cells) + len(writer.because.others) == len(writer.step.places) == 1
+    result = writer.follows if is_value else _balance_text(writer)
     comparison = f"{_subtraction_text(writer)}: {result}"
-    if writer.step.places:
-        return comparison
-    return writer("{comparison}, so {follows}", comparison=comparison)
+    return comparison if is_value else writer("{comparison}, so {follows}", comparison=comparison)
 
 
 def _subtraction_text(writer: StepWriter) -> str:
@@ -379,15 +401,19 @@ def describe_cage_subset(writer: StepWriter) -> str:
         )
     return writer(
         "{parts}; so these cells take up {values}, and no other cell of {group} does: {follows}",
-        parts=writer.language.listed(parts),
+        parts="; ".join(parts),
     )
 
 
 def _need_text(writer: StepWriter, rule: Rule) -> str:
     """How many of the values every combination of a cage has, with the combinations."""
-    sets, wanted = open_combinations(writer, rule), set(writer.because.values)
+    wanted = set(writer.because.values)
+    number = min(len(wanted.intersection(each)) for each in open_combinations(writer, rule))
+    sets, facts = _sets_and_facts(
+        writer, rule, lambda ways: all(len(wanted.intersection(way.values())) >= number for way in ways)
+    )
     return writer(
         "{reason}, always with at least {number} of {values}",
-        reason=_combinations_text(writer, rule, sets),
-        number=min(len(wanted.intersection(each)) for each in sets),
+        reason=_combinations_text(writer, rule, sets, facts),
+        number=number,
     )

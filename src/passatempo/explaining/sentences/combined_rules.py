@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from itertools import groupby
 
 from passatempo.explaining.line_propagation import LineRefutation, Placement, refute, refute_by_cases
 from passatempo.explaining.sentences.combinations import describe_consecutive
 from passatempo.explaining.sentences.reasons_by_rule import reason_of_kind
 from passatempo.explaining.sentences.step_writer import StepWriter
-from passatempo.explaining.sentences.visibility import numbers_seen
+from passatempo.explaining.sentences.visibility import cells_to_name, excludes_number, numbers_seen
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent, NotAllEqual, Span, Times, Unlike, Visible
 from passatempo.rules.base import Rule
@@ -188,7 +188,18 @@ def _miscounted(writer: StepWriter, rule: Rule, refutation: LineRefutation) -> s
 
 def _wrong_number_seen(writer: StepWriter, rule: Rule, refutation: LineRefutation) -> str:
     assert isinstance(rule, Visible)
-    seen = numbers_seen(rule.cells, {cell: tuple(domain) for cell, domain in refutation.domains.items()})
+    domains = {cell: tuple(sorted(domain)) for cell, domain in refutation.domains.items()}
+    seen = numbers_seen(writer, rule, domains)
+    noted = cells_to_name(
+        writer, rule, lambda each: excludes_number(rule, numbers_seen(writer, rule, each)), domains
+    )
+    end = _number_text(writer, rule, seen)
+    if facts := writer.candidates_text(noted):
+        return writer("{end}, as {facts}", end=end, facts=facts)
+    return end
+
+
+def _number_text(writer: StepWriter, rule: Visible, seen: Set[int]) -> str:
     arguments = {
         "group": writer.group_name(rule),
         "number": rule.number,

@@ -43,5 +43,5 @@ def describe_exhaustive_cases(writer: StepWriter) -> str:
     """That no solution has the candidate, without a proof that a person could follow."""
     return writer(
         "with {value} in {cell}, there is no way to fill the board; that shows when every way is tried, "
-        "which are too many to be told: {follows}"
+        "which are too many to list: {follows}"
     )

@@ -51,7 +51,7 @@ class Needed:
         return True
 
     def _ways(self, state: Sequence[Domain]) -> Ways | None:
-        return assignments(self.rule, state, self.writer.because.rules)
+        return assignments(self.rule, state, self.writer.different_by(self.rule))
 
     def sets(self) -> list[tuple[int, ...]]:
         """The combinations of values that the open cells can hold."""

@@ -61,6 +61,8 @@ def describe_rule_single(writer: StepWriter) -> str:
     """Why a rule leaves a cell no other value."""
     rule, cell = writer.because.rules[0], writer.because.cells[0]
     others = [each for each in dict.fromkeys(rule.cells) if each != cell]
+    if isinstance(rule, NotAllEqual):
+        return _beside_equal_cells(writer, [each for each in rule.cells if each not in writer.because.cells])
     if not others:
         return writer("{cell} is the only cell of {group}: it is {value}")
     if isinstance(rule, Times | Count):
@@ -135,6 +137,9 @@ def _is_house(writer: StepWriter, rule: Rule) -> bool:
 
 def _by_count(writer: StepWriter, rule: Times | Count) -> str:
     """That a value stands as often as it may, or is needed in all open cells, and what that leaves."""
+    if len(writer.because.cells) > 1 or (isinstance(rule, Times) and writer.value == rule.value):
+        reason = _missing_text if writer.value == rule.value else _often_enough_text
+        return f"{reason(writer, rule)}: {writer.follows}"
     if writer.value != rule.value:
         allowed = [value for value in writer.problem.domains[writer.because.cells[0]] if value != rule.value]
         return conclusion_text(writer, _often_enough_text(writer, rule), allowed)
@@ -155,13 +160,13 @@ def _often_enough_text(writer: StepWriter, rule: Times | Count) -> str:
 def _missing_text(writer: StepWriter, rule: Times | Count) -> str:
     if isinstance(rule, Count):
         return writer("{group} needs every cell that can take {number}", number=rule.value)
-    here = [cell for cell in rule.cells if rule.value in writer.state[cell]]
-    missing = rule.times - sum(len(writer.state[cell]) == 1 for cell in here)
+    here = [cell for cell in rule.cells if rule.value in writer.state[cell] and len(writer.state[cell]) > 1]
     return writer.many(
-        "{group} needs {number} more {value_there}, and has only {number} open cell for it",
-        "{group} needs {number} more {value_there}, and has only {number} open cells for it",
-        missing,
+        "{group} needs {value_there} in {number} more cell, and only {open} is left for it",
+        "{group} needs {value_there} in {number} more cells, and only {open} are left for it",
+        len(here),
         value_there=rule.value,
+        open=writer.listed(here),
     )
 
 
@@ -188,6 +193,24 @@ def _values_beside(writer: StepWriter, rule: Rule, others: Sequence[int]) -> lis
     ]
 
 
+def _beside_equal_cells(writer: StepWriter, others: Sequence[int]) -> str:
+    """That cells next to two equal ones, or the one between them, hold another value."""
+    cells, same = writer.because.cells, writer.state[others[0]][0]
+    allowed = [value for value in writer.problem.domains[cells[0]] if value != same]
+    if len(allowed) > 1:
+        arguments = {"others": writer.listed(others), "number": same}
+        reason = writer("{others} hold {number}, and {cell} may not be the same", **arguments)
+        return conclusion_text(writer, reason, allowed)
+    return writer.many(
+        "{others} hold {same}, so {these} is {value}",
+        "{others} hold {same}, so {these} are {value}",
+        len(cells),
+        others=writer.listed(others),
+        same=same,
+        these=writer.listed(sorted(cells)),
+    )
+
+
 def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
     values = [writer.state[cell][0] for cell in others]
     if len(others) > 1 and is_plain_sum(rule):
@@ -196,9 +219,6 @@ def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
         return _rule_and_fact(
             writer, rule, writer("the other cells multiply to {number}", number=prod(values))
         )
-    if isinstance(rule, NotAllEqual):
-        arguments = {"others": writer.listed(others), "number": values[0]}
-        return writer("{others} hold {number}, and {cell} may not be the same", **arguments)
     if isinstance(rule, Unlike):
         return writer("{rule}, and differ nowhere else", rule=writer.rule_text(rule))
     if len(others) > _FEW_CELLS:
@@ -370,7 +390,7 @@ def describe_rule_candidates(writer: StepWriter) -> str:
     if isinstance(rule, Between) and (text := describe_between(writer, rule, writer.step.removes)):
         return text
     if isinstance(rule, Sandwich) and _is_about_crusts_only(writer, rule):
-        return _crusts_text(writer, *_cells_between_crusts(rule, writer))
+        return _crusts_text(writer, rule, *_cells_between_crusts(rule, writer))
     return rule_with_candidates(writer, rule)
 
 
@@ -444,14 +464,34 @@ def _is_about_crusts_only(writer: StepWriter, rule: Sandwich) -> bool:
     return {value for _, value in removed} <= set(rule.crusts) and not reason_of_kind(writer, rule, removed)
 
 
-def _crusts_text(writer: StepWriter, least: int, most: int) -> str:
+def _crusts_text(writer: StepWriter, rule: Sandwich, least: int, most: int) -> str:
+    """How far apart the crusts are, and where the other one would have to stand, if it can nowhere there."""
+    partners = dict[int, set[int]]()  # for each crust the cells in which it would have to stand
+    for cell, value in writer.step.removes:
+        (other,) = set(rule.crusts) - {value}
+        at = rule.cells.index(cell)
+        far = {rule.cells[each] for each in range(len(rule.cells)) if least < abs(each - at) <= most + 1}
+        partners.setdefault(other, set()).update(far)
+    if len(partners) == 1:
+        ((other, cells),) = partners.items()
+        if cells and not any(other in writer.state[cell] for cell in cells):
+            return writer(
+                "{reason}; so {other} would stand in {cells_there}, which cannot hold it: {follows}",
+                reason=_distance_text(writer, least, most),
+                other=other,
+                cells_there=writer.either(sorted(cells)),
+            )
+    return f"{_distance_text(writer, least, most)}: {writer.follows}"
+
+
+def _distance_text(writer: StepWriter, least: int, most: int) -> str:
     if least == most:
         return writer.many(
-            "{rule}, which takes {number} cell: {follows}",
-            "{rule}, which takes {number} cells: {follows}",
+            "{rule}, which takes {number} cell",
+            "{rule}, which takes {number} cells",
             most,
         )
-    return writer("{rule}, which takes {least} to {most} cells: {follows}", least=least, most=most)
+    return writer("{rule}, which takes {least} to {most} cells", least=least, most=most)
 
 
 def _cells_between_crusts(rule: Sandwich, writer: StepWriter) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from passatempo.rules.base import Domain, Rule
 
 _FEW_VALUES = 12  # that are listed; of more, only the groups
 _FEW_BEFORE = 4  # values removed before that are listed
+_FEW_NOTED = 3  # values that were left in a cell, which are listed instead of those removed before
 
 
 def describe_hidden_single(writer: StepWriter) -> str:
@@ -27,6 +28,7 @@ def with_need(writer: StepWriter, text: str) -> str:
         return text
     return writer(
         "{proof}; and {value} must stand there: only {left} are left for its {number} cells",
+        value=writer.values,
         left=writer.all_of(remaining),
         proof=text,
         number=len(cells),
@@ -94,6 +96,13 @@ def describe_naked_single(writer: StepWriter) -> str:
     seen, rest = _seen_and_other(writer, cell, removed)
     if not seen:
         return writer("only {value} is left for {cell}")
+    noted = {*removed, writer.value}.difference(rest)
+    if len(noted) <= _FEW_NOTED and len(rest) > 1:
+        return writer(
+            "{cell} can only be {noted}, and sees {seen}: so it is {value}",
+            noted=writer.any_of(noted),
+            seen=_seen_text(writer, cell, seen),
+        )
     if len(removed) > _FEW_VALUES and not rest:
         return writer(
             "{cell} sees all values but {value} in {seen}", seen=writer.group_list(rule for rule, _ in seen)
@@ -110,9 +119,19 @@ def exclusion_text(writer: StepWriter, cell: int, removed: Set[int]) -> str:
         "rest": writer.all_of(rest),
     }
     if not seen:
-        return writer("{rest} went from {cell} before", **arguments)
+        return writer.many(
+            "{rest} was removed from {cell} before",
+            "{rest} were removed from {cell} before",
+            len(rest),
+            **arguments,
+        )
     if rest:
-        return writer("{cell} sees {seen}, and {rest} went before", **arguments)
+        return writer.many(
+            "{cell} sees {seen}, and {rest} was removed before",
+            "{cell} sees {seen}, and {rest} were removed before",
+            len(rest),
+            **arguments,
+        )
     return writer("{cell} sees {seen}", **arguments)
 
 
@@ -124,9 +143,9 @@ def conclusion_text(writer: StepWriter, reason: str, allowed: Sequence[int]) -> 
     if len(_seen_and_other(writer, cell, others)[1]) > _FEW_BEFORE:
         return writer("{reason}; of what is left for {cell}, only {value} fits", reason=reason)
     return writer(
-        "{reason}, so {cell} is {fitting}; {excluded}: only {value} is left",
+        "{reason}, so {cell} is {allowed}; {excluded}: only {value} is left",
         reason=reason,
-        fitting=writer.any_of(allowed),
+        allowed=writer.any_of(allowed),
         excluded=exclusion_text(writer, cell, others),
     )
 

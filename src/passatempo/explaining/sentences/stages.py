@@ -29,7 +29,7 @@ def stage_text(
 ) -> str:
     """A step as a hint of stage 1 (technique and place), 2 (the cells) or 3 (the whole reason)."""
     if stage not in STAGES:
-        raise InputError(f"stage {stage}: expected 1, 2 or 3")
+        raise InputError("stage {stage}: expected 1, 2 or 3", stage)
     if stage == STAGES[-1]:
         return step_text(step, problem, lang, state, full=full)
     writer = StepWriter(step, problem, translator(lang), state or problem.domains, full)

@@ -175,10 +175,27 @@ def _describe_by_rules(writer: StepWriter) -> str:
 
 
 def _describe_locked(writer: StepWriter) -> str:
+    if len(writer.because.values) > 1:
+        return _describe_locked_values(writer)
     if len(writer.because.cells) == 2:
         text = writer("in {group}, {value} can only stand in {any_cell}, both in {group2}")
     else:
         text = writer("in {group}, {value} can only stand in {any_cell}, all in {group2}")
+    return f"{with_need(writer, text)}: {writer.follows}"
+
+
+def _describe_locked_values(writer: StepWriter) -> str:
+    elsewhere = writer.group_names(1)
+    if {value for cell in writer.because.cells for value in writer.state[cell]} == set(writer.because.values):
+        return writer(
+            "{cells} in {group} hold {values} between them, so no other cell of {elsewhere} takes "
+            "{any_value}: {follows}",
+            elsewhere=elsewhere,
+        )
+    text = writer(
+        "in {group}, {values} can only stand in {cells}, so nowhere else in {elsewhere}",
+        elsewhere=elsewhere,
+    )
     return f"{with_need(writer, text)}: {writer.follows}"
 
 

@@ -75,17 +75,17 @@ class StepWriter:
 
     @property
     def any_cell(self) -> str:
-        """One of them."""
+        """The cells as alternatives: "A1, B2 or C3"."""
         return self.either(self.because.cells)
 
     @property
     def others(self) -> str:
-        """The other cells."""
+        """The cells that the step rests on besides `cells`: "A1 and B2"."""
         return self.listed(self.because.others)
 
     @property
     def any_other(self) -> str:
-        """One of them."""
+        """The other cells as alternatives: "A1 or B2"."""
         return self.either(self.because.others)
 
     # The state of cells
@@ -120,6 +120,15 @@ class StepWriter:
         beside = self.problem.rules_of[cells[0]]
         return any(isinstance(rule, AllDifferent) and set(cells).issubset(rule.cells) for rule in beside)
 
+    def different_by(self, rule: Rule) -> Sequence[Rule]:
+        """The rules of the step, and those by which all cells of a straight differ."""
+        if not isinstance(rule, Span):
+            return self.because.rules
+        cells = set(rule.cells)
+        beside = self.problem.rules_of[rule.cells[0]]
+        groups = [each for each in beside if isinstance(each, AllDifferent) and cells.issubset(each.cells)]
+        return (*self.because.rules, *groups)
+
     def open_cells(self, cells: Iterable[int]) -> list[int]:
         """Those of the cells whose value is not placed."""
         return [cell for cell in cells if not self.is_placed(cell)]
@@ -132,21 +141,38 @@ class StepWriter:
         )
 
     def candidates_text(self, cells: Iterable[int]) -> str:
-        """What is left for cells that have lost candidates: "A1 is 3 and B1 is 2 or 5"; empty if none has."""
-        by_values = defaultdict[tuple[int, ...], list[int]](list)
+        """What is left for cells that have lost candidates: "A1 is 3 and B1 is 2 or 5"; empty if none has.
+
+        Of many candidates, those that a cell has lost though it does not see them: "A1 cannot be 3".
+        """
+        by_values = defaultdict[tuple[bool, tuple[int, ...]], list[int]](list)
         for cell in dict.fromkeys(cells):
             if len(self.state[cell]) < len(self.problem.domains[cell]):
-                by_values[tuple(self.state[cell])].append(cell)
+                left = tuple(self.state[cell])
+                lost = tuple(value for value in self.visible(cell) if value not in left)
+                is_shorter = self._is_shorter(lost, left)
+                by_values[is_shorter, lost if is_shorter else left].append(cell)
         return self.language.listed(
-            self.many(
-                "{these} is {left}",
-                "{these} are {left}",
-                len(same),
-                these=self.listed(same),
-                left=self.any_of(values),
-            )
-            for values, same in by_values.items()
+            self._lost_text(same, values) if are_lost else self._left_text(same, values)
+            for (are_lost, values), same in by_values.items()
         )
+
+    def _is_shorter(self, lost: Sequence[int], left: Sequence[int]) -> bool:
+        """Whether it is shorter to say which of the candidates have gone, and more than a few are left."""
+        return (
+            0 < len(lost) < len(left)
+            and len(self.ranges(lost)) <= len(self.ranges(left))
+            and len(left) > _FEW_REMAINING
+            and tuple(left) != tuple(range(left[0], left[-1] + 1))
+        )
+
+    def _left_text(self, cells: Sequence[int], values: Sequence[int]) -> str:
+        arguments = {"these": self.listed(cells), "left": self.any_of(values)}
+        return self.many("{these} is {left}", "{these} are {left}", len(cells), **arguments)
+
+    def _lost_text(self, cells: Sequence[int], values: Sequence[int]) -> str:
+        arguments = {"these": self.listed(cells), "lost": self.any_of(values)}
+        return self.many("{these} cannot be {lost}", "{these} cannot be {lost}", len(cells), **arguments)
 
     # Values
 
@@ -181,22 +207,22 @@ class StepWriter:
 
     @property
     def values(self) -> str:
-        """All of them."""
+        """The values that the step rests on: "2, 3 and 5"."""
         return self.language.listed(self.because.values)
 
     @property
     def any_value(self) -> str:
-        """One of them."""
+        """These values as alternatives: "2, 3 or 5"."""
         return self.language.either(sorted(self.because.values))
 
     @property
     def last_value(self) -> int:
-        """The last of them."""
+        """The value that the technique puts last, such as the one removed by a wing."""
         return self.because.values[-1]
 
     @property
     def most_values(self) -> str:
-        """All but the last."""
+        """The values before that one: "2 and 3"."""
         return self.language.listed(self.because.values[:-1])
 
     # Rules and groups
@@ -216,7 +242,7 @@ class StepWriter:
         return self.language.render(rule.sentence())
 
     def group_name(self, rule: Rule) -> str:
-        """The name of the group of a rule."""
+        """The name of the group that a rule is about: "row 1"."""
         return self.language.render(rule.group.label)
 
     def has_name(self, rule: Rule) -> bool:
@@ -273,7 +299,7 @@ class StepWriter:
 
     @property
     def groups(self) -> str:
-        """All groups."""
+        """The names of the groups of all rules of the step: "row 1 and box 2"."""
         return self.group_names()
 
     def group_list(self, rules: Iterable[Rule]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
@@ -20,7 +20,7 @@ def value_by_view(writer: StepWriter, rule: Visible) -> str | None:
         return f"{text}: {writer.follows}"
     values = writer.problem.domains[cell]
     removed = [
-        value for value in values if _excludes_number(rule, _numbers_seen_with(writer, rule, (cell, value)))
+        value for value in values if excludes_number(rule, _numbers_seen_with(writer, rule, (cell, value)))
     ]
     text = _number_seen_text(writer, rule, [(cell, value) for value in removed])
     remaining = [value for value in values if value not in removed]
@@ -95,10 +95,12 @@ def _number_seen_text(writer: StepWriter, rule: Visible, removed: Iterable[Candi
     few, many = list[Candidate](), list[Candidate]()
     for candidate in removed:
         seen = _numbers_seen_with(writer, rule, candidate)
-        if not _excludes_number(rule, seen):
+        if not excludes_number(rule, seen):
             return None
         (few if max(seen) < rule.number else many).append(candidate)
     facts = [writer.rule_text(rule)]
+    if noted := writer.candidates_text(_cells_needed(writer, rule, [*few, *many])):
+        facts.append(noted)
     if few:
         most = max(max(_numbers_seen_with(writer, rule, each)) for each in few)
         facts.append(
@@ -131,18 +133,57 @@ def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str
     )
 
 
-def _excludes_number(rule: Visible, seen: set[int]) -> bool:
+def excludes_number(rule: Visible, seen: set[int]) -> bool:
     """Whether the number of the rule is below or above all these numbers."""
     return not min(seen) <= rule.number <= max(seen)
 
 
 def _numbers_seen_with(writer: StepWriter, rule: Visible, candidate: Candidate) -> set[int]:
     """The numbers of values that can be seen with a candidate."""
-    return numbers_seen(rule.cells, dict(enumerate(writer.state)) | {candidate[0]: (candidate[1],)})
+    return numbers_seen(writer, rule, dict(enumerate(writer.state)) | {candidate[0]: (candidate[1],)})
 
 
-def numbers_seen(cells: Sequence[int], remaining: Mapping[int, Domain]) -> set[int]:
-    """The numbers of values that can be seen along cells with these domains."""
+def _cells_needed(writer: StepWriter, rule: Visible, candidates: Sequence[Candidate]) -> Sequence[int]:
+    """The cells without whose notes one of these candidates would not be excluded."""
+    return cells_to_name(
+        writer,
+        rule,
+        lambda domains: all(
+            excludes_number(rule, numbers_seen(writer, rule, {**domains, cell: (value,)}))
+            for cell, value in candidates
+        ),
+        dict(enumerate(writer.state)),
+    )
+
+
+def cells_to_name(
+    writer: StepWriter,
+    rule: Visible,
+    shows: Callable[[Mapping[int, Domain]], bool],
+    domains: Mapping[int, Domain],
+) -> Sequence[int]:
+    """The cells whose notes a reason needs: without them, the others do not show it."""
+    needed, here = list[int](), dict(domains)
+    for cell in rule.cells:
+        if len(domains[cell]) == 1 < len(writer.state[cell]):
+            continue  # it is assumed, or follows from that
+        excluded = set(writer.state[cell]).difference(domains[cell])  # by what is assumed
+        relaxed = here | {cell: tuple(value for value in writer.visible(cell) if value not in excluded)}
+        if shows(relaxed):
+            here = relaxed
+        elif len(writer.state[cell]) < len(writer.visible(cell)):
+            needed.append(cell)
+    return needed
+
+
+def numbers_seen(writer: StepWriter, rule: Visible, remaining: Mapping[int, Domain]) -> set[int]:
+    """The numbers of values that can be seen along a line with these domains.
+
+    If its cells differ and have as many values, the greatest is seen in any case.
+    """
+    cells = rule.cells
+    values = {value for cell in cells for value in writer.problem.domains[cell]}
+    last = max(values) if len(values) == len(cells) and writer.all_differ(cells) else 0
     reached = {(0, 0)}  # the greatest so far, and the number seen
     for cell in cells:
         reached = {
@@ -150,4 +191,4 @@ def numbers_seen(cells: Sequence[int], remaining: Mapping[int, Domain]) -> set[i
             for greatest, seen in reached
             for value in remaining[cell]
         }
-    return {seen for _, seen in reached}
+    return {seen for greatest, seen in reached if greatest >= last}

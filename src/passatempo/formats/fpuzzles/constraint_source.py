@@ -12,7 +12,7 @@ from passatempo.clues.base import Line
 from passatempo.clues.parts import Cells
 from passatempo.errors import UnsupportedError
 from passatempo.formats.link_objects import Object, parse_number, preview
-from passatempo.messages import Message
+from passatempo.messages import Message, as_message, grouped
 from passatempo.records import record
 
 MOST_PARTS = 10_000  # of one constraint
@@ -54,15 +54,15 @@ class Source:
             names = map(preview, part.unread())
             yield from (Message("the field {name} of {key}", name, f"'{key}'") for name in names)
 
-    def check(self, holds: bool, key: str, wrong: str) -> None:
+    def check(self, holds: bool, key: str, template: str, *arguments: object) -> None:
         """Raise InputError about a constraint unless `holds`."""
         if not holds:
-            raise self.line.error(f"'{key}': {wrong}")
+            raise self.line.error("'{key}': {wrong}", key, as_message(template, arguments))
 
     def flag(self, key: str) -> bool:
         """Whether a constraint on the whole board is present."""
         value = self.values.get(key)
-        self.check(value in (None, False, True), key, f"{preview(value)} is neither true nor false")
+        self.check(value in (None, False, True), key, "{value} is neither true nor false", preview(value))
         return bool(value)
 
     def objects(self, key: str) -> list[Object]:
@@ -77,21 +77,33 @@ class Source:
         """The value, which must be a list; empty if it is missing."""
         if value is None:
             return []
-        self.check(isinstance(value, list), key, f"found {preview(value)}: expected a list")
-        self.check(len(value) <= MOST_PARTS, key, f"{len(value)} of them, more than {MOST_PARTS:,}")
+        self.check(isinstance(value, list), key, "found {value}: expected a list", preview(value))
+        self.check(
+            len(value) <= MOST_PARTS,
+            key,
+            "{value} of them, more than {most_parts}",
+            len(value),
+            grouped(MOST_PARTS),
+        )
         found: list[Any] = value
         return found
 
     def place(self, name: object, key: str) -> tuple[int, int]:
         """The row and column of a name such as `R1C1`, counted from 0; may be outside the board."""
         found = _CELL.fullmatch(name) if isinstance(name, str) else None
-        self.check(found is not None, key, f"{preview(name)} is not a cell: expected such as R1C1")
+        self.check(found is not None, key, "{name} is not a cell: expected such as R1C1", preview(name))
         return (int(found[1]) - 1, int(found[2]) - 1) if found else (0, 0)
 
     def cell(self, name: object, key: str) -> int:
         """The cell with this name."""
         place = self.place(name, key)
-        self.check(self.board.has(*place), key, f"{preview(name)} lies outside the {self.board} board")
+        self.check(
+            self.board.has(*place),
+            key,
+            "{name} lies outside the {board} board",
+            preview(name),
+            self.board,
+        )
         return self.board.at(*place)
 
     def cells(self, names: object, key: str) -> Cells:
@@ -116,8 +128,8 @@ class Source:
         if value is None or value == "":
             return None
         number = parse_number(value)
-        self.check(number is not None, key, f"{preview(value)} is not a number")
-        self.check((number or 0) >= least, key, f"{number} is less than {least}")
+        self.check(number is not None, key, "{value} is not a number", preview(value))
+        self.check((number or 0) >= least, key, "{number} is less than {least}", number, least)
         return number
 
 
@@ -151,5 +163,5 @@ def place_name(row: int, col: int) -> str:
 def write_number(number: int, least: int) -> str:
     """A number as text; UnsupportedError if it would not be read back."""
     if parse_number(number) is None or number < least:
-        raise UnsupportedError(f"the number {number}")
+        raise UnsupportedError("the number {number}", number)
     return str(number)

@@ -63,6 +63,7 @@ from passatempo.formats.fpuzzles.lines_and_pairs import (
     write_whisper,
 )
 from passatempo.formats.link_objects import Clues, Object, parse_number, preview
+from passatempo.messages import grouped
 
 
 def read_constraints(source: Source) -> Clues:
@@ -133,7 +134,7 @@ def _read_extremes(clue_type: type[Extremes], key: str, source: Source) -> Clue:
 
 def _write_extremes(clue: Extremes, board: Board) -> list[Object]:
     if _share_a_side(clue.cells, board):
-        raise UnsupportedError(f"a {clue.noun} beside another")
+        raise UnsupportedError("a {noun} beside another", clue.noun)
     return [{"cell": cell_name(cell, board)} for cell in clue.cells]
 
 
@@ -159,7 +160,7 @@ def _read_outside_numbers(clue_type: type[OutsideNumbers], key: str, source: Sou
             source.idle[key] += 1
         else:
             same = numbers.setdefault(place, number) == number
-            source.check(same, key, f"two numbers at {preview(part.get('cell'))}")
+            source.check(same, key, "two numbers at {get}", preview(part.get("cell")))
     return clue_type(numbers)
 
 
@@ -171,7 +172,7 @@ def _outside_place(part: Object, key: str, source: Source) -> Place:
         (col == -1, 0 <= row < board.rows): Place(LEFT, row),
         (col == board.cols, 0 <= row < board.rows): Place(RIGHT, row),
     }
-    source.check((True, True) in places, key, f"{preview(part.get('cell'))} is not beside the board")
+    source.check((True, True) in places, key, "{get} is not beside the board", preview(part.get("cell")))
     return places[True, True]
 
 
@@ -197,7 +198,7 @@ def _read_parts(clue_type: type[Parts[Any]], codec: Codec, source: Source) -> Cl
         found = list(codec.read(fields, codec.key, source))
         source.idle[codec.key] += not found
         parts += found
-    source.check(len(parts) <= MOST_PARTS, codec.key, f"more than {MOST_PARTS:,} of them")
+    source.check(len(parts) <= MOST_PARTS, codec.key, "more than {most_parts} of them", grouped(MOST_PARTS))
     return clue_type(tuple(parts))
 
 
@@ -229,7 +230,13 @@ def _write_extra(cells: Cells, board: Board) -> Object:
 def _read_clone(fields: Object, key: str, source: Source) -> Iterator[Clone]:
     """The clone, without cells that are their own clone."""
     cells, others = (source.cells(fields.get(name), key) for name in ("cells", "cloneCells"))
-    source.check(len(cells) == len(others) or not others, key, f"{len(cells)} and {len(others)} cells")
+    source.check(
+        len(cells) == len(others) or not others,
+        key,
+        "{cells} and {others} cells",
+        len(cells),
+        len(others),
+    )
     if pairs := [pair for pair in zip(cells, others, strict=False) if pair[0] != pair[1]]:
         yield Clone(*zip(*pairs, strict=True))
 
@@ -254,7 +261,7 @@ def _read_quadruple(fields: Object, key: str, source: Source) -> Iterator[Quadru
 
 def _write_quadruple(quadruple: Quadruple, board: Board) -> Object:
     if not 1 <= len(quadruple.values) <= 4:
-        raise UnsupportedError(f"{len(quadruple.values)} values where four cells meet")
+        raise UnsupportedError("{values} values where four cells meet", len(quadruple.values))
     values = [int(write_number(value, 0)) for value in quadruple.values]
     return {"cells": cell_names(_square(quadruple.cell, board), board), "values": values}
 
@@ -270,12 +277,12 @@ _DIRECTION_NAMES = {ours: theirs for theirs, ours in _DIRECTIONS.items()}
 def _read_diagonal(fields: Object, key: str, source: Source) -> Iterator[DiagonalSum]:
     """The sum of a diagonal; 0 means no sum."""
     direction = _DIRECTIONS.get(str(fields.get("direction")))
-    source.check(direction is not None, key, f"{preview(fields.get('direction'))} is not a direction")
+    source.check(direction is not None, key, "{get} is not a direction", preview(fields.get("direction")))
     (down, right), board = DIRECTIONS[direction or ""], source.board
     row, col = source.place(fields.get("cell"), key)
     first = (row, col) if board.has(row, col) else (row + down, col + right)
     starts = board.has(*first) and not board.has(first[0] - down, first[1] - right)
-    source.check(starts, key, f"no diagonal starts at {preview(fields.get('cell'))}")
+    source.check(starts, key, "no diagonal starts at {get}", preview(fields.get("cell")))
     along = board.ray(board.at(*first), down, right)
     listed = source.cells(fields.get("cells"), key)
     source.check(not listed or sorted(listed) == sorted(along), key, "its cells are not a diagonal")

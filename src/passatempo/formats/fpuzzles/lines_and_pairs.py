@@ -26,6 +26,7 @@ from passatempo.clues.parts import Cells, Lines
 from passatempo.errors import UnsupportedError
 from passatempo.formats.fpuzzles.constraint_source import Codec, Source, cell_names, write_number
 from passatempo.formats.link_objects import Object, preview
+from passatempo.messages import Message
 
 _BULB_VALUES = 9  # a bulb of several cells is a number of as many digits
 
@@ -41,7 +42,9 @@ LINES: dict[type[Lines], str] = {
 def _fault(cells: Cells, board: Board) -> str:
     """Why these cells are not a line; empty if they are."""
     return (
-        "" if all(_touch(*pair, board) for pair in pairwise(cells)) else "a line of cells that do not touch"
+        ""
+        if all(_touch(*pair, board) for pair in pairwise(cells))
+        else Message("a line of cells that do not touch")
     )
 
 
@@ -57,14 +60,19 @@ def line_codec(clue_type: type[Lines], key: str) -> Codec:
         for cells in source.lines(fields, key):
             if len(cells) >= clue_type.least:
                 source.check(
-                    not (fault := _fault(cells, source.board)), key, f"{fault} cannot be stated here"
+                    not (fault := _fault(cells, source.board)),
+                    key,
+                    "{fault} cannot be stated here",
+                    fault,
                 )
                 yield cells
 
     def write(cells: Cells, board: Board) -> Object:
         if len(cells) < clue_type.least or (fault := _fault(cells, board)):
             raise UnsupportedError(
-                fault if len(cells) >= clue_type.least else f"a short {clue_type.look.value} line"
+                fault
+                if len(cells) >= clue_type.least
+                else Message("a short {value} line", clue_type.look.value)
             )
         return {"lines": [cell_names(cells, board)]}
 
@@ -90,7 +98,12 @@ def read_whisper(fields: Object, key: str, source: Source) -> Iterator[Whisper]:
     least = source.number(fields, key, least=1)
     for line in source.lines(fields, key):
         for cells in _cut_where_it_returns(line):
-            source.check(not (fault := _fault(cells, source.board)), key, f"{fault} cannot be stated here")
+            source.check(
+                not (fault := _fault(cells, source.board)),
+                key,
+                "{fault} cannot be stated here",
+                fault,
+            )
             yield Whisper(cells, least)
 
 
@@ -112,7 +125,9 @@ def _cut_where_it_returns(line: Cells) -> Iterator[Cells]:
 
 def write_whisper(whisper: Whisper, board: Board) -> Object:
     """The part for a whisper."""
-    if fault := _fault(whisper.cells, board) or ("" if len(whisper.cells) > 1 else "a whisper of one cell"):
+    if fault := _fault(whisper.cells, board) or (
+        "" if len(whisper.cells) > 1 else Message("a whisper of one cell")
+    ):
         raise UnsupportedError(fault)
     written: Object = {"lines": [cell_names(whisper.cells, board)]}
     return written if whisper.least is None else {**written, "value": write_number(whisper.least, 1)}
@@ -124,7 +139,7 @@ def read_arrow(fields: Object, key: str, source: Source) -> Iterator[Arrow]:
     A bulb of several cells is read in reading order alone: in others, programs differ on its number.
     """
     bulb = source.cells(fields.get("cells"), key)
-    source.check(not (fault := _bulb_fault(bulb, source.board)), key, f"{fault} cannot be stated here")
+    source.check(not (fault := _bulb_fault(bulb, source.board)), key, "{fault} cannot be stated here", fault)
     for start, *shaft in filter(None, source.lines(fields, key)):
         if bulb and shaft:
             source.check(start in bulb, key, "a line does not start in its bulb")
@@ -134,13 +149,15 @@ def read_arrow(fields: Object, key: str, source: Source) -> Iterator[Arrow]:
 
 def _bulb_fault(bulb: Cells, board: Board) -> str:
     if len(bulb) > 1 and board.cols > _BULB_VALUES:
-        return "a bulb of several cells on a board with values above 9"
-    return "a bulb that is not in reading order" if bulb != tuple(sorted(bulb)) else ""
+        return Message("a bulb of several cells on a board with values above 9")
+    return Message("a bulb that is not in reading order") if bulb != tuple(sorted(bulb)) else ""
 
 
 def write_arrow(arrow: Arrow, board: Board) -> Object:
     """The part for an arrow; its line starts at the cell of the bulb next to the shaft."""
-    if fault := _bulb_fault(arrow.bulb, board) or ("" if arrow.shaft else "an arrow without a shaft"):
+    if fault := _bulb_fault(arrow.bulb, board) or (
+        "" if arrow.shaft else Message("an arrow without a shaft")
+    ):
         raise UnsupportedError(fault)
     touching = (cell for cell in arrow.bulb if _touch(cell, arrow.shaft[0], board))
     start = next(touching, arrow.bulb[-1])
@@ -157,7 +174,7 @@ def read_pairs(source: Source) -> Iterator[Clue]:
     """The clues of the signs, and of their absence."""
     negative = source.listed(source.values.get(_NEGATIVE), _NEGATIVE)
     for key in negative:
-        source.check(key in (_RATIO, _XV, _FOG), _NEGATIVE, f"{preview(key)} is not supported")
+        source.check(key in (_RATIO, _XV, _FOG), _NEGATIVE, "{key} is not supported", preview(key))
     yield PairSums(tuple(_signs(source)), _XV in negative)
     white = list(_dots(_DIFFERENCE, "white", source))
     black = list(_dots(_RATIO, "black", source))
@@ -189,7 +206,10 @@ def _signs(source: Source) -> Iterator[Signed]:
     for part in source.objects(_XV):
         letter = str(part.get("value")).strip().upper()
         source.check(
-            letter in PairSums.default_numbers, _XV, f"{preview(part.get('value'))} is neither X nor V"
+            letter in PairSums.default_numbers,
+            _XV,
+            "{get} is neither X nor V",
+            preview(part.get("value")),
         )
         yield Signed(_pair(part, _XV, source), letter, PairSums.default_numbers[letter])
 

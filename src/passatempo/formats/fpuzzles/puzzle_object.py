@@ -143,17 +143,19 @@ def read_object(fields: Object, kind: Kind | None, line: Line) -> Document:
     source = Source(fields, grid.board, grid.areas, line)
     clues: Clues = {**grid.clues(), **read_constraints(source)}
     source.check(
-        DisjointGroups not in clues or None not in grid.areas, "disjointgroups", "a cell has no region"
+        DisjointGroups not in clues or None not in grid.areas,
+        "disjointgroups",
+        "a cell has no region",
     )
     grid.note(left_out)
     for what in source.unread():
         left_out.rule(what)
     for key, count in source.idle.items():
         if count:
-            left_out.harmless(f"'{key}': {count} without effect")
+            left_out.harmless(Message("'{key}': {count} without effect", key, count))
     solution = _solution(fields, grid.board)
     if solution is None and fields.get("solution"):
-        left_out.harmless("a solution that does not fit the board, or is empty")
+        left_out.harmless(Message("a solution that does not fit the board, or is empty"))
     puzzle = build_by_clue_type(kind or kind_of_bare_grids(), grid.board, clues, line)
     name = title_line(fields.get("title", ""))
     return left_out.attach_to(Document(puzzle, line.number, name, solution))
@@ -182,11 +184,11 @@ def _note_fields(left_out: LeftOut, fields: Object, line: Line) -> None:
         elif key in _COLOURS:
             left_out.rule(Message("colours"))
         elif key in _SETTINGS or states_no_rule(key):
-            left_out.harmless(f"the field {preview(key)}")
+            left_out.harmless(Message("the field {key}", preview(key)))
         elif isinstance(value, str | int | float) and value is not True:
             left_out.rule(Message("the field {name}", preview(key)))
         else:
-            raise line.error(f"the constraint {preview(key)} is not supported")
+            raise line.error("the constraint {key} is not supported", preview(key))
     note_rules(left_out, fields.get("ruleset", ""))
 
 
@@ -197,12 +199,12 @@ class _Grid:
         rows, self.line = fields.get("grid"), line
         size = parse_number(fields.get("size", len(rows) if isinstance(rows, list) else None))
         if size is None:
-            raise line.error(f"'size' is {preview(fields.get('size'))}: expected a number")
+            raise line.error("'size' is {get}: expected a number", preview(fields.get("size")))
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-            raise line.error(f"'grid' is {preview(rows)}: expected {size} rows of {size} cells")
+            raise line.error("'grid' is {rows}: expected {size} rows of {size} cells", preview(rows), size)
         self.board = make_board(size, size, line)
         if [len(row) for row in rows] != [size] * size:
-            raise line.error(f"'grid' is not {size} rows of {size} cells, as 'size' requires")
+            raise line.error("'grid' is not {size} rows of {size} cells, as 'size' requires", size)
         self.cells: list[Object] = [cell for row in rows for cell in row]
         if not all(isinstance(cell, dict) for cell in self.cells):
             raise line.error("a cell of 'grid' is not an object")
@@ -227,7 +229,9 @@ class _Grid:
     def _number(self, cell: int, value: object) -> int | None:
         number = parse_number(value)
         if number is None and value is not None:
-            raise self.line.error(f"{cell_name(cell, self.board)}: {preview(value)} is not a number")
+            raise self.line.error(
+                "{cell_name}: {value} is not a number", cell_name(cell, self.board), preview(value)
+            )
         return number
 
     def clues(self) -> Clues:
@@ -243,7 +247,9 @@ class _Grid:
                     candidates[cell] = marks
                     if value and value not in marks:
                         raise self.line.error(
-                            f"{cell_name(cell, self.board)}: {value} is not among its candidates"
+                            "{cell_name}: {value} is not among its candidates",
+                            cell_name(cell, self.board),
+                            value,
                         )
         found: list[Clue] = [areas_clue(self.areas, self.board), Givens(givens), Candidates(candidates)]
         return {type(each): each for each in found if each}
@@ -252,7 +258,7 @@ class _Grid:
         value = fields.get("value")
         number = self._number(cell, None if value == "" else value) or 0
         if number and not fields.get("given"):
-            self._notes.add("values that are not given")
+            self._notes.add(Message("values that are not given"))
             return 0
         return number
 
@@ -260,7 +266,9 @@ class _Grid:
         marks = fields.get("givenPencilMarks") or []
         if not isinstance(marks, list):
             raise self.line.error(
-                f"{cell_name(cell, self.board)}: 'givenPencilMarks' is {preview(marks)}, not a list"
+                "{cell_name}: 'givenPencilMarks' is {marks}, not a list",
+                cell_name(cell, self.board),
+                preview(marks),
             )
         return tuple(sorted({self._number(cell, mark) or 0 for mark in marks}))
 
@@ -273,7 +281,9 @@ class _Grid:
             elif key in _COLOURS:
                 self._unread.add(Message("colours"))
             elif value is True or isinstance(value, list | dict):
-                raise self.line.error(f"{cell_name(cell, self.board)}: {preview(key)} is not supported")
+                raise self.line.error(
+                    "{cell_name}: {key} is not supported", cell_name(cell, self.board), preview(key)
+                )
             else:
                 self._unread.add(Message("the field {name} of cells", preview(key)))
 

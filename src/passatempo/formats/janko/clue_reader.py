@@ -50,6 +50,7 @@ from passatempo.formats.janko.vocabulary import (
     PRODUCT_NAMES,
     ROW_LABELS,
 )
+from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -105,7 +106,9 @@ class _Reader:
         if not clue:
             return
         if clue_type not in self.fields:
-            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no {_noun(clue_type)}")
+            raise self.text.head.error(
+                "a puzzle of the kind '{name}' has no {noun}", self.kind.name, _noun(clue_type)
+            )
         self.clues[self.fields[clue_type]] = clue
 
     def _is_requested(self, clue_type: type[Clue]) -> bool:
@@ -113,7 +116,9 @@ class _Reader:
         if clue_type not in self.text.rules:
             return False
         if clue_type not in self.fields:
-            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no {_noun(clue_type)}")
+            raise self.text.head.error(
+                "a puzzle of the kind '{name}' has no {noun}", self.kind.name, _noun(clue_type)
+            )
         return True
 
     def _read_word(self, cell: int, word: str, line: Line) -> None:
@@ -134,8 +139,10 @@ class _Reader:
             self.labels[cell] = int(label[1]), _OPERATIONS.get(label[2], label[2])
         else:
             raise line.error(
-                f"'{word[:30]}' in {self.board.name(cell)} has no meaning in a puzzle of the kind "
-                f"'{self.kind.name}'"
+                "'{word}' in {cell} has no meaning in a puzzle of the kind '{name}'",
+                word[:30],
+                self.board.name(cell),
+                self.kind.name,
             )
 
     def _read_runs(self) -> None:
@@ -155,7 +162,7 @@ class _Reader:
                 self.numbers[cell] = int(word)
             elif word not in EMPTY:
                 name = self.board.name(cell)
-                raise line.error(f"'{word[:30]}' in {name} is not a cell: expected 16,7 or - or 0")
+                raise line.error("'{word}' in {name} is not a cell: expected 16,7 or - or 0", word[:30], name)
         if solution:
             black = {cell: Sums() for cell, value in enumerate(solution) if value == 0}
             black = _with_sums(black, solution, self.board, self.text.head)
@@ -185,7 +192,7 @@ class _Reader:
                     below = {"n": False, "^": False, "s": True, "v": True}
                     signs = across if right % 2 and down % 2 == 0 else below if down % 2 > right % 2 else {}
                     if (sign := word.lower()) not in signs:
-                        raise line.error(f"'{word[:30]}' between cells: expected n, e, s or w, or '-'")
+                        raise line.error("'{word}' between cells: expected n, e, s or w, or '-'", word[:30])
                     other = cell + (1 if signs is across else self.board.cols)
                     yield (other, cell) if signs[sign] else (cell, other)
 
@@ -254,13 +261,15 @@ class _Reader:
     def _only_label(self, area: tuple[int, ...], found: Mapping[int, tuple[int, str]]) -> tuple[int, str]:
         if len(found) != 1:
             name = self.board.name(area[0])
-            raise self.text.head.error(f"the cage at {name} shows {len(found)} numbers: expected one")
+            raise self.text.head.error(
+                "the cage at {name} shows {found} numbers: expected one", name, len(found)
+            )
         return next(iter(found.values()))
 
     def _read_parity(self) -> None:
         symbols = self.symbols[Parity]
         if self._is_requested(Parity) and not symbols:
-            values = self._required_solution("the odd and even cells")
+            values = self._required_solution(Message("the odd and even cells"))
             open_cells = (cell for cell in self.board.cells if not self.numbers.get(cell))
             symbols = {cell: "o" if values[cell] % 2 else "e" for cell in open_cells}
         self._put(Parity, Parity(symbols))
@@ -269,7 +278,7 @@ class _Reader:
         values = self.text.solution(self.board)
         if not values:
             raise self.text.head.error(
-                f"{what} are not shown: expected a section [solution], from which they follow"
+                "{what} are not shown: expected a section [solution], from which they follow", what
             )
         return values
 
@@ -280,14 +289,19 @@ class _Reader:
             self._put(Diagonals, Diagonals("\\/"))
         if Boxes in self.fields and Regions not in map(type, self.clues.values()):
             if (BOX_WIDTH in numbers) != (BOX_HEIGHT in numbers):
-                raise head.error(f"a box has two sides: expected both {BOX_WIDTH} and {BOX_HEIGHT}")
+                raise head.error(
+                    "a box has two sides: expected both {box_width} and {box_height}", BOX_WIDTH, BOX_HEIGHT
+                )
             if BOX_WIDTH in numbers:
                 self._put(Boxes, Boxes(numbers[BOX_HEIGHT], numbers[BOX_WIDTH]))
         if GREATEST_VALUE in numbers and numbers[GREATEST_VALUE] != self.board.cols:
             fewer = next((each for each in self.fields if issubclass(each, Number)), None)
             if fewer is None or not 0 < numbers[GREATEST_VALUE] < self.board.cols:
                 raise head.error(
-                    f"{GREATEST_VALUE} {numbers[GREATEST_VALUE]} on a board of {self.board}: expected none"
+                    "{greatest_value} {numbers} on a board of {board}: expected none",
+                    GREATEST_VALUE,
+                    numbers[GREATEST_VALUE],
+                    self.board,
                 )
             self._put(fewer, fewer(self.board.cols - numbers[GREATEST_VALUE]))
 
@@ -306,7 +320,7 @@ class _Reader:
         if not numbers:
             return
         if not known:
-            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no numbers outside")
+            raise self.text.head.error("a puzzle of the kind '{name}' has no numbers outside", self.kind.name)
         if len(known) == 1:
             chosen = known[0]
         else:
@@ -317,18 +331,20 @@ class _Reader:
         lines = self.text.lines(section)
         if len(lines) > len(sides):
             raise lines[len(sides)].error(
-                f"[{section}] has {len(lines)} rows: expected two, one for each side"
+                "[{section}] has {lines} rows: expected two, one for each side", section, len(lines)
             )
         for side, line in zip(sides, lines, strict=False):
             words, room = line.text.split(), places(self.board, side)
             if len(words) != room:
-                raise line.error(f"the {side} has {room} places, found numbers for {len(words)}")
+                raise line.error(
+                    "the {side} has {room} places, found numbers for {words}", side, room, len(words)
+                )
             for at, word in enumerate(words):
                 if NUMBER.fullmatch(word):
                     yield Place(side, at), int(word)
                 elif word not in EMPTY:
                     raise line.error(
-                        f"'{word[:30]}' is not a number: expected one, or '-' where there is none"
+                        "'{word}' is not a number: expected one, or '-' where there is none", word[:30]
                     )
 
     def _infer_outside_type(self, numbers: Iterable[int]) -> type[OutsideNumbers]:
@@ -348,7 +364,7 @@ class _Reader:
 
     def _outside_of_solution(self, clue_type: type[OutsideNumbers]) -> dict[Place, int]:
         """The number at every place, derived from the solution."""
-        values, found, shape = self._required_solution("the numbers outside"), {}, self._boxes()
+        values, found, shape = self._required_solution(Message("the numbers outside")), {}, self._boxes()
         for _, sides in OUTSIDE:
             for side in sides:
                 near = shape.height if side in (TOP, BOTTOM) else shape.width
@@ -360,11 +376,13 @@ class _Reader:
     def _read_bars(self) -> None:
         marks = self.text.grid(MARKS, self.board)
         if marks and Borders not in self.fields:
-            raise self.text.head.error(f"a puzzle of the kind '{self.kind.name}' has no section [{MARKS}]")
+            raise self.text.head.error(
+                "a puzzle of the kind '{name}' has no section [{marks}]", self.kind.name, MARKS
+            )
         if marks:
             bars = bars_marked(marks, self.board, self.text.head)
         elif self._is_requested(Borders):
-            values = self._required_solution("the bars")
+            values = self._required_solution(Message("the bars"))
             bars = [
                 pair.cells
                 for pair in self.board.beside
@@ -383,7 +401,9 @@ class _Reader:
         possible = named or [name for name, clues in known.items() if self._fits(clues.values())]
         if known and not possible:
             names = " ".join(known)
-            raise self.text.head.error(f"numbers outside the grids, in every arrangement known: {names}")
+            raise self.text.head.error(
+                "numbers outside the grids, in every arrangement known: {names}", names
+            )
         if len(possible) == 1:  # if several fit, the kind's default is used
             self.clues |= known[possible[0]]
 
@@ -408,7 +428,9 @@ def _with_sums(black: dict[int, Sums], solution: list[int], board: Board, head: 
         if at_edge:
             name = board.name(run.cells[0])
             raise head.error(
-                f"the run {run.direction} from {name} starts at the edge: no cell can show its sum"
+                "the run {direction} from {name} starts at the edge: no cell can show its sum",
+                run.direction,
+                name,
             )
         total = sum(solution[cell] for cell in run.cells)
         black[before] = black[before]._replace(**{run.direction: total})
@@ -421,10 +443,10 @@ def _noun(clue_type: type[Clue]) -> str:
         Borders: "bars",
         Diagonals: "diagonals",
         Givens: "givens",
-        Parity: "odd and even cells",
+        Parity: Message("odd and even cells"),
         Regions: "areas",
         SumCages: "areas",
         Pointers: "arrows",
         BlackCells: "black cells",
     }
-    return nouns.get(clue_type, "numbers outside")
+    return nouns.get(clue_type, Message("numbers outside"))

@@ -75,9 +75,9 @@ class WrittenSections:
                 self._write_clue(name, puzzle.printed[name])
         self._finish()
 
-    def refuse(self, what: str) -> UnsupportedError:
+    def refuse(self, template: str, *arguments: object) -> UnsupportedError:
         """The error to raise about what the format cannot express."""
-        return cannot_state(self.format_name, what)
+        return cannot_state(self.format_name, template, *arguments)
 
     def _write_clue(self, name: str, clue: Clue) -> None:
         for clue_type, write in _WRITERS:
@@ -89,7 +89,7 @@ class WrittenSections:
 
     def _put_word(self, cell: int, word: str, what: str) -> None:
         if self._words[cell] != BLANK:
-            raise self.refuse(f"{what} beside another clue in {self.board.name(cell)}")
+            raise self.refuse("{what} beside another clue in {cell}", what, self.board.name(cell))
         self._words[cell] = word
 
     def givens(self, clue: Givens) -> None:
@@ -147,7 +147,7 @@ class WrittenSections:
         for cage in clue.parts:
             sign = _SIGNS.get(cage.operation, cage.operation)
             if not LABEL.fullmatch(f"{cage.total}{sign}"):
-                raise self.refuse(f"a cage such as {cage.label}")
+                raise self.refuse("a cage such as {label}", cage.label)
             self._put_word(min(cage.cells), f"{cage.total}{sign}", "labels")
 
     def _number_areas(self, areas: Iterable[Iterable[int]]) -> None:
@@ -157,7 +157,7 @@ class WrittenSections:
         for number, cells in enumerate(areas, start=1):
             for cell in cells:
                 if cell in self._areas:
-                    raise self.refuse(f"two cages in {self.board.name(cell)}")
+                    raise self.refuse("two cages in {cell}", self.board.name(cell))
                 self._areas[cell] = number
 
     def outside(self, clue: OutsideNumbers) -> None:

@@ -89,7 +89,7 @@ class Sections:
         for line, word in self.grid(SOLUTION, board):
             is_number = NUMBER.fullmatch(word)
             if not is_number and word not in EMPTY and word.lower() not in COMPASS:
-                raise line.error(f"'{word[:30]}' is not a value: expected a number, or '-' for none")
+                raise line.error("'{word}' is not a value: expected a number, or '-' for none", word[:30])
             values.append(int(word) if is_number else 0)
         return values
 
@@ -130,12 +130,17 @@ def _kind_and_rules(line: Line, text: str) -> tuple[Kind, tuple[str, ...], tuple
     if not length:
         names = " ".join(sorted({kind.name for kind in known.values()}))
         raise line.error(
-            f"'{text[:30]}' is not a kind of puzzle of the format '{NAME}': expected one of {names}"
+            "'{text}' is not a kind of puzzle of the format '{name}': expected one of {names}",
+            text[:30],
+            NAME,
+            names,
         )
     kind = known[words[:length]]
     for word in words[length:]:
         if word not in RULE_CLUES and word not in kind.aliases:
-            raise line.error(f"'{word[:30]}' is not a known rule: expected one of {' '.join(RULE_CLUES)}")
+            raise line.error(
+                "'{word}' is not a known rule: expected one of {rule_clues}", word[:30], " ".join(RULE_CLUES)
+            )
     rules = dict.fromkeys(RULE_CLUES[word] for word in words if word in RULE_CLUES and _adds(word, kind))
     return kind, words[:length], tuple(rules)
 
@@ -164,7 +169,7 @@ class SectionedText:
             elif section == BEGIN:
                 self._read_key(line)
             elif section == END:
-                raise line.error(f"'{line.text[:30]}' follows [end]: expected nothing")
+                raise line.error("'{text}' follows [end]: expected nothing", line.text[:30])
             elif section in SECTIONS:
                 self._rows[section][1].append(line)
             elif section != _MOVES and names_a_rule(line.text):
@@ -178,7 +183,9 @@ class SectionedText:
         if name in (BEGIN, END, *_NO_CLUES):
             return name
         if name not in SECTIONS:
-            raise line.error(f"the section [{name}] is unknown: expected one of {' '.join(SECTIONS)}")
+            raise line.error(
+                "the section [{name}] is unknown: expected one of {sections}", name, " ".join(SECTIONS)
+            )
         self._rows.setdefault(name, (line, []))
         return name
 
@@ -197,7 +204,7 @@ class SectionedText:
         """Read a line before the sections, a key and its value; unknown keys are noted."""
         found = _KEY.fullmatch(line.text)
         if found is None:
-            raise line.error(f"'{line.text[:30]}' is neither a section nor a key with its value")
+            raise line.error("'{text}' is neither a section nor a key with its value", line.text[:30])
         key, value = found[1].lower(), (found[2] or "").strip()
         if key == "puzzle":
             self.kind, self._kind_words, self._rules = _kind_and_rules(line, value)
@@ -207,7 +214,7 @@ class SectionedText:
             self._rules = tuple(dict.fromkeys((*self._rules, RULE_CLUES[key])))
         elif key in (*_SIZES, *NUMBER_KEYS):
             if not re.fullmatch("[0-9]{1,6}", value):
-                raise line.error(f"'{key}' is '{value[:30]}': expected a number")
+                raise line.error("'{key}' is '{value}': expected a number", key, value[:30])
             self._numbers[key] = int(value)
         elif key not in _IGNORED or (key == _INFO and names_a_rule(value)):
             self.left_out.rule(Message("the key {name}", f"'{key}'"))
@@ -278,7 +285,7 @@ class PlainText:
         if rest := tuple(rows[spread:]):
             cut = any(each in types for each in (Regions, SumCages, OperationCages))
             if not cut and Borders not in types:
-                raise rest[0].error(f"expected {height} rows, found {len(rows)}")
+                raise rest[0].error("expected {height} rows, found {rows}", height, len(rows))
             found[AREAS if cut and not self.has_marks else MARKS] = rest
         return Sections(
             self.head, {name: (self.head, lines) for name, lines in found.items()}, self._rules, self._numbers
@@ -327,7 +334,7 @@ def bars_marked(words: Words, board: Board, head: Line) -> list[tuple[int, ...]]
         here, there = (ON_RIGHT, ON_LEFT) if other == one + 1 else (BELOW, ABOVE)
         marked = bool(marks[one] & here)
         if both_marked and marked != bool(marks[other] & there):
-            raise head.error(f"{pair.name} do not agree on the bar between them")
+            raise head.error("{name} do not agree on the bar between them", pair.name)
         if marked:
             bars.append(pair.cells)
     return bars
@@ -350,7 +357,7 @@ def _mark(line: Line, word: str) -> int:
     if word in EMPTY:
         return 0
     if not NUMBER.fullmatch(word) or int(word) >= 2 * ABOVE:
-        raise line.error(f"'{word[:30]}' is not a code for borders: expected 0 to {2 * ABOVE - 1}")
+        raise line.error("'{word}' is not a code for borders: expected 0 to {what}", word[:30], 2 * ABOVE - 1)
     return int(word)
 
 
@@ -364,4 +371,4 @@ def _check_edges(marks: Sequence[int], board: Board, head: Line) -> None:
             (ABOVE, row == 0),
         )
         if any(mark & side and at_edge for side, at_edge in beyond):
-            raise head.error(f"{board.name(cell)} has a bar at the edge of the board")
+            raise head.error("{cell} has a bar at the edge of the board", board.name(cell))

@@ -56,7 +56,7 @@ from passatempo.formats.janko.sections import (
 from passatempo.formats.janko.vocabulary import BEGIN, END, KIND_NAMES, NAME, RULE_CLUES, SECTIONS, SOLUTION
 from passatempo.formats.kind_names import written_name
 from passatempo.kinds import kind_of_bare_grids
-from passatempo.messages import Message
+from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle
 
 _SMALLEST = 3  # the two numbers of a smaller size could as well be a row
@@ -123,19 +123,19 @@ class Janko(Format):
         """
         puzzle = document.puzzle
         if not written_name(KIND_NAMES, type(puzzle)):
-            raise cannot_state(NAME, f"the kind '{puzzle.name}'")
+            raise cannot_state(NAME, "the kind '{name}'", puzzle.name)
         text = "".join(f"{line}\n" for line in _lines(document, KIND_NAMES[puzzle.name]))
         try:
             back = self.parse(list(numbered(text.splitlines())), None).puzzle
         except InputError as error:
-            raise cannot_state(NAME, f"this puzzle: {error}") from None
+            raise cannot_state(NAME, "this puzzle: {error}", error) from None
         if type(back) is not type(puzzle):
             rules = [
                 name for name in puzzle.explicit_clues() if puzzle.clue_types[name] in RULE_CLUES.values()
             ]
-            raise cannot_state(NAME, f"{' and '.join(rules)} of a {puzzle.name}")
+            raise cannot_state(NAME, "{rules} of a {name}", (AND, *rules), puzzle.name)
         if different := first_difference(puzzle, back):
-            raise cannot_state(NAME, f"{different} as they are here")
+            raise cannot_state(NAME, "{different} as they are here", different)
         return text
 
 
@@ -210,7 +210,7 @@ def infer_puzzle(text: PlainText | SectionedText) -> Puzzle:
     if not possible:
         raise text.head.error("no kind of puzzle fits this text: expected the name of one with --kind")
     names = " ".join(puzzle.name for puzzle in possible)
-    raise text.head.error(f"several kinds of puzzle fit this text: choose one with --kind: {names}")
+    raise text.head.error("several kinds of puzzle fit this text: choose one with --kind: {names}", names)
 
 
 def _is_likely(puzzle: Puzzle) -> bool:

@@ -99,7 +99,8 @@ class _Drawing:
         for at in range(1, len(self.texts) - 1):
             if at not in self.content and (sign := _DRAWN.sub("", self.texts[at]).split()):
                 raise self.first.error(
-                    f"the sign '{sign[0]}' on a line between rows cannot be read: expected blocks of clues"
+                    "the sign '{sign}' on a line between rows cannot be read: expected blocks of clues",
+                    sign[0],
                 )
 
     def _is_rule(self, text: str) -> bool:

@@ -15,6 +15,7 @@ from passatempo.formats.kind_names import check_variant
 from passatempo.formats.pasted.sheet import Sheet
 from passatempo.formats.pasted.symbols import BLANK
 from passatempo.kinds import all_kinds, is_kind, kind_named, kind_of_bare_grids
+from passatempo.messages import OR, Message
 from passatempo.puzzle import Puzzle
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]{3,}")
@@ -31,7 +32,7 @@ def kind_in_words(texts: Iterable[Line]) -> tuple[Kind | None, str]:
     if len(found) > 1:
         names = " and ".join(kind.name for kind in found)
         line = next(iter(texts))
-        raise line.error(f"'{line.text[:40]}' names several kinds, {names}: expected --kind NAME")
+        raise line.error("'{text}' names several kinds, {names}: expected --kind NAME", line.text[:40], names)
     return next(iter(found.items()), (None, ""))
 
 
@@ -48,7 +49,7 @@ def interpret(sheet: Sheet, kind: Kind | None, word: str = "") -> Puzzle:
     kinds = [kind] if kind else all_kinds()
     readings, errors = list[Puzzle](), list[InputError]()
     for each in kinds:
-        for clues in sheet.readings():
+        for clues in sheet.readings(each):
             try:
                 puzzle = _build(each, sheet, clues)
             except InputError as error:
@@ -69,7 +70,11 @@ def _may_be_binary(sheet: Sheet) -> bool:
 
 def _no_square(sheet: Sheet) -> str:
     rows, cols = sheet.board.rows, sheet.board.cols
-    return f"a grid of {rows} rows and {cols} columns: expected as many rows as columns, or its --kind"
+    return Message(
+        "a grid of {rows} rows and {cols} columns: expected as many rows as columns, or its --kind",
+        rows,
+        cols,
+    )
 
 
 def _build(kind: Kind, sheet: Sheet, clues: Sequence[Clue]) -> Puzzle | None:
@@ -103,13 +108,18 @@ def _ambiguous(sheet: Sheet, readings: list[Puzzle]) -> InputError:
     if slash := next((cell for cell in sheet.cells if "/" in cell), ""):
         order = slash.replace("/", "\\")
         return sheet.line.error(
-            f"'{slash}' may state either sum first: expected '{order}' with that of the run below first"
+            "'{slash}' may state either sum first: expected '{order}' with that of the run below first",
+            slash,
+            order,
         )
     names = list(dict.fromkeys(_reading_name(puzzle, readings) for puzzle in readings))
     first = readings[0].name
     return sheet.line.error(
-        f"a board of {sheet.board} that may be {' or '.join(names)}: expected its name, "
-        f"as in --kind {first} or a line '{first} {sheet.board}' above it"
+        "a board of {board} that may be {names}: expected its name, as in --kind {first} or a line "
+        "'{first} {board}' above it",
+        sheet.board,
+        (OR, *names),
+        first,
     )
 
 
@@ -121,7 +131,9 @@ def _reading_name(puzzle: Puzzle, among: list[Puzzle]) -> str:
 def _no_reading(sheet: Sheet, kind: Kind | None, errors: list[InputError]) -> InputError:
     if kind and errors:
         return errors[0] if str(errors[0]).startswith("line ") else sheet.line.error(errors[0].message)
-    of = f" of the kind '{kind.name}'" if kind else ""
+    of = Message(" of the kind '{name}'", kind.name) if kind else ""
     return sheet.line.error(
-        f"a board of {sheet.board} that is no puzzle{of}: expected a head line, see 'passatempo kinds'"
+        "a board of {board} that is no puzzle{of}: expected a head line, see 'passatempo kinds'",
+        sheet.board,
+        of,
     )

@@ -26,7 +26,7 @@ def labels_in(texts: Sequence[Line]) -> dict[str, str]:
     for line in texts:
         for letter, label in _PAIR.findall(line.text):
             if letter in found:
-                raise line.error(f"the cage '{letter}' has two labels: expected one")
+                raise line.error("the cage '{letter}' has two labels: expected one", letter)
             found[letter] = _ADD.sub("-", label.replace(" ", ""))
     return found
 
@@ -39,8 +39,10 @@ def cages_in(letters: Sequence[str], labels: Mapping[str, str], line: Line) -> t
             cells.setdefault(letter, []).append(cell)
     for letter in cells:
         if letter not in labels:
-            raise line.error(f"the cage '{letter}' has no label: expected one such as '{letter} 24x'")
+            raise line.error("the cage '{letter}' has no label: expected one such as '{letter} 24x'", letter)
     for letter in labels:
         if letter not in cells:
-            raise line.error(f"the label of '{letter}' belongs to no cage: expected letters of the grid")
+            raise line.error(
+                "the label of '{letter}' belongs to no cage: expected letters of the grid", letter
+            )
     return tuple((tuple(each), labels[letter]) for letter, each in cells.items())

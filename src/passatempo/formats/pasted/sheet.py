@@ -26,9 +26,10 @@ from passatempo.clues import (
 )
 from passatempo.clues.base import Block, Line
 from passatempo.clues.givens import symbol_value
-from passatempo.clues.outside import FirstSums, NearSums, Place, SandwichSums, VisibleNumbers
+from passatempo.clues.outside import OutsideNumbers, Place
 from passatempo.clues.parts import written
 from passatempo.errors import InputError
+from passatempo.formats.format import Kind
 from passatempo.formats.pasted.overlaps import overlapping_grids
 from passatempo.formats.pasted.symbols import BLACK, BLANK
 from passatempo.frozen import NOTHING
@@ -43,7 +44,6 @@ _SIGN_CLUES: Mapping[str, type[Clue]] = {
     **dict.fromkeys("o*", Dots),
     **dict.fromkeys("XV", PairSums),
 }
-_OUTSIDE = (VisibleNumbers, SandwichSums, FirstSums, NearSums)
 _DOTS = {"o": "white", "*": "black"}
 
 
@@ -64,9 +64,9 @@ class Sheet:
     framed: bool = False  # lines are drawn around it, so boxes would be drawn as well
     walled_black: bool = True  # every black cell has walls on all sides, or there are no walls
 
-    def readings(self) -> Iterator[list[Clue]]:
-        """The ways to state all of it as clues, each as a list of clues."""
-        yield from (list(chosen) for chosen in product(*self._alternatives()))
+    def readings(self, kind: Kind) -> Iterator[list[Clue]]:
+        """The ways to state all of it as clues of a kind, each as a list of clues."""
+        yield from (list(chosen) for chosen in product(*self._alternatives(kind)))
 
     @property
     def is_bare(self) -> bool:
@@ -74,7 +74,7 @@ class Sheet:
         shown = (self.rooms, self.cages, self.outside, self.signs, self.more, self._black, self._has_sums)
         return not any(shown)
 
-    def _alternatives(self) -> Iterator[list[Clue]]:
+    def _alternatives(self, kind: Kind) -> Iterator[list[Clue]]:
         """For each thing that is shown, the clues it may be."""
         if self.values:
             yield [Givens(self.values)]
@@ -91,7 +91,8 @@ class Sheet:
         if self.cages:
             yield list(self._cage_clues())
         if self.outside:
-            yield [kind(self.outside) for kind in _OUTSIDE]
+            types = kind.clue_types.values()
+            yield [each(self.outside) for each in types if issubclass(each, OutsideNumbers)]
         if self.signs:
             yield [self._sign_clue()]
         yield from ([clue] for clue in self.more)
@@ -119,7 +120,9 @@ class Sheet:
             value = symbol_value(inner[1] if inner else text)
             if value is None:
                 name = self.board.name(cell)
-                raise self.line.error(f"'{text[:20]}' in {name} is not a value: expected a number, or '.'")
+                raise self.line.error(
+                    "'{text}' in {name} is not a value: expected a number, or '.'", text[:20], name
+                )
             found[cell] = value
         return found
 
@@ -175,7 +178,9 @@ class Sheet:
         clue_type = types.pop()
         if types or clue_type is None:
             sign = self.signs[0][2]
-            raise self.line.error(f"the sign '{sign}' between cells is unknown: expected < > ^ v, o * or X V")
+            raise self.line.error(
+                "the sign '{sign}' between cells is unknown: expected < > ^ v, o * or X V", sign
+            )
         return self._listed(clue_type, map(self._sign_line, self.signs))
 
     def _sign_line(self, sign: tuple[int, int, str]) -> str:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from passatempo.errors import InputError
+from passatempo.messages import Message
 
 BLANK = "."
 BLACK = "#"
@@ -49,10 +50,13 @@ def plain_cells(cells: Iterable[str]) -> list[str]:
     if not doubtful or _are_values(words, doubtful):
         return words
     if len(doubtful) > 1 or BLANK in words:
-        others = f"'{doubtful[0]}' and '{doubtful[1] if len(doubtful) > 1 else BLANK}'"
+        others = Message(
+            "'{doubtful}' and '{what}'", doubtful[0], doubtful[1] if len(doubtful) > 1 else BLANK
+        )
         raise InputError(
-            f"{others} both stand in the grid, and one may mean more than an empty cell: "
-            "expected one sign for empty cells, such as '.'"
+            "{others} both stand in the grid, and one may mean more than an empty cell: "
+            "expected one sign for empty cells, such as '.'",
+            others,
         )
     return [BLANK if word.lower() == doubtful[0] else word for word in words]
 

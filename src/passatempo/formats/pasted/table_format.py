@@ -143,13 +143,15 @@ def _sheet(pasted: Pasted) -> tuple[Sheet, list[Line]]:
     if any((len(each.rows), each.width) != (board.rows, board.cols) for each in pasted.grids):
         sizes = " and ".join(f"{len(each.rows)}x{each.width}" for each in pasted.grids)
         raise first.error(
-            f"grids of {sizes} in one text: expected one grid, or a grid of rooms and one of values"
+            "grids of {sizes} in one text: expected one grid, or a grid of rooms and one of values", sizes
         )
     areas = [grid for grid in grids if _is_labels(grid, board, alone=len(grids) == 1)]
     values = [grid for grid in grids if grid not in areas]
     if len(areas) > 1 or len(values) > 1 or (lists and not areas):
         raise first.error(
-            f"{len(grids)} grids of {board} in one text: expected one of values, perhaps below one of rooms"
+            "{grids} grids of {board} in one text: expected one of values, perhaps below one of rooms",
+            len(grids),
+            board,
         )
     cells = tuple(values[0] if values else [BLANK] * len(board))
     if not areas:

@@ -36,7 +36,7 @@ from passatempo.formats.format import Kind
 from passatempo.formats.puzzlink.body_codes import (
     NO_ROOM,
     Body,
-    Walls,
+    WallBits,
     cannot_write,
     inner_walls,
     read_bits,
@@ -55,11 +55,12 @@ from passatempo.formats.puzzlink.body_codes import (
     write_sums,
     write_walls,
 )
+from passatempo.messages import Message
 
 Clues = Mapping[type[Clue], Clue]
 
 
-class Layout(ABC):
+class BodyLayout(ABC):
     """The order of codes in a body, for kinds with certain clues."""
 
     states: ClassVar[tuple[type[Clue], ...]]  # the types of clues that it can express
@@ -77,11 +78,11 @@ class Layout(ABC):
 def _read_givens(body: Body, board: Board) -> Givens:
     values = read_numbers(body, len(board))
     if (zero := next((cell for cell, value in values.items() if value == 0), None)) is not None:
-        raise body.error(f"{board.name(zero)} holds 0: expected values from 1 on")
+        raise body.error("{cell} holds 0: expected values from 1 on", board.name(zero))
     return Givens(values)
 
 
-class PlainLayout(Layout):
+class PlainLayout(BodyLayout):
     """Numbers in cells."""
 
     states = (Givens,)
@@ -95,7 +96,7 @@ class PlainLayout(Layout):
         return write_numbers(clues[Givens].values, len(board))
 
 
-class RoomsLayout(Layout):
+class RoomsLayout(BodyLayout):
     """Walls and numbers; bits at the end mark the cells in no room."""
 
     states = (Regions, InnerWalls, Givens)
@@ -104,7 +105,7 @@ class RoomsLayout(Layout):
         """The rooms, the walls inside them, and the givens."""
         walls = read_walls(body, board)
         givens = _read_givens(body, board)
-        bits = b"" if body.at_end else read_bits(body, len(board), "cells without a room")
+        bits = b"" if body.at_end else read_bits(body, len(board), Message("cells without a room"))
         outside = [cell for cell, is_outside in enumerate(bits) if is_outside]
         return {**_rooms_and_walls(walls, board, outside), Givens: givens}
 
@@ -117,7 +118,7 @@ class RoomsLayout(Layout):
         return body + (write_bits(outside) if any(outside) else "")
 
 
-class ArrowsLayout(Layout):
+class ArrowsLayout(BodyLayout):
     """Walls, digits and arrows; a black cell is in no room."""
 
     states = (Regions, Pointers, Givens)
@@ -135,7 +136,7 @@ class ArrowsLayout(Layout):
         return _write_rooms(clues[Regions], board) + cells
 
 
-def _rooms_and_walls(walls: Walls, board: Board, outside: Iterable[int]) -> Clues:
+def _rooms_and_walls(walls: WallBits, board: Board, outside: Iterable[int]) -> Clues:
     """The rooms enclosed by walls, and the walls inside a room."""
     labels = rooms_within(walls, board, outside)
     inner = inner_walls(walls, labels, board)
@@ -148,11 +149,11 @@ def _write_rooms(rooms: Regions, board: Board, inner: InnerWalls | None = None) 
     cut_out = rooms_within(walls, board, outside)
     for cell, (label, wanted) in enumerate(zip(cut_out, rooms.labels, strict=True)):
         if label != wanted:
-            raise cannot_write(f"{rooms.of(cell).name}, whose cells are not connected")
+            raise cannot_write("{name}, whose cells are not connected", rooms.of(cell).name)
     return write_walls(walls, board)
 
 
-class ProductsLayout(Layout):
+class ProductsLayout(BodyLayout):
     """Walls, and products of rooms; a room without a number is not a cage."""
 
     states = (OperationCages,)
@@ -164,7 +165,7 @@ class ProductsLayout(Layout):
             rooms.setdefault(label, []).append(cell)
         products = read_numbers(body, len(rooms), "rooms")
         if len(products) < len(rooms):
-            body.left_out.harmless("the walls of rooms without a number")
+            body.left_out.harmless(Message("the walls of rooms without a number"))
         numbered = ((tuple(cells), products.get(at)) for at, cells in enumerate(rooms.values()))
         cages = (
             OperationCage(cells, product, _times(cells)) for cells, product in numbered if product is not None
@@ -184,9 +185,9 @@ class ProductsLayout(Layout):
         for cage in cages.parts:
             room = {rooms[cell] for cell in cage.cells}
             if cage.operation != _times(cage.cells):
-                raise cannot_write(f"{cages.part_name(cage, board)}: a product alone")
+                raise cannot_write("{part_name}: a product alone", cages.part_name(cage, board))
             if len(room) > 1:
-                raise cannot_write(f"{cages.part_name(cage, board)}, whose cells are not connected")
+                raise cannot_write("{part_name}, whose cells are not connected", cages.part_name(cage, board))
             products[int(room.pop()) - 1] = cage.total
         return write_walls(walls, board) + write_numbers(products, len(set(rooms)))
 
@@ -196,7 +197,7 @@ def _times(cells: tuple[int, ...]) -> str:
     return "x" if len(cells) > 1 else ""
 
 
-class EdgesLayout(Layout):
+class EdgesLayout(BodyLayout):
     """Numbers beside the board, then numbers in cells."""
 
     states = (VisibleNumbers, Givens)
@@ -205,7 +206,7 @@ class EdgesLayout(Layout):
     def read(self, body: Body, board: Board) -> Clues:
         """The numbers at the edges, and givens if there are any."""
         around = _around(board)
-        numbers = read_numbers(body, len(around), "places around the board")
+        numbers = read_numbers(body, len(around), Message("places around the board"))
         seen = VisibleNumbers({around[at]: number for at, number in numbers.items()})
         return {VisibleNumbers: seen, Givens: Givens() if body.at_end else _read_givens(body, board)}
 
@@ -222,7 +223,7 @@ def _around(board: Board) -> list[Place]:
     return [Place(side, line) for side in SIDES for line in range(places(board, side))]
 
 
-class RunsLayout(Layout):
+class RunsLayout(BodyLayout):
     """Black cells with sums; the first row and column are black, and their sums are at the end."""
 
     states = (Runs,)
@@ -244,7 +245,9 @@ class RunsLayout(Layout):
         top, left = board.row_groups[0].cells, board.column_groups[0].cells
         for cell in (*top, *left):
             if cell not in black:
-                raise cannot_write(f"the white cell {board.name(cell)}: the first row and column are black")
+                raise cannot_write(
+                    "the white cell {cell}: the first row and column are black", board.name(cell)
+                )
         inner = _inner(board)
         cells = write_sums({at: black[cell] for at, cell in enumerate(inner) if cell in black}, len(inner))
         above = (black[cell].down for cell in top[1:] if cell + board.cols not in black)
@@ -266,13 +269,13 @@ def _without_idle_sums(black: dict[int, Sums], board: Board, body: Body) -> dict
         has_run_beside = beside % board.cols != 0 and beside not in black
         effective[cell] = Sums(down if has_run_below else None, across if has_run_beside else None)
     if effective != black:
-        body.left_out.harmless("sums without a run")
+        body.left_out.harmless(Message("sums without a run"))
     return effective
 
 
 # The layout of a kind is the first whose type of clue the kind has.
 _PLAIN = PlainLayout()
-_LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
+_LAYOUTS: tuple[tuple[type[Clue], BodyLayout], ...] = (
     (Boxes, _PLAIN),
     (Runs, RunsLayout()),
     (OperationCages, ProductsLayout()),
@@ -283,7 +286,7 @@ _LAYOUTS: tuple[tuple[type[Clue], Layout], ...] = (
 )
 
 
-def layout_of(kind: Kind) -> Layout | None:
+def layout_of(kind: Kind) -> BodyLayout | None:
     """The layout of a kind; None if links cannot express its clues."""
     types = set(kind.clue_types.values())
     return next((layout for clue, layout in _LAYOUTS if clue in types), None)
@@ -299,4 +302,6 @@ def box_problem(kind: Kind, board: Board) -> str:
     height, width = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     if Boxes not in kind.clue_types.values() or height * width == size or size <= 3:
         return ""
-    return f"a board of {board}, on which puzz.link draws boxes of {height}x{width}"
+    return Message(
+        "a board of {board}, on which puzz.link draws boxes of {height}x{width}", board, height, width
+    )

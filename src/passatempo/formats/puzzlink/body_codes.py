@@ -18,6 +18,7 @@ from passatempo.board import LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.errors import InputError, UnsupportedError
 from passatempo.formats.format import LeftOut, cannot_state
+from passatempo.messages import Message
 
 NAME = "puzzlink"
 NO_ROOM = "."
@@ -58,9 +59,9 @@ _LONG_OF["%"] = _LONG_OF["@"]
 GREATEST_NUMBER = _LONG[-1].zero + 16 ** _LONG[-1].length - 1
 
 
-def cannot_write(what: str) -> UnsupportedError:
+def cannot_write(template: str, *arguments: object) -> UnsupportedError:
     """The error to raise about what a link cannot express."""
-    return cannot_state(NAME, what)
+    return cannot_state(NAME, template, *arguments)
 
 
 class Body:
@@ -70,23 +71,28 @@ class Body:
         self._text, self._line, self._at = text, line, 0
         self.left_out = left_out or LeftOut()  # what was read and ignored
 
-    def error(self, message: str) -> InputError:
+    def error(self, template: str, *arguments: object) -> InputError:
         """An InputError about the line of the link."""
-        return self._line.error(message)
+        return self._line.error(template, *arguments)
 
     def take(self, count: int, expected: str) -> str:
         """The next characters; InputError with what was expected if there are fewer."""
         taken = self._text[self._at : self._at + count]
         if len(taken) < count:
-            raise self.error(f"the link ends too soon: expected {expected}")
+            raise self.error("the link ends too soon: expected {expected}", expected)
         self._at += count
         return taken
 
     def take_number(self, count: int, signs: frozenset[str], base: int) -> int:
         """The number in the next characters."""
-        text = self.take(count, f"a number of {count} characters")
+        text = self.take(count, Message("a number of {count} characters", count))
         if not signs.issuperset(text):
-            raise self.error(f"'{text}' in the link is not a number: expected {count} digits of base {base}")
+            raise self.error(
+                "'{text}' in the link is not a number: expected {count} digits of base {base}",
+                text,
+                count,
+                base,
+            )
         return int(text, base)
 
     @property
@@ -98,7 +104,7 @@ class Body:
         """Raise InputError if more follows."""
         if not self.at_end:
             rest = self._text[self._at : self._at + 20]
-            raise self.error(f"'{rest}' follows the puzzle: expected the end of the link")
+            raise self.error("'{rest}' follows the puzzle: expected the end of the link", rest)
 
 
 def _read_some(
@@ -106,17 +112,17 @@ def _read_some(
 ) -> dict[int, Symbol]:
     """The symbol of each place that is not skipped."""
     found: dict[int, Symbol] = {}
-    expected = f"a sign for each of {count} {noun}"
+    expected = Message("a sign for each of {count} {noun}", count, noun)
     place = 0
     while place < count:
-        sign = body.take(1, f"{expected}, found {place}")
+        sign = body.take(1, Message("{expected}, found {place}", expected, place))
         if sign in skips:
             place += skips.index(sign) + 1
         else:
             found[place] = read(body, sign)
             place += 1
     if place > count:
-        raise body.error(f"the link goes beyond the last place: expected {expected}")
+        raise body.error("the link goes beyond the last place: expected {expected}", expected)
     return found
 
 
@@ -154,7 +160,9 @@ def _number(body: Body, sign: str) -> int:
     if sign == ".":
         raise body.error("a question mark in place of a number: such links are not read")
     if sign not in _LONG_OF:
-        raise body.error(f"'{sign}' in the link is not a number: expected 0 to f, g to z or one of -+=@*$")
+        raise body.error(
+            "'{sign}' in the link is not a number: expected 0 to f, g to z or one of -+=@*$", sign
+        )
     long = _LONG_OF[sign]
     return long.zero + body.take_number(long.length, _HEXADECIMAL, 16)
 
@@ -163,7 +171,7 @@ def write_numbers(numbers: Mapping[int, int], count: int, greatest: int = GREATE
     """The code that `read_numbers` reads."""
     for number in numbers.values():
         if not 0 <= number <= greatest:
-            raise cannot_write(f"the number {number}")
+            raise cannot_write("the number {number}", number)
     return _write_some((_number_symbol(numbers[at]) if at in numbers else "" for at in range(count)), _SKIPS)
 
 
@@ -188,7 +196,7 @@ def _digit_or_arrow(body: Body, sign: str) -> int | str:
     if sign in _DECIMAL:
         return int(sign) + 1
     if sign != "-":
-        raise body.error(f"'{sign}' in the link is not a cell: expected 0 to 9, a to e, g to z or -")
+        raise body.error("'{sign}' in the link is not a cell: expected 0 to 9, a to e, g to z or -", sign)
     return body.take_number(2, _DECIMAL, 10) + 1
 
 
@@ -197,7 +205,7 @@ def write_digits(values: Mapping[int, int], arrows: Mapping[int, str], count: in
     symbols = {cell: _ARROW_SIGNS[_ARROWS.index(arrow)] for cell, arrow in arrows.items()}
     for cell, value in values.items():
         if not 1 <= value <= GREATEST_DIGIT:
-            raise cannot_write(f"the value {value}")
+            raise cannot_write("the value {value}", value)
         symbols[cell] = str(value - 1) if value <= 10 else f"-{value - 1}"
     return _write_some((symbols.get(cell, "") for cell in range(count)), _SKIPS)
 
@@ -216,14 +224,14 @@ def _two_sums(body: Body, sign: str) -> TwoSums:
 
 def read_sum(body: Body) -> int | None:
     """A single sum; None for `-`, and for 0, which means no sum on the site either."""
-    return _total(body, body.take(1, "a sum for each run"))
+    return _total(body, body.take(1, Message("a sum for each run")))
 
 
 def _total(body: Body, sign: str) -> int | None:
     if sign == "-":
         return None
     if sign not in _TOTALS:
-        raise body.error(f"'{sign}' in the link is not a sum: expected 0 to 9, a to j, A to Z or -")
+        raise body.error("'{sign}' in the link is not a sum: expected 0 to 9, a to j, A to Z or -", sign)
     return _TOTALS.index(sign) or None
 
 
@@ -241,16 +249,16 @@ def write_sum(total: int | None) -> str:
     if total is None:
         return "-"
     if not 1 <= total < len(_TOTALS):
-        raise cannot_write(f"the sum {total}")
+        raise cannot_write("the sum {total}", total)
     return _TOTALS[total]
 
 
 def read_bits(body: Body, count: int, noun: str) -> bytes:
     """1 or 0 for each of the places."""
     length = -(-count // 5)
-    text = body.take(length, f"{length} characters for the {noun}")
+    text = body.take(length, Message("{length} characters for the {noun}", length, noun))
     if strange := next((sign for sign in text if sign not in _BITS), ""):
-        raise body.error(f"'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v")
+        raise body.error("'{strange}' is not a sign for {noun}: expected 0 to 9 or a to v", strange, noun)
     return b"".join(map(_BITS.__getitem__, text))[:count]
 
 
@@ -259,59 +267,59 @@ def write_bits(bits: bytes) -> str:
     return "".join(_SIGNS[bits[at : at + 5].ljust(5, b"\0")] for at in range(0, len(bits), 5))
 
 
-class Walls(NamedTuple):
+class WallBits(NamedTuple):
     """For each cell 1 or 0: whether a wall or the edge is to its right, and whether one is below it."""
 
     right: bytes
     below: bytes
 
 
-def read_walls(body: Body, board: Board) -> Walls:
+def read_walls(body: Body, board: Board) -> WallBits:
     """The walls between cells: those to the right of cells first, then those below."""
     rows, inner = board.rows, board.cols - 1
     right = read_bits(body, inner * rows, "walls")
     below = read_bits(body, board.cols * (rows - 1), "walls")
-    return Walls(
+    return WallBits(
         b"".join(right[row * inner : (row + 1) * inner] + b"\1" for row in range(rows)),
         below + b"\1" * board.cols,
     )
 
 
-def write_walls(walls: Walls, board: Board) -> str:
+def write_walls(walls: WallBits, board: Board) -> str:
     """The code that `read_walls` reads."""
     inner = (walls.right[row : row + board.cols - 1] for row in range(0, len(board), board.cols))
     return write_bits(b"".join(inner)) + write_bits(walls.below[: -board.cols])
 
 
-def walls_between(labels: Sequence[str], board: Board) -> Walls:
+def walls_between(labels: Sequence[str], board: Board) -> WallBits:
     """The walls around rooms, and around each cell in no room."""
     last, cols = board.cols - 1, board.cols
 
     def are_separate(cell: int, other: int) -> bool:
         return labels[cell] != labels[other] or labels[cell] == NO_ROOM
 
-    return Walls(
+    return WallBits(
         bytes(cell % cols == last or are_separate(cell, cell + 1) for cell in board.cells),
         bytes(cell + cols >= len(board) or are_separate(cell, cell + cols) for cell in board.cells),
     )
 
 
-def inner_walls(walls: Walls, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
+def inner_walls(walls: WallBits, labels: Sequence[str], board: Board) -> Iterator[tuple[int, int]]:
     """The pairs of cells of one room with a wall between them."""
     needed = walls_between(labels, board)
     for is_wall, is_needed, step in ((walls.right, needed.right, 1), (walls.below, needed.below, board.cols)):
         yield from ((cell, cell + step) for cell in board.cells if is_wall[cell] > is_needed[cell])
 
 
-def with_walls(walls: Walls, pairs: Iterable[Sequence[int]], board: Board) -> Walls:
+def with_walls(walls: WallBits, pairs: Iterable[Sequence[int]], board: Board) -> WallBits:
     """The walls with one more between each of these pairs of cells, the lesser cell first."""
     right, below = bytearray(walls.right), bytearray(walls.below)
     for cell, other in pairs:
         (below if other == cell + board.cols else right)[cell] = 1
-    return Walls(bytes(right), bytes(below))
+    return WallBits(bytes(right), bytes(below))
 
 
-def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:
+def rooms_within(walls: WallBits, board: Board, outside: Iterable[int] = ()) -> tuple[str, ...]:
     """A label for each cell: the number of its room, in reading order; NO_ROOM for the cells `outside`."""
     labels = [""] * len(board)
     for cell in outside:
@@ -324,7 +332,7 @@ def rooms_within(walls: Walls, board: Board, outside: Iterable[int] = ()) -> tup
     return tuple(labels)
 
 
-def _fill(labels: list[str], first: int, label: str, walls: Walls, cols: int) -> None:
+def _fill(labels: list[str], first: int, label: str, walls: WallBits, cols: int) -> None:
     """Label all cells connected to the first."""
     right, below = walls
     labels[first], stack = label, [first]

@@ -30,7 +30,7 @@ from passatempo.formats.format import (
     one_per_line,
 )
 from passatempo.formats.kind_names import KindNames, kind_from_name, written_name
-from passatempo.formats.puzzlink.bodies import Layout, box_problem, layout_of
+from passatempo.formats.puzzlink.bodies import BodyLayout, box_problem, layout_of
 from passatempo.formats.puzzlink.body_codes import NAME, Body, cannot_write
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
@@ -105,13 +105,13 @@ class _Puzzle:
         """
         parts = link.parts
         if parts and parts[0].lower().startswith("v:"):
-            raise line.error(f"'{parts[0][:20]}' is a variant with other rules, which is not supported")
+            raise line.error("'{parts}' is a variant with other rules, which is not supported", parts[0][:20])
         if parts and _FLAG.fullmatch(parts[0]):
             if parts[0]:
-                left_out.harmless(f"the flag '{parts[0]}'")
+                left_out.harmless(Message("the flag '{parts}'", parts[0]))
             parts = parts[1:]
         if len(parts) < 2 or not all(map(_SIZE.fullmatch, parts[:2])):
-            raise line.error(f"no size in '{'/'.join(parts[:2])[:20]}': expected COLUMNS/ROWS/BODY")
+            raise line.error("no size in '{parts}': expected COLUMNS/ROWS/BODY", "/".join(parts[:2])[:20])
         body = "/".join(parts[2:]).rstrip("/")
         if link.trailing:
             left_out.remark(link.trailing, Message("{text} after the puzzle", f"'{link.trailing[:20]}'"))
@@ -146,12 +146,14 @@ class PuzzLink(Format):
         kind, board = type(puzzle), puzzle.board
         pid, layout = written_name(KIND_NAMES, kind), layout_of(kind)
         if not pid or layout is None:
-            raise cannot_write(f"the kind '{puzzle.name}'")
+            raise cannot_write("the kind '{name}'", puzzle.name)
         for name in puzzle.explicit_clues():
             if kind.clue_types[name] not in layout.states:
                 raise cannot_write(name)
         cols, rows = board.cols - layout.strip, board.rows - layout.strip
-        if problem := box_problem(kind, board) or ("" if cols and rows else f"a board of {board}"):
+        if problem := box_problem(kind, board) or (
+            "" if cols and rows else Message("a board of {board}", board)
+        ):
             raise cannot_write(problem)
         clues = {kind.clue_types[name]: each for name, each in puzzle.clues.items()}
         body = layout.write(clues, board)
@@ -170,35 +172,37 @@ def _document(link: _Link, kind: Kind | None, line: Line) -> Document:
     parts = _Puzzle.of(link, line, left_out)
     board = make_board(parts.rows, parts.cols, line)
     if problem := box_problem(kind, board):
-        raise line.error(f"{problem}: such puzzles are not supported")
+        raise line.error("{problem}: such puzzles are not supported", problem)
     body = Body(parts.body, line, left_out)
     puzzle = _read(body, kind, layout, _with_strip(board, layout, line), line)
     return left_out.attach_to(Document(puzzle, line.number))
 
 
-def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, Layout]:
+def _kind_and_layout(pid: str, forced: Kind | None, line: Line) -> tuple[Kind, BodyLayout]:
     """The kind to read and its layout; a forced kind must have the layout of the one that the PID names."""
     named = kind_from_name(KIND_NAMES, pid)
     kind = forced or named
     if kind is None:
         known = " ".join(sorted(names[0] for names in KIND_NAMES.values()))
-        raise line.error(f"puzz.link's '{pid[:20]}' is not supported: expected one of {known}")
+        raise line.error("puzz.link's '{pid}' is not supported: expected one of {known}", pid[:20], known)
     layout = layout_of(kind)
     if layout is None or (named is not None and layout is not layout_of(named)):
-        raise line.error(f"a link of '{pid[:20]}' cannot be read as the kind '{kind.name}'")
+        raise line.error("a link of '{pid}' cannot be read as the kind '{name}'", pid[:20], kind.name)
     return kind, layout
 
 
-def _with_strip(board: Board, layout: Layout, line: Line) -> Board:
+def _with_strip(board: Board, layout: BodyLayout, line: Line) -> Board:
     return make_board(board.rows + layout.strip, board.cols + layout.strip, line)
 
 
-def _read(body: Body, kind: Kind, layout: Layout, board: Board, line: Line) -> Puzzle:
+def _read(body: Body, kind: Kind, layout: BodyLayout, board: Board, line: Line) -> Puzzle:
     clues = dict(layout.read(body, board))
     body.check_end()
     if clues.get(InnerWalls) and not field_of(kind, InnerWalls):
         del clues[InnerWalls]
-        body.left_out.harmless("walls inside a room")  # they have no effect on the site for such kinds
+        body.left_out.harmless(
+            Message("walls inside a room")
+        )  # they have no effect on the site for such kinds
     by_field = {field_of(kind, clue_type): clue for clue_type, clue in clues.items()}
     by_field.pop("", None)
     return build_puzzle(kind, board, by_field, line)

@@ -7,7 +7,7 @@ browser can take the place of a process.
 |---|---|
 | arguments.py | the arguments of a message, checked against their schemas |
 | table.py | every question: its arguments, its result, and the function that answers it |
-| catalogue.py | kinds, sample, themes |
+| catalogue.py | kinds, sample, techniques, themes |
 | boards.py, board_views.py, drafts.py | scene, conflicts; boards that are being set |
 | texts.py | read, convert, formats, edit |
 | solving.py, solution_counts.py | solve, count, candidates, true_candidates |
@@ -25,7 +25,8 @@ from typing import Any
 
 from passatempo.deadline import within
 from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
-from passatempo.languages import ENGLISH, languages, translator
+from passatempo.languages import languages, translator
+from passatempo.locales import ENGLISH
 from passatempo.printable import one_line
 from passatempo.web.questions.arguments import Asked, NamedLineError, TooLargeError
 from passatempo.web.questions.drafts import bare
@@ -54,7 +55,9 @@ def _result(message: Mapping[str, Any]) -> Any:
     name = message.get("question")
     question = QUESTIONS.get(name) if isinstance(name, str) else None
     if question is None:
-        raise InputError(f"'{one_line(str(name)[:30])}' is not a question: expected {' '.join(QUESTIONS)}")
+        raise InputError(
+            "'{name}' is not a question: expected {questions}", one_line(str(name)[:30]), " ".join(QUESTIONS)
+        )
     asked = Asked(question, message)
     module, _, function = question.place.partition(":")
     with within(asked.seconds):

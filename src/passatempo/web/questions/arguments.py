@@ -18,6 +18,7 @@ from passatempo.formats.format import Document
 from passatempo.formats.json_form import document_of
 from passatempo.languages import Language, translator
 from passatempo.lazy import lazy
+from passatempo.messages import grouped
 from passatempo.puzzle import Puzzle
 from passatempo.records import record
 from passatempo.web.limits import DEFAULT_SECONDS, LEAST_SECONDS, MOST_CELLS, MOST_SECONDS
@@ -79,12 +80,20 @@ class Asked:
             if name not in declared:
                 known = " ".join(declared)
                 raise InputError(
-                    f"{quoted(name)} is no argument of '{question.name}': expected one of {known}"
+                    "{name} is no argument of '{name2}': expected one of {known}",
+                    quoted(name),
+                    question.name,
+                    known,
                 )
             check_schema(f"'{name}'", value, declared[name].schema)
         for argument in declared.values():
             if argument.required and argument.name not in given:
-                raise InputError(f"no '{argument.name}': '{question.name}' needs {argument.about.lower()}")
+                raise InputError(
+                    "no '{name}': '{name2}' needs {about}",
+                    argument.name,
+                    question.name,
+                    argument.about.lower(),
+                )
         self._values = {name: argument.default for name, argument in declared.items()} | given
 
     def __getitem__(self, name: str) -> Any:
@@ -107,7 +116,7 @@ class Asked:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
+        """What the argument `puzzle` states; InputError if it is no puzzle."""
         return self.document.puzzle
 
     @lazy
@@ -128,7 +137,11 @@ def check_size(rows: int, cols: int) -> None:
     """TooLargeError if a board of this size has more cells than the server accepts."""
     if rows > 0 and cols > 0 and rows * cols > MOST_CELLS:
         raise TooLargeError(
-            f"a board of {rows}x{cols} has {rows * cols:,} cells: expected {MOST_CELLS:,} at most"
+            "a board of {rows}x{cols} has {rows2} cells: expected {most_cells} at most",
+            rows,
+            cols,
+            grouped(rows * cols),
+            grouped(MOST_CELLS),
         )
 
 
@@ -160,7 +173,7 @@ def check_schema(name: str, value: object, schema: Schema) -> None:
 
 
 def _wrong(name: str, value: object, expected: str) -> InputError:
-    return InputError(f"{name} is {quoted(value)}: expected {expected}")
+    return InputError("{name} is {value}: expected {expected}", name, quoted(value), expected)
 
 
 def _check_type(name: str, value: object, wanted: str | list[str]) -> None:
@@ -187,7 +200,13 @@ def _check_most(name: str, value: object, most: float) -> None:
 def _check_length(name: str, value: object, most: int) -> None:
     if isinstance(value, str | list) and len(value) > most:
         unit = "characters" if isinstance(value, str) else "items"
-        raise InputError(f"{name} has {len(value):,} {unit}: expected {most:,} at most")
+        raise InputError(
+            "{name} has {value} {unit}: expected {most} at most",
+            name,
+            grouped(len(value)),
+            unit,
+            grouped(most),
+        )
 
 
 def _check_pattern(name: str, value: object, pattern: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from passatempo.about import BlockDescription, blocks_of, rules_of, sample_files
+from passatempo.about import BlockDescription, blocks_of, clue_name, rules_of, sample_files
 from passatempo.clues.base import Clue
 from passatempo.drawing.themes import PALETTES, THEMES
-from passatempo.errors import InputError
+from passatempo.errors import InputError, UnsupportedError
+from passatempo.explaining.technique_lookup import requestable_techniques
+from passatempo.explaining.techniques import technique_name
 from passatempo.formats import read_all
 from passatempo.formats.format import Kind
 from passatempo.formats.json_form import as_object
@@ -43,6 +45,7 @@ def _clue(
 ) -> dict[str, Any]:
     return {
         "field": field,
+        "name": language(clue_name(field)),
         "noun": metadata_of(kind)[field]["noun"],
         "words": [language(each) for each in block.meaning],
         "notation": block.notation,
@@ -68,15 +71,25 @@ def sample(asked: Asked) -> dict[str, Any]:
     """A sample: its puzzle and its scene."""
     kind = kind_named(asked["kind"])
     files = sample_files(kind)
+    if not files:
+        raise UnsupportedError("there is no sample of {kind}", kind.name)
     name = asked["name"] or next(iter(files))
     if name not in files:
-        raise InputError(f"'{name}' is no sample of {kind.name}: expected one of {' '.join(files)}")
+        raise InputError(
+            "'{name}' is no sample of {name2}: expected one of {files}", name, kind.name, " ".join(files)
+        )
     document = next(read_all(files[name].read_text("utf-8"), kind=kind))
     return {
         "name": name,
         "puzzle": as_object(document),
         "scene": scene_of(document, asked.language),
     }
+
+
+def techniques(asked: Asked) -> list[dict[str, str]]:
+    """Every technique that a puzzle can be asked to need."""
+    keys = requestable_techniques()
+    return [{"key": key, "name": technique_name(key, asked.language.code)} for key in keys]
 
 
 def themes(asked: Asked) -> dict[str, Mapping[str, Any]]:

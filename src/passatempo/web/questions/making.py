@@ -94,6 +94,8 @@ def draw(asked: Asked) -> dict[str, Any]:
         **{name: asked[name] for name in ("theme", "palette", "size", "scale") if asked[name] is not None},
     )
     if (format == "gif") != asked["animate"] and format != "svg":
-        raise InputError(f"format '{format}': expected svg or gif for an animation, no gif for a picture")
+        raise InputError(
+            "format '{format}': expected svg or gif for an animation, no gif for a picture", format
+        )
     content = picture.encoded(format)
     return {"format": format, "media_type": _MEDIA[format], "base64": b64encode(content).decode()}

@@ -11,9 +11,8 @@ from typing import Any
 from passatempo import answers
 from passatempo.answers import NONE, SOLVED, STOPPED
 from passatempo.errors import StoppedError
-from passatempo.explaining.entries import ProblemQuestion
 from passatempo.methods.base import OUT_OF_TIME
-from passatempo.problem import Problem
+from passatempo.problem import Problem, ProblemQuestion
 
 _LISTED = 1_000  # solutions that are listed first: they settle most values of most boards
 _LISTING_SHARE = 0.4  # of the time

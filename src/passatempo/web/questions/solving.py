@@ -6,8 +6,9 @@ from typing import Any
 
 from passatempo import answers
 from passatempo.answers import NONE, STOPPED
-from passatempo.explaining.entries import ProblemQuestion, with_fill
+from passatempo.explaining.entries import with_fill
 from passatempo.formats.format import LEFT_OUT
+from passatempo.problem import ProblemQuestion
 from passatempo.reports import answer_fields, reserved_fields
 from passatempo.web.questions.arguments import SHARE, Asked
 from passatempo.web.questions.solution_counts import SolutionCounts

@@ -48,6 +48,13 @@ _QUESTIONS = (
         ),
         "sample",
     ),
+    Question(
+        "techniques",
+        "catalogue:techniques",
+        "Every technique by key and name, about from the easiest to the hardest.",
+        (),
+        "techniques",
+    ),
     Question("themes", "catalogue:themes", "The colour of each role of a drawing, by theme.", (), "themes"),
     Question(
         "read",

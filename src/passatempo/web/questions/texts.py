@@ -57,7 +57,12 @@ def _written(document: Document, name: str) -> str:
 def formats(asked: Asked) -> list[dict[str, Any]]:
     """Every format: the puzzle in it, or what it cannot hold."""
     return [
-        {"name": name, "about": entry.about, "is_link": entry.is_link, **_text_or_fault(asked, name)}
+        {
+            "name": name,
+            "about": asked.language(entry.about),
+            "is_link": entry.is_link,
+            **_text_or_fault(asked, name),
+        }
         for name, entry in REGISTRY.items()
     ]
 
@@ -74,7 +79,12 @@ def edit(asked: Asked) -> dict[str, Any]:
     kind, board, clues = document_in_parts(asked["puzzle"])
     field, lines = asked["field"], asked["lines"]
     if field not in kind.clue_types:
-        raise InputError(f"'{field}' is no clue of {kind.name}: expected one of {' '.join(kind.clue_types)}")
+        raise InputError(
+            "'{field}' is no clue of {name}: expected one of {clue_types}",
+            field,
+            kind.name,
+            " ".join(kind.clue_types),
+        )
     if lines is not None:
         check_size(board.rows, board.cols)
         try:

@@ -13,7 +13,7 @@ import { settings } from "./settings.js";
 /** @typedef {import("./cell-view.js").CellView} CellView */
 
 const LAYERS = /** @type {const} */ ([
-  "ground", "tints", "colours", "lines", "outlines", "signs", "cells", "step", "gesture", "cursor",
+  "ground", "tints", "colours", "lines", "outlines", "frames", "signs", "cells", "step", "gesture", "cursor",
 ]);
 /**
  * The layers of a drawing, back to front (see drawing/shapes.py), in the layers here.

@@ -7,6 +7,7 @@ import { text, u } from "./drawing.js";
  * @typedef {object} CellView
  * @property {string} [value]
  * @property {boolean} [given]
+ * @property {boolean} [found] Whether a program put the value there, not the player.
  * @property {boolean} [wrong]
  * @property {number} [peg] The colour of the peg that the value is, counted from 0; -1 is transparent.
  * @property {string[]} [corner]
@@ -41,9 +42,9 @@ function value(view, x, y, scale) {
   const words = view.value ?? "";
   const size = 0.62 * scale * (BY_LENGTH[words.length] ?? 1.8 / words.length) * (view.peg === undefined ? 1 : 0.7);
   const middle = y + 0.5 + (view.shift ?? 0);
-  const fill = view.peg !== undefined && view.peg >= 0 ? { fill: `var(--b-on-peg-${view.peg})` } : {};
-  const kind = view.given ? "given" : "entered";
-  const parts = [text(x + 0.5, middle, size, words, { class: `value ${kind}${view.dark ? " on-dark" : ""}`, ...fill })];
+  const kind = view.given ? "given" : view.found ? "found" : "entered";
+  const parts = [text(x + 0.5, middle, size, words, { class: `value ${kind}${view.dark ? " on-dark" : ""}` })];
+  if (view.peg !== undefined && view.peg >= 0) parts[0].style.fill = `var(--b-on-peg-${view.peg})`;
   if (view.wrong) parts.push(...wrongTicks(x, y));
   return parts;
 }
@@ -67,16 +68,21 @@ function peg(view, x, y) {
 /** @param {CellView} view @param {number} x @param {number} y @param {number} scale */
 function corner(view, x, y, scale) {
   const notes = view.corner ?? [];
-  const places = notes.length > CORNERS.length ? gridPlaces(notes.length, view) : cornerPlaces(view);
+  const places = notes.length > CORNERS.length ? gridPlaces(notes.length, view) : cornerPlaces(notes.length, view);
   return notes.flatMap((note, at) => {
     const size = NOTE * scale * (notes.length > CORNERS.length ? 0.8 : 1) * (note.length > 1 ? 0.86 : 1);
     return noteAt(view, note, x + places[at][0], y + places[at][1], size, "note corner");
   });
 }
 
-/** Below a label, where there is one. @param {CellView} view */
-function cornerPlaces(view) {
-  return view.labelled ? CORNERS.map(([right, down]) => [right, down < 0.4 ? 0.38 : down < 0.6 ? 0.6 : down]) : CORNERS;
+/**
+ * The first corners, in the order of reading: inside the lines of cages, and below a label where there is one.
+ * @param {number} count @param {CellView} view @returns {number[][]}
+ */
+function cornerPlaces(count, view) {
+  const side = view.tight ? 0.05 : 0, top = view.labelled ? 0.2 : side, bottom = view.labelled ? 0.03 : side;
+  return CORNERS.slice(0, count).sort((one, two) => one[1] - two[1] || one[0] - two[0]).map(([right, down]) =>
+    [right + Math.sign(0.5 - right) * side, down < 0.4 ? down + top : down > 0.6 ? down - bottom : down + top / 2]);
 }
 
 /** @param {CellView} view @param {number} x @param {number} y @param {number} scale */
@@ -86,9 +92,9 @@ function centre(view, x, y, scale) {
   const perLine = notes.length > 8 ? Math.ceil(notes.length / 2) : notes.length;
   const lines = [notes.slice(0, perLine), notes.slice(perLine)].filter((line) => line.length);
   const letters = Math.max(...lines.map((line) => line.join(" ").length - (longest(line) > 1 ? 0 : line.length - 1)));
-  const size = Math.min(0.29, 1.42 / letters) * scale;
+  const size = Math.min(view.labelled && view.corner?.length ? 0.22 : 0.29, 1.42 / letters) * scale;
   return lines.flatMap((line, at) => {
-    const middle = y + 0.51 + (at - (lines.length - 1) / 2) * size * 1.15;
+    const middle = y + (view.labelled ? 0.61 : 0.51) + (at - (lines.length - 1) / 2) * size * 1.15;
     return centred(view, line, x + 0.5, middle, size);
   });
 }

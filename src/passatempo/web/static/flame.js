@@ -23,7 +23,7 @@ export function flame(trace, go) {
     svg.append(s("rect", { class: branch.dead ? "dead" : "alive", x: branch.from * scale, width: Math.max(LEAST, width - 0.4),
       y: height - branch.level * BAR, height: BAR - 1 }, s("title", {}, branch.words)));
   }
-  svg.style.height = `${Math.max(28, Math.min(120, shown * 14))}px`;
+  svg.style.height = `${Math.max(28, Math.min(84, shown * 14))}px`;
   svg.append(needle);
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();

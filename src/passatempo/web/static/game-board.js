@@ -21,6 +21,8 @@ export class GameBoard extends EventTarget {
     this.houses = new Houses(game.scene);
     /** @type {Set<number>} */
     this.wrong = new Set();
+    /** @type {Set<number>} entries that the player asked to see, wrong until the board changes */
+    this.revealed = new Set();
     /** @type {Map<number, number[]> | null} candidates to show instead of the notes, by cell */
     this.override = null;
     /** @type {Map<number, number> | null} values to show instead of the entries, by cell */
@@ -50,8 +52,9 @@ export class GameBoard extends EventTarget {
 
   /** @param {{cells: number[]}} detail */
   changed({ cells }) {
-    const all = settings.get("autoNotes");
-    for (const cell of all ? this.game.marks.keys() : cells) this.paint(cell);
+    this.revealed = new Set();
+    const seen = settings.get("autoNotes") ? cells.flatMap((cell) => [...this.houses.peers(cell)]) : [];
+    for (const cell of new Set([...cells, ...seen])) this.paint(cell);
     for (const cell of cells) this.board.colour(cell, this.game.marks[cell].k ?? []);
     this.highlight();
     this.askSoon();
@@ -86,7 +89,8 @@ export class GameBoard extends EventTarget {
     const { given, values, open } = this.game.scene.board.cells[cell];
     const mark = this.game.marks[cell], value = given ?? (this.found ? this.found.get(cell) ?? null : this.game.value(cell));
     if (value !== null) {
-      return { value: this.symbol(value), given: given !== null, wrong: this.wrong.has(cell), ...this.peg(value) };
+      return { value: this.symbol(value), given: given !== null, wrong: this.wrong.has(cell),
+        found: this.found !== null && this.game.marks[cell].v === undefined, ...this.peg(value) };
     }
     if (!open) return {};
     const tints = Object.fromEntries(Object.entries(mark.m ?? {}).map(([one, tint]) => [this.symbol(Number(one)), tint]));
@@ -195,11 +199,17 @@ export class GameBoard extends EventTarget {
 
   /** @param {Set<number>} cells @param {{words: string}[]} reasons */
   blame(cells, reasons) {
-    const before = this.wrong;
-    this.wrong = cells;
-    for (const cell of new Set([...before, ...cells])) if (before.has(cell) !== cells.has(cell)) this.paint(cell);
-    this.board.mark("wrong", cells);
+    const before = this.wrong, now = new Set([...cells, ...this.revealed]);
+    this.wrong = now;
+    for (const cell of new Set([...before, ...now])) if (before.has(cell) !== now.has(cell)) this.paint(cell);
+    this.board.mark("wrong", now);
     this.dispatchEvent(new CustomEvent("blame", { detail: reasons }));
+  }
+
+  /** Mark entries that are wrong, whether or not a rule is broken at sight. @param {Set<number>} cells */
+  reveal(cells) {
+    this.revealed = cells;
+    this.blame(this.wrong, []);
   }
 
   /** How often each value stands on the board. @returns {Map<number, number>} */

@@ -16,7 +16,14 @@ export function generateForm(app, all) {
   const kind = h("select", {}, all.map((one) => h("option", { value: one.name, selected: one === richest(all) }, kindName(one.name))));
   const size = h("input", { type: "text", pattern: "\\d+\\s*[xX×]\\s*\\d+", autocomplete: "off" });
   const level = h("select", {}, LEVELS.map((name) => h("option", { value: name }, name ? t(name) : t("any level"))));
-  const technique = h("input", { type: "text", placeholder: t("any"), autocomplete: "off" });
+  /** @type {Map<string, string>} keys of techniques by name */
+  const keys = new Map();
+  const known = h("datalist", { id: "techniques" });
+  const technique = h("input", { type: "text", list: known.id, placeholder: t("any"), autocomplete: "off" });
+  ask("techniques").then((all) => fill(known, all.map((/** @type {{key: string, name: string}} */ one) => {
+    keys.set(one.name, one.key);
+    return h("option", { value: one.name });
+  })), () => {}); // without the list, a name is typed
   const variant = h("select", {});
   const seed = h("input", { type: "number", min: 0, placeholder: t("any") });
   const line = h("p", { class: "line bad", role: "alert" });
@@ -32,7 +39,7 @@ export function generateForm(app, all) {
   function settle() {
     size.value = defaultSize(chosen()).join("x");
     fill(variant, h("option", { value: "" }, t("none")), chosen().clues.filter((clue) => !["value", "values"].includes(clue.gesture.name))
-      .map((clue) => h("option", { value: clue.field }, clue.field.replace(/_/g, " "))));
+      .map((clue) => h("option", { value: clue.field }, clue.name)));
   }
 
   /** @param {SubmitEvent} event */
@@ -61,7 +68,8 @@ export function generateForm(app, all) {
     /** @type {Record<string, any>} */
     const details = { kind: kind.value, size: size.value.trim().toLowerCase().replace("×", "x") };
     if (level.value) details.difficulty = level.value;
-    if (technique.value.trim()) details.needs = [technique.value.trim()];
+    const wished = technique.value.trim();
+    if (wished) details.needs = [keys.get(wished) ?? wished];
     if (variant.value) details.extra = [variant.value];
     if (seed.value) details.seed = Number(seed.value);
     return details;
@@ -72,7 +80,7 @@ export function generateForm(app, all) {
   return h("form", { class: "stack", onsubmit: submit },
     h("div", { class: "fields" },
       field(t("Kind"), kind), field(t("Size"), size), field(t("Level"), level),
-      field(t("Variant"), variant), field(t("Technique"), technique), field(t("Seed"), seed)),
+      field(t("Variant"), variant), field(t("Technique"), technique), known, field(t("Seed"), seed)),
     line, h("div", { class: "row" }, button, stop));
 }
 

@@ -180,10 +180,10 @@ class HintPanel {
 
   /** @param {any} found */
   reveal(found) {
-    const { board, game } = this.view;
+    const { shown, game } = this.view;
     const names = game.scene.board.cells.map((cell) => cell.name);
     const cells = Object.keys(found.wrong_entries ?? {}).map((name) => names.indexOf(name));
-    board.mark("wrong", new Set(cells));
+    shown.reveal(new Set(cells));
     const [cell, value] = found.impossible_since ?? [];
     const back = found.impossible_since ? this.moveBefore(cell) : null;
     fill(this.element,

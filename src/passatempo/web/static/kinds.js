@@ -16,6 +16,7 @@ import { settings } from "./settings.js";
  *
  * @typedef {object} ClueField
  * @property {string} field
+ * @property {string} name
  * @property {string[]} words
  * @property {string} notation
  * @property {Gesture} gesture

@@ -153,15 +153,16 @@ class Open {
 
   /** @param {Kind} kind */
   kindCard(kind) {
+    const played = kind.samples.length > 0;  // a plugin may have none
     const picture = thumbnail(() => ask("sample", { kind: kind.name, name: kind.samples[0] }).then((found) => found.scene));
     const list = h("select", { "aria-label": t("Samples of {kind}", { kind: kind.name }) },
       kind.samples.map((name) => h("option", { value: name }, name.replace(/-/g, " "))));
     const open = () => this.sample(kind.name, list.value);
     return h("article", { class: "card kind" },
-      h("button", { type: "button", class: "plain picture", "aria-label": t("Play {kind}", { kind: kind.name }), onclick: open }, picture),
+      played && h("button", { type: "button", class: "plain picture", "aria-label": t("Play {kind}", { kind: kind.name }), onclick: open }, picture),
       h("div", { class: "stack" },
         h("h3", {}, kindName(kind.name)), h("p", { class: "small quiet rule" }, prose(kind.rules[0])),
-        h("div", { class: "row choose" }, h("div", { class: "grow" }, list), h("button", { type: "button", onclick: open }, t("Play"))),
+        played && h("div", { class: "row choose" }, h("div", { class: "grow" }, list), h("button", { type: "button", onclick: open }, t("Play"))),
         h("a", { class: "small", href: `#set=${kind.name}` }, t("Set one of your own"))));
   }
 

@@ -12,7 +12,7 @@ const SECONDS = 45;
 
 /** @param {Play} view */
 export function pathPanel(view) {
-  return new PathPanel(view).element;
+  return new PathPanel(view);
 }
 
 class PathPanel {
@@ -28,6 +28,11 @@ class PathPanel {
     this.values = [];
     this.element = h("div", { class: "stack path" });
     this.empty();
+  }
+
+  /** The board has changed, or is to be looked at without the path. */
+  stale() {
+    if (this.steps.length) this.empty();
   }
 
   empty() {

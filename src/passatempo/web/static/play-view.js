@@ -47,6 +47,7 @@ export class Play {
     this.clock = timer(game);
     this.message = h("div", { class: "message line", role: "status" });
     this.hints = hintPanel(this);
+    this.path = pathPanel(this);
     this.history = historyPanel(this);
     this.element = this.layout();
     this.listen();
@@ -56,10 +57,15 @@ export class Play {
     const { scene, head } = this.game;
     this.tabs = tabbed(t("Panels"), [
       { id: "hint", words: t("Hint"), panel: this.hints.element },
-      { id: "path", words: t("Path"), panel: pathPanel(this) },
+      { id: "path", words: t("Path"), panel: this.path.element },
       { id: "history", words: t("History"), panel: this.history.element },
       { id: "rules", words: t("Rules"), panel: rulesPanel(scene) },
     ]);
+    this.tabs.element.addEventListener("tab", (event) => {
+      const { detail } = /** @type {CustomEvent} */ (event);
+      if (detail !== "path") this.path.stale();
+      if (detail === "hint") this.hints.draw();
+    });
     const stage = zoomed(this.board);
     return h("div", { class: "workspace play" },
       h("section", { class: "stage", "aria-label": t("Board") },
@@ -151,6 +157,7 @@ export class Play {
   changed({ cells }) {
     this.refresh();
     this.hints.stale();
+    this.path.stale();
     if (cells.length) announce(this.shown.spoken(cells));
   }
 

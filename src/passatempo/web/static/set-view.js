@@ -105,7 +105,7 @@ class SetView {
         stage.element, this.fault,
         h("div", { class: "row" },
           h("button", { type: "button", class: "primary", onclick: () => this.play() }, icon("play"), t("Play it")),
-          this.finishButtons = h("div", { class: "row" },
+          this.finishButtons = h("div", { class: "row finish" },
             h("button", { type: "button", onclick: () => this.finish(false) }, t("Finish my board")),
             h("button", { type: "button", onclick: () => this.finish(true) }, t("Finish it symmetrically"))),
           this.finishStop = h("button", { type: "button", class: "busy", hidden: true, onclick: () => this.finishing?.abort() }, t("Stop")),
@@ -136,7 +136,7 @@ class SetView {
     this.tools = h("select", { id: "clue", onchange: () => {
       const clue = this.kind.clues.find((one) => one.field === this.tools?.value);
       if (clue) this.choose(clue);
-    } }, this.kind.clues.map((clue) => h("option", { value: clue.field }, clue.field.replace(/_/g, " "))));
+    } }, this.kind.clues.map((clue) => h("option", { value: clue.field }, clue.name)));
     return h("label", { class: "field", for: "clue" }, t("Clue to draw"), this.tools);
   }
 
@@ -162,13 +162,22 @@ class SetView {
     const { gesture } = clue, { editor } = this;
     const finishes = ["area", "two areas", "corner", "outside", "edge"].includes(gesture.name);
     return h("div", { class: "stack" },
-      gesture.alphabet.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("Sign") }, gesture.alphabet.map(({ sign, name }) =>
+      this.toolKeys(),
+      gesture.alphabet.length > 1 && h("div", { class: "row", role: "group", "aria-label": t("Sign") }, gesture.alphabet.map(({ sign, name }) =>
         h("button", { type: "button", "aria-pressed": String(editor.sign === sign), onclick: () => editor.pickSign(sign) }, name))),
       gesture.line.includes("{direction}") && this.directions(),
       gesture.name === "board" ? this.boardField(clue) : gesture.label && this.labelField(clue),
       gesture.ending && this.check(gesture.ending, editor.ending === gesture.ending, (on) => { editor.ending = on ? gesture.ending : ""; }),
       gesture.first_line && this.check(t("All are shown (“{word}”)", { word: gesture.first_line }), Boolean(editor.tool?.lines?.includes(gesture.first_line)), (on) => this.firstLine(on)),
       finishes && h("div", { class: "row" }, h("button", { type: "button", onclick: () => /** @type {any} */ (editor.tool)?.finish() }, icon("plus"), t("Add"))));
+  }
+
+  /** What can be typed, as keys on the screen. */
+  toolKeys() {
+    const keys = this.editor.tool?.keys ?? [];
+    if (!keys.length) return null;
+    return h("div", { class: "tool-keys", role: "group", "aria-label": t("Keys") },
+      keys.map(({ words, act }) => h("button", { type: "button", onclick: act }, words)));
   }
 
   directions() {

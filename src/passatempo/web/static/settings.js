@@ -53,13 +53,19 @@ class Settings extends EventTarget {
   /** Write to the document what style sheets read. */
   apply() {
     const root = document.documentElement;
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    root.dataset.theme = this.values.theme === "system" ? dark : this.values.theme;
+    root.dataset.theme = this.values.theme === "system" ? ofTheSystem() : this.values.theme;
     root.dataset.palette = this.values.palette;
     root.lang = this.values.lang === "pt" ? "pt-BR" : "en";
     root.style.setProperty("--line-scale", String(this.values.lines));
     root.style.setProperty("--digit-scale", String(this.values.digits));
   }
+}
+
+const DARK = matchMedia("(prefers-color-scheme: dark)"), CONTRAST = matchMedia("(prefers-contrast: more)");
+
+function ofTheSystem() {
+  if (CONTRAST.matches) return "contrast";
+  return DARK.matches ? "dark" : "light";
 }
 
 /** @returns {Partial<Values>} */
@@ -75,4 +81,4 @@ export const settings = new Settings();
 // Paper is white, whatever the screen is.
 addEventListener("beforeprint", () => { document.documentElement.dataset.theme = "light"; });
 addEventListener("afterprint", () => settings.apply());
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => settings.apply());
+for (const media of [DARK, CONTRAST]) media.addEventListener("change", () => settings.apply());

@@ -13,10 +13,11 @@ const INSETS = { group: 0.02, pattern: 0.07, other: 0.07, removed: 0.1, placed: 
 
 /** @param {PuzzleBoard} board */
 export function clearStep(board) {
-  board.layers.step.replaceChildren();
+  for (const layer of /** @type {const} */ (["frames", "step"])) board.layers[layer].replaceChildren();
 }
 
 /**
+ * Frames go below the signs and digits of the board, candidates and links above them.
  * @param {PuzzleBoard} board
  * @param {Step} step
  * @param {number} [stage]
@@ -24,9 +25,13 @@ export function clearStep(board) {
 export function drawStep(board, step, stage = WHY) {
   const names = new Map(board.scene?.board.cells.map((cell, at) => [cell.name, at]));
   const at = (/** @type {string} */ name) => names.get(name) ?? 0;
-  const shapes = step.marks.flatMap((mark) => (shownAt(mark) <= stage ? DRAW[mark.mark](board, mark, at) : []));
-  if (stage === WHERE && !shapes.length) shapes.push(...roughly(board, step, at));
-  board.layers.step.replaceChildren(...shapes);
+  const marks = step.marks.filter((mark) => shownAt(mark) <= stage);
+  const drawn = (/** @type {boolean} */ frames) =>
+    marks.flatMap((mark) => ((mark.mark === "cells") === frames ? DRAW[mark.mark](board, mark, at) : []));
+  const shapes = drawn(true);
+  if (stage === WHERE && !marks.length) shapes.push(...roughly(board, step, at));
+  board.layers.frames.replaceChildren(...shapes);
+  board.layers.step.replaceChildren(...drawn(false));
 }
 
 /** The first stage that shows a mark. @param {StepMark} mark */

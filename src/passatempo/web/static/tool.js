@@ -90,6 +90,11 @@ export class Tool {
     return false;
   }
 
+  /** Keys for fingers and the pointer, of a tool that is typed. @returns {{words: string, act: () => unknown}[]} */
+  get keys() {
+    return [];
+  }
+
   /** Draw what was begun. */
   paint() {
     this.board.layers.gesture.replaceChildren();

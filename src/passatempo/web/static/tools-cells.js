@@ -58,6 +58,12 @@ export class ValueTool extends RowsTool {
     this.change(this.chosen, () => String(value));
   }
 
+  get keys() {
+    const { symbols } = this.editor.scene, values = this.values.sort((a, b) => a - b);
+    return [...values.map((value) => ({ words: symbols[value] ?? String(value), act: () => this.put(value) })),
+      { words: t("Erase"), act: () => this.change(this.chosen, () => BLANK) }];
+  }
+
   get advice() {
     return t("Select cells and type; Delete takes a value away.");
   }
@@ -221,16 +227,33 @@ export class SumsTool extends RowsTool {
     if (cell === null) return;
     const again = this.board.selected.has(cell) && this.board.selected.size === 1;
     this.editor.selecting.choose([cell], cell);
-    if (again || this.symbols[cell] === BLANK) this.flip([cell]);
+    this.stroke = again || this.symbols[cell] === BLANK ? this.flipped(this.symbols[cell]) : null;
+    if (this.stroke) this.flip([cell]);
+  }
+
+  /** What a drag makes of the cells it goes through. @type {string | null} */
+  stroke = null;
+
+  /** @param {import("./tool.js").Place} place */
+  drag(place) {
+    const cell = this.board.cellAt(place);
+    if (cell === null || this.board.selected.has(cell)) return;
+    this.editor.selecting.choose([...this.chosen, cell], cell);
+    if (this.stroke && this.flipped(this.symbols[cell]) === this.stroke) this.flip([cell]);
   }
 
   get selects() {
     return false;
   }
 
+  /** @param {string} symbol */
+  flipped(symbol) {
+    return symbol === BLANK ? BLACK : BLANK;
+  }
+
   /** @param {number[]} cells */
   flip(cells) {
-    this.change(cells, (symbol) => (symbol === BLANK ? BLACK : BLANK));
+    this.change(cells, (symbol) => this.flipped(symbol));
   }
 
   /** `12\17`: the sum below, then the sum to the right; either may be missing. @param {KeyboardEvent} event */
@@ -239,9 +262,19 @@ export class SumsTool extends RowsTool {
     if (event.key === "#" || event.key === "Enter") this.flip(this.chosen);
     else if (cell !== undefined && /^[\d/\\]$/.test(event.key) && isPlain(event)) this.type(cell, event.key);
     else if (event.key === "Backspace" && cell !== undefined && this.at === cell && this.typed) this.type(cell, "");
-    else if (isErase(event)) this.change(this.chosen, (symbol) => (symbol === BLANK || symbol === BLACK ? BLANK : BLACK));
+    else if (isErase(event)) this.erase();
     else return false;
     return true;
+  }
+
+  erase() {
+    this.typed = "";
+    this.change(this.chosen, (symbol) => (symbol === BLANK || symbol === BLACK ? BLANK : BLACK));
+  }
+
+  get keys() {
+    const typed = [..."1234567890/"].map((words) => ({ words, act: () => this.chosen[0] !== undefined && this.type(this.chosen[0], words) }));
+    return [...typed, { words: BLACK, act: () => this.flip(this.chosen) }, { words: t("Erase"), act: () => this.erase() }];
   }
 
   /** @param {number} cell @param {string} figure */
@@ -254,6 +287,6 @@ export class SumsTool extends RowsTool {
   }
 
   get advice() {
-    return t("Tap a cell, or press # on it, to make it black or white. On a black cell type the sum below, then / and the sum to the right: 12/17, 12 or /17.");
+    return t("Tap a cell or drag over several, or press # on them, to make them black or white. On a black cell type the sum below, then / and the sum to the right: 12/17, 12 or /17.");
   }
 }

@@ -37,7 +37,7 @@ class Watch {
     this.count = 0;
     /** @type {number | undefined} */
     this.frame = undefined;
-    this.lanes = [new Lane(this, "propagation")];
+    this.lanes = [new Lane(this, "propagation", 1)];
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Event"), oninput: () => this.go(Number(this.slider.value)) });
     this.pace = h("input", { type: "range", min: 0, max: PACES.length - 1, value: 2, "aria-label": t("Pace") });
     this.playButton = h("button", { type: "button", class: "primary square", onclick: () => (this.frame ? this.stop() : this.play()) });
@@ -65,7 +65,7 @@ class Watch {
 
   twoLanes() {
     if (this.lanes.length > 1) this.lanes.pop();
-    else this.lanes.push(new Lane(this, "learning"));
+    else this.lanes.push(new Lane(this, "learning", 2));
     this.layOut();
   }
 
@@ -139,8 +139,8 @@ class Watch {
 
 /** One method on its board. */
 class Lane {
-  /** @param {Watch} watch @param {string} method */
-  constructor(watch, method) {
+  /** @param {Watch} watch @param {string} method @param {number} place counted from 1 */
+  constructor(watch, method, place) {
     this.watch = watch;
     this.words = "";
     /** @type {Trace | null} */
@@ -153,8 +153,9 @@ class Lane {
     this.line = h("p", { class: "line event" });
     this.graph = h("div", {});
     this.table = h("dl", { class: "counts number" });
-    this.element = h("section", { class: "lane stack", "aria-label": t("Method") },
-      this.select, this.about, h("div", { class: "zoom" }, h("div", { class: "zoom-inner lane-board" }, this.board)), this.line, this.graph, this.table);
+    this.element = h("section", { class: "lane", "aria-label": t("Method {n}", { n: place }) },
+      h("div", { class: "lane-frame" }, h("div", { class: "zoom" }, h("div", { class: "zoom-inner lane-board" }, this.board))),
+      h("div", { class: "lane-facts" }, h("div", { class: "lane-method" }, this.select), this.line, this.graph, this.table, this.about));
     this.find();
   }
 

@@ -1,4 +1,4 @@
-"""Refill: a solution is changed until no other solution has the same sums.
+"""Unique sums: a solution is changed until no other solution has the same sums.
 
 The cells of the clues stay; their sums follow from the solution, so a changed solution is another puzzle.
 """

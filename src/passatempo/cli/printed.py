@@ -1,0 +1,114 @@
+"""What `sheet` and `book` share: puzzles are made, kept if the run is interrupted, laid out and written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, STOPPED
+from passatempo.cli.files import written_file
+from passatempo.cli.language import say
+from passatempo.cli.progress import progress
+from passatempo.cli.show import notify
+from passatempo.errors import InputError, PassatempoError, StoppedError
+from passatempo.messages import Message, Plural, message
+from passatempo.printing.document import PrintedDocument
+from passatempo.printing.kept import SUFFIX, Kept
+from passatempo.printing.ledger import Ledger
+from passatempo.printing.making import PUZZLE_SECONDS
+
+Puzzles = TypeVar("Puzzles")
+Collect = Callable[[Ledger, Kept, Callable[[], None]], Puzzles]
+
+
+def output_path(options: Options) -> str:
+    """The file to write; InputError without one, before puzzles are made."""
+    path = options.output
+    if path is None:
+        raise InputError("no file to write: expected -o FILE.pdf after '{verb}'", options.verb)
+    if not path.lower().endswith(".pdf"):
+        raise InputError("-o {path}: expected a name that ends in .pdf", path)
+    if os.path.isdir(path) or not os.path.isdir(os.path.dirname(path) or "."):
+        raise InputError("cannot write {path}: expected a file in a folder that exists", path)
+    return path
+
+
+def seconds_of(options: Options) -> float:
+    """The seconds that a puzzle may take."""
+    return PUZZLE_SECONDS if options.time is None else options.time
+
+
+def print_document(
+    options: Options,
+    title: str,
+    total: int,
+    seed: int,
+    request: str,
+    collect: Collect[Puzzles],
+    lay_out: Callable[[Puzzles], PrintedDocument],
+) -> int:
+    """Make the puzzles, lay them out and write the document; returns the exit code.
+
+    request: a text that is equal for runs that make the same puzzles, by which those of an interrupted run
+    are recognised. Its puzzles are kept beside the document until that is complete.
+    """
+    path = output_path(options)
+    ledger = Ledger(options.ledger)
+    ledger.check_writable()
+    kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
+    made = len(kept)
+
+    def count() -> None:
+        nonlocal made
+        made += 1
+
+    try:
+        with progress(lambda: say("{number} of {total} puzzles", made, total)):
+            puzzles = collect(ledger, kept, count)
+        with progress(lambda: say("laying out {number} puzzles", total)):
+            document = lay_out(puzzles)
+    except KeyboardInterrupt:
+        notify(*_with_kept(Message("interrupted"), kept))
+        return STOPPED
+    except StoppedError as stopped:
+        notify(*_with_kept(stopped.reason, kept))
+        return STOPPED
+    except PassatempoError as error:
+        raise InputError(*_with_kept(error.message, kept)) from None
+    _write(path, document, ledger, title)
+    kept.remove_file()
+    notify(
+        "{path}: {puzzles} on {pages}; seed {seed}",
+        path,
+        _puzzles(len(document.puzzles)),
+        Plural("{number} page", "{number} pages", document.pages),
+        seed,
+    )
+    return ANSWERED
+
+
+def _write(path: str, document: PrintedDocument, ledger: Ledger, title: str) -> None:
+    """Write the document and the ledger; a puzzle that is not in the ledger is never in a document."""
+    with written_file(path, repeatable=True) as writer:
+        writer.write(document.pdf)
+        ledger.append([each.puzzle for each in document.puzzles], title)
+
+
+def _puzzles(number: int) -> Message:
+    return Plural("{number} puzzle", "{number} puzzles", number)
+
+
+def _with_kept(reason: str, kept: Kept) -> tuple[str, *tuple[object, ...]]:
+    """A message with the number of puzzles that are kept, if there are any: its template and arguments."""
+    if not len(kept) or kept.path is None:
+        return ("{error}", reason)
+    template = message("{error}; {puzzles} kept in {path}: the same command continues")
+    return (template, reason, _puzzles(len(kept)), kept.path)
+
+
+def names_of(texts: Sequence[str] | None) -> list[str]:
+    """The names in options such as `--kinds a,b --kinds c`."""
+    return [name.strip() for text in texts or () for name in text.split(",") if name.strip()]

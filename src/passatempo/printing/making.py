@@ -1,0 +1,164 @@
+"""Making puzzles: generated on all cores, or read from files and proven to have one solution.
+
+Each puzzle has a seed of its own, made of the seed of the run and its number. So a run that is interrupted
+continues where it was, and the same seed gives the same puzzles on any number of cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from hashlib import blake2b
+
+from passatempo.answers import SOLVED, STOPPED, solve
+from passatempo.errors import InputError, PassatempoError, StoppedError, UnsupportedError
+from passatempo.formats import read_all
+from passatempo.formats.format import Document, Rows
+from passatempo.formats.sources import file_lines
+from passatempo.generating.request import Request
+from passatempo.generating.run import SEED_RANGE, generate_puzzles
+from passatempo.messages import Message
+from passatempo.parallel.ordered_map import map_in_order
+from passatempo.printing.kept import Kept
+from passatempo.printing.ledger import Ledger
+from passatempo.printing.orders import Order
+from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.puzzle import Puzzle
+from passatempo.rating import Rating, rate
+from passatempo.records import dataclass, replace
+
+PUZZLE_SECONDS = 60.0  # the default for one puzzle
+_RATING_SECONDS = 10.0
+_NOT_ONE = {SOLVED: Message("several solutions"), STOPPED: Message("not solved in time")}
+_MOST_REPEATS = 100  # puzzles that were printed before, until the next one is given up
+
+
+@dataclass(frozen=True)
+class PuzzleJob:
+    """A puzzle to make: the request of its order, and its number in all."""
+
+    order: Order
+    request: Request
+    number: int
+
+    def seeded(self, seed: int, repeat: int = 0) -> PuzzleJob:
+        """The job with a seed of its own; `repeat` is how many of its puzzles were printed before."""
+        text = f"{seed}/{self.number}/{repeat}"
+        own = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % SEED_RANGE
+        return replace(self, request=replace(self.request, seed=own))
+
+
+def jobs_of(orders: Iterable[Order], seed: int) -> list[PuzzleJob]:
+    """A job for each puzzle; InputError if an order cannot be met, before any puzzle is made."""
+    requests = [(order, order.request(seed)) for order in orders]
+    every = [(order, request) for order, request in requests for _ in range(order.count)]
+    return [PuzzleJob(order, request, number).seeded(seed) for number, (order, request) in enumerate(every)]
+
+
+def make_puzzles(
+    jobs: Sequence[PuzzleJob],
+    seed: int,
+    ledger: Ledger,
+    kept: Kept,
+    *,
+    threads: int | None = None,
+    seconds: float | None = PUZZLE_SECONDS,
+    on_puzzle: Callable[[], None] = lambda: None,
+) -> list[PrintedPuzzle]:
+    """The puzzles of the jobs in order, no two isomorphic and none in the ledger.
+
+    Puzzles of an interrupted run that are in `kept` are not made again, and each new one is added to it.
+    Raises StoppedError or InputError, naming the order, for the first that cannot be made.
+    """
+    make = partial(_make, seconds=seconds)
+    for job, found in map_in_order(make, [job for job in jobs if job.number not in kept], threads):
+        kept.add(job.number, _checked(found, job))
+        on_puzzle()
+    return [_new(job, seed, ledger, kept, make) for job in jobs]
+
+
+def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoError:
+    """The puzzle of a job, or why there is none; an error is returned, since it may be in another process."""
+    try:
+        (found,) = generate_puzzles(job.request, 1, seconds=seconds)
+    except (StoppedError, InputError) as error:
+        return error
+    rating = found.rating or _rating(found.puzzle)
+    rows = _rows(found.solution.values_shown, found.puzzle.board.cols)
+    return PrintedPuzzle(found.puzzle, rows, rating, job.order.kind)
+
+
+def _checked(found: PrintedPuzzle | PassatempoError, job: PuzzleJob) -> PrintedPuzzle:
+    if isinstance(found, StoppedError):
+        raise StoppedError(Message("{path}: {error}", job.order.label, found.reason))
+    if isinstance(found, PassatempoError):
+        raise InputError("{path}: {error}", job.order.label, found.message)
+    return found
+
+
+def _new(
+    job: PuzzleJob,
+    seed: int,
+    ledger: Ledger,
+    kept: Kept,
+    make: Callable[[PuzzleJob], PrintedPuzzle | PassatempoError],
+) -> PrintedPuzzle:
+    """The puzzle of a job, or the next one with its specification that was never printed."""
+    found = kept[job.number]
+    for repeat in range(1, _MOST_REPEATS):
+        if ledger.add(found.puzzle):
+            return found
+        found = _checked(make(job.seeded(seed, repeat)), job)
+        kept.add(job.number, found)
+    raise StoppedError(
+        Message(
+            "{order}: {number} puzzles were printed before, and no other was found",
+            job.order.label,
+            _MOST_REPEATS,
+        )
+    )
+
+
+def _rating(puzzle: Puzzle) -> Rating:
+    """The rating; without figures if it takes too long, or if the board is too large to be rated."""
+    with suppress(UnsupportedError):
+        return rate(puzzle, seconds=_RATING_SECONDS)
+    return Rating(STOPPED)
+
+
+# Puzzles of files
+
+
+def read_puzzles(
+    paths: Iterable[str], ledger: Ledger, seconds: float | None, on_puzzle: Callable[[], None]
+) -> Iterator[PrintedPuzzle]:
+    """The puzzles of files; InputError for one that has not one solution, or that was printed before."""
+    for path in paths:
+        try:
+            for document in read_all(file_lines(path)):
+                yield _read(document, ledger, seconds)
+                on_puzzle()
+        except InputError as error:
+            raise InputError("{path}: {error}", path, error.message) from None
+
+
+def _read(document: Document, ledger: Ledger, seconds: float | None) -> PrintedPuzzle:
+    line, puzzle = document.line, document.puzzle
+    if document.unread_rules:
+        raise InputError("line {line}: {what}", line, document.reservation)
+    answer = solve(puzzle, seconds=seconds)
+    if answer.solution is None or answer.unique is not True:
+        found = _NOT_ONE.get(answer.status, Message("no solution"))
+        raise InputError("line {line}: {found}: expected one solution", line, found)
+    if not ledger.add(puzzle):
+        raise InputError(
+            "line {line}: a puzzle that was printed before, or is the same as another one here", line
+        )
+    return PrintedPuzzle(
+        puzzle, _rows(answer.solution.values_shown, puzzle.board.cols), _rating(puzzle), puzzle.name
+    )
+
+
+def _rows(values: Sequence[int], cols: int) -> Rows:
+    return tuple(tuple(values[at : at + cols]) for at in range(0, len(values), cols))

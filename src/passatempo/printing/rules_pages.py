@@ -1,0 +1,116 @@
+"""Rules pages: the rules of a kind in full, with a worked example: a small sample and its first steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from passatempo.about import blocks_of, rules_of, samples_of
+from passatempo.answers import SOLVED
+from passatempo.explaining.explanation import Explanation
+from passatempo.explaining.path import explain
+from passatempo.languages import Language, message, sentence
+from passatempo.pictures.views import at_step
+from passatempo.printing.boards import PrintedBoard, board_of
+from passatempo.printing.markup import heading, picture, text
+from passatempo.printing.paper import Paper
+from passatempo.puzzle import Puzzle
+from passatempo.records import replace
+from passatempo.scene import LinkArrow, NoteHighlight, Notes
+
+_MOST_CELLS = 64  # of an example
+_LARGEST_CELL = 26.0  # points
+_STEPS = 2
+_GAP = 14.0
+_SIZE = 9.5  # points
+_SECONDS = 20.0
+
+_EXAMPLE = message("An example: the first steps of a solution")
+
+
+class Example(NamedTuple):
+    """A puzzle and its explanation."""
+
+    puzzle: Puzzle
+    found: Explanation
+
+
+def rules_page(
+    title: str, kind: type[Puzzle], clues: Sequence[str], paper: Paper, say: Language, least_text: float
+) -> str:
+    """The rules of a kind, of the clues that are used besides its own, and a worked example."""
+    blocks = blocks_of(kind)
+    paragraphs = [text(say(rule)) for rule in rules_of(kind)]
+    paragraphs += [
+        f"#strong[{text(name)}:] {text(' '.join(map(say, blocks[name].meaning)))}" for name in clues
+    ]
+    body = "\n\n".join(paragraphs)
+    parts = [heading(text(title), 2, is_listed=True), f"#text(size: {_SIZE}pt)[{body}]"]
+    example = find_example(kind, clues)
+    if example is not None:
+        parts += [
+            f"#v(6pt)#strong[{text(say(_EXAMPLE))}]",
+            *_steps(example, paper, say, least_text),
+        ]
+    return "\n\n".join(parts) + "\n"
+
+
+def find_example(kind: type[Puzzle], clues: Sequence[str] = ()) -> Example | None:
+    """The smallest sample that has one solution and begins with steps that place a value.
+
+    If there is one with one of these clues, it is taken.
+    """
+    found = (example for clue in (*clues, "") if (example := _smallest(kind, clue)) is not None)
+    return next(found, None)
+
+
+def _smallest(kind: type[Puzzle], clue: str) -> Example | None:
+    for document in samples_of(kind, clue):
+        puzzle = document.puzzle
+        if len(puzzle.board) <= _MOST_CELLS and not document.unread_rules:
+            found = explain(puzzle, seconds=_SECONDS)
+            if found.status == SOLVED and len(list(_first_steps(found))) == _STEPS:
+                return Example(puzzle, found)
+    return None
+
+
+def _first_steps(found: Explanation) -> Iterator[int]:
+    """The first steps that place a value, with different techniques if there are such."""
+    placing = [at for at, step in enumerate(found.steps) if step.places][: _STEPS * 10]
+    techniques = dict.fromkeys(found.steps[at].technique for at in placing)
+    chosen = [next(at for at in placing if found.steps[at].technique == each) for each in techniques]
+    yield from sorted([*chosen, *(at for at in placing if at not in chosen)][:_STEPS])
+
+
+def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> Iterator[str]:
+    """Each step as a picture with its sentence below, side by side where there is room."""
+    views = [at_step(example.puzzle, example.found, at, say) for at in _first_steps(example.found)]
+    boards = [
+        board_of(
+            replace(view.scene, marks=tuple(mark for mark in view.scene.marks if not _is_note(mark))),
+            say(_EXAMPLE),
+            say.code,
+            least_text=least_text,
+            coordinates=True,
+        )
+        for view in views
+    ]
+    captions = [sentence(view.caption) for view in views]
+    columns = _columns(boards, paper.text_width)
+    width = (paper.text_width - (columns - 1) * _GAP) / columns
+    cells = []
+    for board, caption in zip(boards, captions, strict=True):
+        cell = max(board.least_cell, board.cell_in(width, paper.text_height / 2, _LARGEST_CELL))
+        shown = f"#align(center, {picture(board.drawing, cell)})"
+        cells.append(f"[{shown} #text(size: {_SIZE}pt)[{text(caption)}]]")
+    yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
+
+
+def _columns(boards: Sequence[PrintedBoard], width: float) -> int:
+    """As many side by side as can be read."""
+    half = (width - _GAP) / 2
+    return 2 if all(board.fits(half, width) for board in boards) else 1
+
+
+def _is_note(mark: object) -> bool:
+    return isinstance(mark, Notes | NoteHighlight | LinkArrow)

@@ -1,0 +1,245 @@
+"""Sheet: a page or two of puzzles, with their rules in one line each and their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os import PathLike, fsdecode
+
+from passatempo.checks import check_seconds, check_whole, in_text
+from passatempo.errors import InputError
+from passatempo.generating.run import random_seed
+from passatempo.kinds import kind_named
+from passatempo.languages import Language, message, translator
+from passatempo.messages import AND
+from passatempo.printing import orders
+from passatempo.printing.boards import puzzle_board, solution_board
+from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
+from passatempo.printing.document import PrintedDocument
+from passatempo.printing.kept import Kept
+from passatempo.printing.ledger import Ledger
+from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
+from passatempo.printing.markup import PAGE_BREAK, at_position, heading, length, preamble, text
+from passatempo.printing.packing import GRIDS, Packed, Room, pack
+from passatempo.printing.pages import (
+    HEADING,
+    Numbered,
+    numbered,
+    puzzle_page,
+    rows_height,
+    rule_lines,
+    rules_block,
+    rules_height,
+    solution_pages,
+    solution_row,
+    solution_rows,
+)
+from passatempo.printing.paper import Paper, sheet_paper
+from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.puzzle import Puzzle, check_puzzle
+from passatempo.records import dataclass
+
+ANSWERS = ("page", "foot", "none")
+LEAST_TEXT = 5.0  # points: of a cage's sum on a page of nine
+LEAST_SOLUTION_TEXT = 5.5
+MOST_PUZZLES = 10_000
+_TITLE = 34.0  # points: the title, and the lines for name and date
+_TITLE_SIZE = 16
+_LINE = 92.0  # points: the line for a name
+
+_NAME = message("Name:")
+_DATE = message("Date:")
+_SOLUTIONS = message("Solutions")
+_PUZZLES = message("Puzzles")
+
+
+@dataclass(frozen=True)
+class SheetLook:
+    """What a sheet looks like."""
+
+    title: str = ""
+    date: str | None = None  # None: a line to write it on
+    per_page: int = 4
+    answers: str = "page"
+    paper: str = "a4"
+    lang: str | None = None
+
+    def __post_init__(self) -> None:
+        """Raise InputError for what no sheet can have."""
+        translator(self.lang)
+        sheet_paper(self.paper)
+        if self.per_page not in GRIDS:
+            raise InputError(
+                "{number} puzzles a page: expected one of {numbers}",
+                self.per_page,
+                ", ".join(map(str, GRIDS)),
+            )
+        if self.answers not in ANSWERS:
+            raise InputError(
+                "answers '{found}': expected one of {expected}", self.answers, ", ".join(ANSWERS)
+            )
+
+
+def sheet(
+    count: int | None = None,
+    kinds: Sequence[str] | str = (),
+    *,
+    difficulty: str | None = None,
+    files: Sequence[str | PathLike[str]] = (),
+    like: Puzzle | None = None,
+    title: str = "",
+    date: str | None = None,
+    per_page: int = 4,
+    answers: str = "page",
+    paper: str = "a4",
+    lang: str | None = None,
+    seed: int | None = None,
+    ledger: str | PathLike[str] | None = None,
+    threads: int | None = None,
+    seconds: float | None = PUZZLE_SECONDS,
+) -> PrintedDocument:
+    """A sheet of puzzles as PDF: `sheet(4, ["kakuro", "suguru"], difficulty="easy..hard").save("sheet.pdf")`.
+
+    Puzzles are generated, the kinds in turn ("suguru 6x6" has a size of its own) and from the easiest level
+    to the hardest, or have the rooms and cages of `like`, or are read from `files`. `answers` are on a "page"
+    of their own, upside down at the "foot", or left out ("none"). `ledger` names a file of puzzles that were
+    printed before: none of them, nor any isomorphic one, comes again, and those of the sheet are added to it.
+    `seconds` limits the time for each puzzle; the same seed gives the same sheet.
+
+    Raises InputError for bad arguments, StoppedError if puzzles cannot be made in time, UnsupportedError if
+    a board would be too small to read, MissingExtraError without typst.
+    """
+    look = SheetLook(
+        in_text("title", title), date, check_whole("per_page", per_page, 1), answers, paper, lang
+    )
+    check_installed()
+    chosen = orders_of(count, [kinds] if isinstance(kinds, str) else kinds, difficulty, files, like)
+    printed_before = Ledger(None if ledger is None else fsdecode(ledger))
+    found = collect(
+        chosen,
+        list(map(fsdecode, files)),
+        random_seed() if seed is None else check_whole("seed", seed, 0),
+        printed_before,
+        Kept(None, ""),
+        threads=threads,
+        seconds=check_seconds(seconds),
+    )
+    document = lay_out(look, found)
+    printed_before.append([each.puzzle for each in found], title)
+    return document
+
+
+def orders_of(
+    count: int | None,
+    kinds: Sequence[str],
+    difficulty: str | None,
+    files: Sequence[object],
+    like: Puzzle | None,
+) -> list[orders.Order]:
+    """The orders of what is to be generated; InputError unless a source of puzzles is given."""
+    sources = [name for name, given in (("kinds", kinds), ("files", files), ("like", like)) if given]
+    if len(sources) != 1:
+        if not sources:
+            raise InputError("nothing to take puzzles from: expected one of kinds, files and like")
+        raise InputError(
+            "{sources} to take puzzles from: expected one of kinds, files and like", (AND, *sources)
+        )
+    if files:
+        if count is not None:
+            raise InputError("a number of puzzles and files: expected one of them")
+        return []
+    number = 4 if count is None else check_whole("count", count, 1, MOST_PUZZLES)
+    if like is not None:
+        return orders.like(check_puzzle("like", like), number, difficulty)
+    for kind in kinds:
+        kind_named((in_text("kinds", kind).split() or [""])[0])
+    return orders.mixed(number, kinds, difficulty)
+
+
+def collect(
+    chosen: Sequence[orders.Order],
+    files: Sequence[str],
+    seed: int,
+    ledger: Ledger,
+    kept: Kept,
+    *,
+    threads: int | None = None,
+    seconds: float | None = PUZZLE_SECONDS,
+    on_puzzle: Callable[[], None] = lambda: None,
+) -> list[PrintedPuzzle]:
+    """The puzzles of a sheet: generated ones, or those of files."""
+    if files:
+        return list(read_puzzles(files, ledger, seconds, on_puzzle))
+    return make_puzzles(
+        jobs_of(chosen, seed), seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+    )
+
+
+def lay_out(look: SheetLook, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
+    """The sheet as PDF; UnsupportedError if a board would be too small to read."""
+    paper, say = sheet_paper(look.paper), translator(look.lang)
+    boards = [puzzle_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
+    solutions = [solution_board(each, say.code, least_text=LEAST_SOLUTION_TEXT) for each in puzzles]
+    every = numbered(puzzles, boards, solutions)
+    markup = preamble(look.title or say(_PUZZLES), "", say.code, paper, 10)
+    markup += PAGE_BREAK.join(_pages(look, every, paper, say)) + LAST_PAGE
+    return PrintedDocument(to_pdf(markup), page_count(markup), tuple(puzzles))
+
+
+def _pages(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper, say: Language) -> list[str]:
+    foot = _foot_height(look, puzzles, paper)
+    rules = rule_lines(puzzles, say)
+    top = _TITLE + rules_height(rules, paper.text_width)
+    whole = Room(paper.text_width, paper.text_height - foot, HEADING)
+    refers = look.answers == "page"
+    found = list[str]()
+    for packed in pack([each.board for each in puzzles], look.per_page, whole.lowered(top), whole, "puzzle"):
+        own_top = top if packed.room != whole else 0.0
+        page = puzzle_page(packed, puzzles, own_top, say, refers=refers)
+        if not found:
+            page = (
+                _title(look, paper, say) + at_position(rules_block(rules), 0, _TITLE, paper.text_width) + page
+            )
+        if look.answers == "foot":
+            page += _foot(_of_page(packed, puzzles), paper, say)
+        found.append(page)
+    if refers:
+        title = heading(text(say(_SOLUTIONS)), 1, is_listed=True)
+        first, *others = solution_pages(puzzles, paper, _TITLE, say)
+        found += [f"{title}\n{first}", *others]
+    return found
+
+
+def _of_page(packed: Packed, puzzles: Sequence[Numbered]) -> Sequence[Numbered]:
+    return puzzles[packed.first : packed.first + packed.number]
+
+
+def _title(look: SheetLook, paper: Paper, say: Language) -> str:
+    """The title, and the places for a name and a date."""
+    title = heading(text(look.title or say(_PUZZLES)), 1, is_listed=True)
+    line = f"#box(width: {length(_LINE)}, stroke: (bottom: 0.5pt), height: 8pt)"
+    date = text(look.date) if look.date else line
+    fields = f"{text(say(_NAME))} {line} #h(8pt) {text(say(_DATE))} {date}"
+    width = paper.text_width
+    return at_position(f"#text(size: {_TITLE_SIZE}pt)[{title}]", 0, 0, width) + at_position(
+        f"#align(right)[#v(6pt) {fields}]", 0, 0, width
+    )
+
+
+# Solutions upside down at the foot of each page
+
+
+def _foot_height(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper) -> float:
+    """The greatest height that the solutions of a page may need."""
+    if look.answers != "foot":
+        return 0.0
+    groups = [puzzles[at : at + look.per_page] for at in range(max(1, len(puzzles) - look.per_page + 1))]
+    return max(rows_height(solution_rows(group, paper.text_width)) for group in groups)
+
+
+def _foot(puzzles: Sequence[Numbered], paper: Paper, say: Language) -> str:
+    rows, y, found = solution_rows(puzzles, paper.text_width), 0.0, list[str]()
+    for row in rows:
+        found.append(solution_row(row, y, say, refers=False))
+        y += row.height + 12.0
+    block = f"block(width: {length(paper.text_width)}, height: {length(y)})[{''.join(found)}]"
+    return f"#place(bottom + left, rotate(180deg, {block}))\n"
