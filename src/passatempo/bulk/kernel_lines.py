@@ -40,5 +40,5 @@ def _like(question: LineQuestion) -> Question | None:
     """The puzzle that states the rules; None: plain boards of the size of the first line."""
     if question.kind is not None:
         kind_named(question.kind)
-        raise InputError(f"{question.name} takes no kind: expected a puzzle of that kind as --like")
+        raise InputError("{name} takes no kind: expected a puzzle of that kind as --like", question.name)
     return None if question.like is None else read_like(question.like)

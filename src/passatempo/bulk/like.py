@@ -16,4 +16,6 @@ def read_like(text: str) -> Puzzle:
             simplefilter("error", UnreadRulesWarning)
             return read(text)
     except (InputError, UnreadRulesWarning) as error:
-        raise InputError(f"--like: {error}") from None
+        raise InputError(
+            "--like: {error}", error.message if isinstance(error, InputError) else str(error)
+        ) from None

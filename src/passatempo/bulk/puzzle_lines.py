@@ -81,7 +81,7 @@ class PuzzleAsker:
             return Document(_with_givens(self._like, text), 1)
         (document, *others) = read_all(text, kind=self._kind)
         if others:
-            raise InputError(f"{1 + len(others)} puzzles: expected one per line")
+            raise InputError("{number} puzzles: expected one per line", 1 + len(others))
         if document.unread_rules:
             raise InputError(document.reservation)
         return document
@@ -92,9 +92,9 @@ def _with_givens(like: Puzzle, text: str) -> Puzzle:
     field, board = field_of(type(like), Givens), like.board
     symbols = "".join(text.partition(",")[0].split())
     if not field:
-        raise InputError(f"--like: a puzzle of the kind '{like.name}' has no givens")
+        raise InputError("--like: a puzzle of the kind '{kind}' has no givens", like.name)
     if len(symbols) != len(board):
-        raise InputError(f"{len(symbols)} symbols: expected {len(board)}")
+        raise InputError("{number} symbols: expected {cells}", len(symbols), len(board))
     from passatempo.clues.base import Line
 
     added = Givens.placed(symbols, board, [Line(1, text)] * len(board))
@@ -146,7 +146,7 @@ def _candidates(puzzle: Puzzle, question: LineQuestion) -> Answered:
 def _word(values: Domain) -> str:
     """Values as characters; `.` for a cell that holds none."""
     if any(not 0 <= value < len(_SYMBOLS) for value in values):
-        raise InputError(f"values outside 0 to {len(_SYMBOLS) - 1}: lines have one character per value")
+        raise InputError("values outside 0 to {most}: lines have one character per value", len(_SYMBOLS) - 1)
     return "".join(_SYMBOLS[value] for value in values) or "."
 
 

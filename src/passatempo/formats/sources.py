@@ -123,7 +123,9 @@ def local_path(text: str) -> str:
 
     parts = urlsplit(text)
     if parts.netloc not in ("", "localhost"):
-        raise InputError(f"names the machine '{parts.netloc}': expected a file of this one, file:///PATH")
+        raise InputError(
+            "names the machine '{name}': expected a file of this one, file:///PATH", parts.netloc
+        )
     return url2pathname(parts.path)
 
 

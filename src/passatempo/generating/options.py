@@ -177,7 +177,7 @@ OPTIONS = (
     Option(
         "whole_pattern",
         "--whole-pattern",
-        "every cell that --pattern marks has a given",
+        message("every cell that --pattern marks has a given"),
         Value.SWITCH,
         annotation="bool",
         default=False,
@@ -295,7 +295,7 @@ OPTIONS = (
     Option(
         "avoid",
         "--avoid",
-        "file of puzzles: none that is generated is isomorphic to one of them",
+        message("file of puzzles: none that is generated is isomorphic to one of them"),
         Value.NAMES,
         Scope.RUN,
         "FILE",

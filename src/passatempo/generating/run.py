@@ -20,6 +20,7 @@ from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.options import DEFAULT_SECONDS, REQUEST_OPTIONS, Option, Value
 from passatempo.generating.request import Request, parse_request
+from passatempo.messages import Message
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.specialists import generator_for
@@ -141,7 +142,7 @@ def with_nearest_pattern(stopped: StoppedError, request: Request) -> StoppedErro
     if not request.whole_pattern:
         return stopped
     missing = nearest_pattern(request)
-    return StoppedError(f"{stopped}; {missing}") if missing else stopped
+    return StoppedError(Message("{one}; {other}", stopped.message, missing)) if missing else stopped
 
 
 def _attempt_results(
