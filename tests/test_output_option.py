@@ -38,7 +38,7 @@ def test_every_verb_that_writes_has_the_option() -> None:
         if "--output" not in {name for each in verb_parser(verb)._actions for name in each.option_strings}
     }
     assert without == {"serve"}
-    assert set(VERBS) - without == ARGUMENTS.keys() | {"batch"}
+    assert set(VERBS) - without == ARGUMENTS.keys() | {"batch", "sheet", "book"}
 
 
 @pytest.mark.parametrize("verb", sorted(ARGUMENTS.keys() - {"draw", "race"}))

@@ -10,7 +10,7 @@ import pytest
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.methods import METHODS
-from passatempo.racing import Run, race, ranked
+from passatempo.racing import MethodRun, race, ranked
 from passatempo.statistics import COUNTERS
 
 SEVERAL = "..4. .... .2.. ...3"
@@ -145,7 +145,9 @@ def test_a_method_that_is_stopped_is_a_run(capsys) -> None:
     """The race goes on."""
     runs = list(race(pt.read("latin 30x30"), ("backtracking", "native"), seconds=1.0))
     assert [run.method for run in runs] == ["backtracking", "native"]
-    order = ranked([Run("a", "stopped", None, 1.0, "", {}), Run("b", "solved", True, 2.0, "", {})])
+    order = ranked(
+        [MethodRun("a", "stopped", None, 1.0, "", {}), MethodRun("b", "solved", True, 2.0, "", {})]
+    )
     assert [run.method for run in order] == ["b", "a"]
 
 

@@ -27,9 +27,12 @@ from passatempo.generating import box_grids as _box_grids
 from passatempo.generating import exercises as _exercises
 from passatempo.generating import run as _run
 from passatempo.generating import series as _series
+from passatempo.printing import book as _book
+from passatempo.printing import sheet as _sheet
 
 __all__ = [
     "best",
+    "book",
     "candidates",
     "complete",
     "count",
@@ -44,6 +47,7 @@ __all__ = [
     "rate",
     "series",
     "sets",
+    "sheet",
     "solutions",
     "solve",
     "solve_lines",
@@ -131,4 +135,6 @@ generate = _iterated(_run.generate)
 series = _iterated(_series.series)
 exercises = _iterated(_exercises.exercises)
 complete = _asynchronous(_author_board.complete)
+sheet = _asynchronous(_sheet.sheet)
+book = _asynchronous(_book.book)
 generate_lines = _asynchronous(_box_grids.generate_lines)

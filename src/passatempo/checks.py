@@ -101,7 +101,7 @@ def in_names(name: str, value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if not isinstance(value, Iterable):
-        raise WrongTypeError(f"{name} is {quoted(value)}: expected a name or several")
+        raise WrongTypeError("{name} is {value}: expected a name or several", name, quoted(value))
     return [in_text(name, each) for each in value]
 
 

@@ -26,7 +26,7 @@ _BETWEEN_CHECKS = 0.02  # seconds
 
 
 @dataclass(frozen=True)
-class Run:
+class MethodRun:
     """How one method did."""
 
     method: str
@@ -44,7 +44,7 @@ class Run:
 
 def race(
     question: Question, methods: Sequence[str] = METHODS, seconds: float | None = DEFAULT_SECONDS
-) -> Iterator[Run]:
+) -> Iterator[MethodRun]:
     """Solve a question by each of these methods in turn, each within `seconds`; None: no limit.
 
     Raises InputError for an unknown method. A method that ends otherwise than by an answer is a run, too.
@@ -54,12 +54,12 @@ def race(
     return (_run_apart(question, method, seconds) for method in methods)
 
 
-def ranked(runs: Sequence[Run]) -> list[Run]:
+def ranked(runs: Sequence[MethodRun]) -> list[MethodRun]:
     """The runs, those with an answer first, the fastest first of these; then those that were stopped."""
     return sorted(runs, key=lambda run: (not run.answered, run.status == UNSUPPORTED, run.seconds))
 
 
-def _run_apart(question: Question, method: str, seconds: float | None) -> Run:
+def _run_apart(question: Question, method: str, seconds: float | None) -> MethodRun:
     """The run of a method in a process of its own, or in this one if there can be no other."""
     request = pickle_call(_run, question, method, seconds) if can_start() else None
     if request is None:
@@ -70,13 +70,13 @@ def _run_apart(question: Question, method: str, seconds: float | None) -> Run:
             check_cancelled()
             time.sleep(_BETWEEN_CHECKS)
         try:
-            run: Run = future.result()
+            run: MethodRun = future.result()
         except StoppedError as killed:  # for lack of memory, perhaps
-            return Run(method, STOPPED, None, 0.0, str(killed), {})
+            return MethodRun(method, STOPPED, None, 0.0, str(killed), {})
     return run
 
 
-def _run(question: Question, method: str, seconds: float | None) -> Run:
+def _run(question: Question, method: str, seconds: float | None) -> MethodRun:
     from passatempo.formats import read
 
     start = time.perf_counter()
@@ -86,8 +86,10 @@ def _run(question: Question, method: str, seconds: float | None) -> Run:
         with Statistics() as statistics:
             answer = solve(question, method=method, seconds=seconds)
     except PassatempoError as error:
-        return Run(method, UNSUPPORTED, None, time.perf_counter() - start, str(error), {})
-    return Run(method, answer.status, answer.unique, answer.seconds, _reason(answer), statistics.as_dict())
+        return MethodRun(method, UNSUPPORTED, None, time.perf_counter() - start, str(error), {})
+    return MethodRun(
+        method, answer.status, answer.unique, answer.seconds, _reason(answer), statistics.as_dict()
+    )
 
 
 def _reason(answer: Answer) -> str:

@@ -3,7 +3,7 @@
 | file | contents |
 |---|---|
 | line_question.py | LineQuestion: a question with its options, which any process can ask |
-| line_answers.py | LineAnswers, LineAsker, LineTally: answers, what gives them, their numbers |
+| line_answers.py | AnsweredLines, LineAsker, LineTally: answers, what gives them, their numbers |
 | kernel_lines.py | solve and count: whole blocks of boards in the kernel |
 | puzzle_lines.py | rate, check, candidates and convert: one puzzle after the other |
 | like.py | the puzzle whose clues apply to every line |
@@ -18,7 +18,7 @@ columns are separated by commas, and `,error: ...` says what is wrong with a lin
 (texts and numbers), so it can be pickled, written to a file and asked again.
 """
 
-from passatempo.bulk.line_answers import LineAnswers as LineAnswers
+from passatempo.bulk.line_answers import AnsweredLines as AnsweredLines
 from passatempo.bulk.line_answers import LineAsker as LineAsker
 from passatempo.bulk.line_answers import LineTally as LineTally
 from passatempo.bulk.line_question import QUESTIONS as QUESTIONS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from passatempo.batch import LineSolver
 from passatempo.bulk.like import read_like
-from passatempo.bulk.line_answers import LineAnswers
+from passatempo.bulk.line_answers import AnsweredLines
 from passatempo.errors import InputError
 from passatempo.kinds import kind_named
 from passatempo.problem import Question
@@ -28,12 +28,12 @@ class KernelAsker:
         self._solver = LineSolver(like=_like(question), limit=limit, threads=threads, keep=True)
         self._only_count = question.name == "count"
 
-    def answer(self, data: bytes) -> LineAnswers:
+    def answer(self, data: bytes) -> AnsweredLines:
         """The answers to these lines; the buffer of `text` is reused by the next call."""
         found = self._solver.solve(data)
         counts = {"one": found.one, "several": found.several, "none": found.none, "bad": found.bad}
         text = _SOLUTION.sub(b"", found.text) if self._only_count else found.text
-        return LineAnswers(text, counts)
+        return AnsweredLines(text, counts)
 
 
 def _like(question: LineQuestion) -> Question | None:

@@ -10,7 +10,7 @@ from passatempo.records import dataclass
 
 
 @dataclass(frozen=True)
-class LineAnswers:
+class AnsweredLines:
     """The answers to lines, and how many of them had which result: "one", "several", "none", "bad" ..."""
 
     text: bytes | bytearray
@@ -20,7 +20,7 @@ class LineAnswers:
 class LineAsker(Protocol):
     """Answers lines; it keeps what it has compiled, and is used by one thread at a time."""
 
-    def answer(self, data: bytes) -> LineAnswers:
+    def answer(self, data: bytes) -> AnsweredLines:
         """The answers to these whole lines, as many lines as there are."""
 
 
@@ -31,7 +31,7 @@ class LineTally:
         self.lines = 0
         self.counts = Counter[str]()
 
-    def add(self, answers: LineAnswers) -> None:
+    def add(self, answers: AnsweredLines) -> None:
         """Add the answers to some lines."""
         self.lines += answers.text.count(b"\n")
         self.counts.update(answers.counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from passatempo.bulk.line_answers import LineAnswers, LineAsker
+from passatempo.bulk.line_answers import AnsweredLines, LineAsker
 from passatempo.errors import InputError
 from passatempo.messages import OR
 from passatempo.records import dataclass
@@ -69,6 +69,6 @@ class LineQuestion:
 
         return PuzzleAsker(self)
 
-    def answer(self, data: bytes) -> LineAnswers:
+    def answer(self, data: bytes) -> AnsweredLines:
         """The answers to these lines by a new asker, in this thread."""
         return self.asker().answer(data)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from passatempo.answers import NONE, SOLVED, STOPPED, candidates
 from passatempo.board import LETTERS
 from passatempo.bulk.like import read_like
-from passatempo.bulk.line_answers import LineAnswers
+from passatempo.bulk.line_answers import AnsweredLines
 from passatempo.clues.givens import Givens
 from passatempo.deadline import deadline_in, until
 from passatempo.errors import InputError, PassatempoError, StoppedError
@@ -40,14 +40,14 @@ class PuzzleAsker:
         self._kind = None if question.kind is None else kind_named(question.kind)
         self._ask = self._asked()
 
-    def answer(self, data: bytes) -> LineAnswers:
+    def answer(self, data: bytes) -> AnsweredLines:
         """The answers to these lines."""
         counts, lines = Counter[str](), list[str]()
         for line in data.removesuffix(b"\n").split(b"\n") if data else ():
             text, result = self._answer_line(line)
             lines.append(f"{text}\n")
             counts.update([result] * bool(result))
-        return LineAnswers("".join(lines).encode(), counts)
+        return AnsweredLines("".join(lines).encode(), counts)
 
     def _asked(self) -> Callable[[Document], Answered]:
         """What answers a puzzle."""

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from passatempo.batch import MOST_THREADS, available_cores
-from passatempo.bulk import QUESTIONS, LineAnswers, LineAsker, LineQuestion, LineTally
+from passatempo.bulk import QUESTIONS, AnsweredLines, LineAsker, LineQuestion, LineTally
 from passatempo.bulk.line_fields import line_fields
 from passatempo.checks import check_whole
 from passatempo.cli.arguments import Options
@@ -132,7 +132,7 @@ class _Batch:
             return nullcontext(decompressed(standard_input()))
         return open_file(file, self.meter)
 
-    def _answers(self, stream: BinaryIO) -> Iterator[LineAnswers]:
+    def _answers(self, stream: BinaryIO) -> Iterator[AnsweredLines]:
         """The answers to a stream: by threads of the kernel, or by processes."""
         if self.question.in_kernel:
             return map(self.asker.answer, self._counted(blocks(stream)))
@@ -146,7 +146,7 @@ class _Batch:
             self.meter.taken += part.count(b"\n")
             yield part
 
-    def _as_json(self, answers: LineAnswers) -> bytes:
+    def _as_json(self, answers: AnsweredLines) -> bytes:
         """A JSON object for each line that is not empty."""
         lines = enumerate(answers.text.decode().split("\n")[:-1], self.tally.lines + 1)
         name = self.question.name
@@ -180,7 +180,7 @@ class _Worker:
     def __init__(self, question: LineQuestion) -> None:
         self.question = question
 
-    def __call__(self, data: bytes) -> LineAnswers:
+    def __call__(self, data: bytes) -> AnsweredLines:
         """The answers to these lines."""
         return _asker_of(self.question).answer(data)
 

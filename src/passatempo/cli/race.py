@@ -16,7 +16,7 @@ from passatempo.cli.search_statistics import COUNTER_NAMES, memory_text, seconds
 from passatempo.cli.show import Outcome, Show, notify
 from passatempo.messages import Message, grouped, message
 from passatempo.methods import METHODS
-from passatempo.racing import DEFAULT_SECONDS, UNSUPPORTED, Run, race, ranked
+from passatempo.racing import DEFAULT_SECONDS, UNSUPPORTED, MethodRun, race, ranked
 from passatempo.records import replace
 
 METHOD = "race"
@@ -40,7 +40,7 @@ def run(options: Options) -> int:
 def _race(case: Case, options: Options, show: Show) -> Outcome:
     methods = tuple(options.methods or METHODS)
     seconds = DEFAULT_SECONDS if options.time is None else options.time
-    runs = list[Run]()
+    runs = list[MethodRun]()
     with progress(
         lambda: Message(
             "{method}, {count} of {wanted} methods",
@@ -58,12 +58,12 @@ def _race(case: Case, options: Options, show: Show) -> Outcome:
     return Outcome(_code(order), _notes(order), _fields(order))
 
 
-def _code(runs: Sequence[Run]) -> int:
+def _code(runs: Sequence[MethodRun]) -> int:
     best = runs[0]
     return NO if best.status == NONE else ANSWERED if best.answered else STOPPED
 
 
-def _fields(runs: Sequence[Run]) -> dict[str, object]:
+def _fields(runs: Sequence[MethodRun]) -> dict[str, object]:
     """The JSON fields: those of the fastest answer, and all runs."""
     best = runs[0]
     rows = [
@@ -88,7 +88,7 @@ def _fields(runs: Sequence[Run]) -> dict[str, object]:
     }
 
 
-def _table(runs: Sequence[Run]) -> list[str]:
+def _table(runs: Sequence[MethodRun]) -> list[str]:
     """A row for each run, and a bar for its time on a logarithmic scale."""
     heads = [say("method"), say("answer"), say("time"), ""]
     heads += [*map(say, COUNTER_NAMES.values()), say("to build"), say("memory")]
@@ -107,7 +107,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _row(run: Run, runs: Sequence[Run]) -> list[str]:
+def _row(run: MethodRun, runs: Sequence[MethodRun]) -> list[str]:
     numbers = [_number(run.statistics.get(name)) for name in COUNTER_NAMES]
     timed = run.status != UNSUPPORTED
     return [
@@ -121,7 +121,7 @@ def _row(run: Run, runs: Sequence[Run]) -> list[str]:
     ]
 
 
-def _answer(run: Run) -> str:
+def _answer(run: MethodRun) -> str:
     if run.unique is not None and run.status != NONE:
         return say(_ANSWERS[run.unique])
     return say(_OTHERS.get(run.status, message("stopped")))
@@ -131,7 +131,7 @@ def _number(value: object) -> str:
     return render(grouped(value)) if isinstance(value, int) else "-"
 
 
-def _bar(seconds: float, runs: Sequence[Run]) -> str:
+def _bar(seconds: float, runs: Sequence[MethodRun]) -> str:
     """A bar whose length is the logarithm of a time: one character for the shortest."""
     from math import log10
 
@@ -141,17 +141,17 @@ def _bar(seconds: float, runs: Sequence[Run]) -> str:
     return "#" * (1 + round(share * (_BAR_WIDTH - 1)))
 
 
-def _notes(runs: Sequence[Run]) -> list[str]:
+def _notes(runs: Sequence[MethodRun]) -> list[str]:
     """Why some methods gave no answer; that the bars are logarithmic."""
     notes: list[str] = [Message("bars are the times, on a logarithmic scale")]
     return notes + [
-        Message("{method}: {reason}", each.method, each.reason)
+        say("{method}: {reason}", each.method, each.reason)  # rendered: a method has no capital letter
         for each in runs
         if each.reason and not each.answered
     ]
 
 
-def _plot(path: str, case: Case, runs: Sequence[Run]) -> None:
+def _plot(path: str, case: Case, runs: Sequence[MethodRun]) -> None:
     from passatempo.drawing.plots import bars_by_time
 
     times = {each.method: each.seconds for each in runs if each.answered}
