@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from array import array
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.checks import LONGEST
+from passatempo.kinds import all_kinds
 
 PUZZLE = pt.read("..4. 1... .2.. ...3")
 BAD: list[object] = [None, True, object(), int, pt, lambda: 1]
@@ -57,6 +59,10 @@ def series(kind: Any, **arguments: Any) -> list[object]:
     return first(pt.series(kind, **{"size": "4x4", "seed": 1, "seconds": 2, **arguments}))
 
 
+def exercises(technique: Any, kind: Any = "sudoku", **arguments: Any) -> list[object]:
+    return first(pt.exercises(technique, kind, **{"size": "4x4", "seed": 1, "seconds": 2, **arguments}))
+
+
 def declared(name: str) -> Callable[..., object]:
     return lambda *arguments: getattr(pt.Model(), name)(*arguments)
 
@@ -67,9 +73,11 @@ def applied(symbol: str) -> Callable[[Any], object]:
 
 
 X, Y = pt.Model().ints("x y", 1, 3)
-LIMITS = ("method", "seconds", "nodes")
+LIMITS = ("method", "seconds", "nodes", "cancel")
+PLAYER = ("fill", "notes", "uniqueness", "style", "without", "seconds", "cancel")
+CONSTRUCTORS = sorted(name for kind in all_kinds() for name in (kind.name, *kind.aliases))
 READING = ("format", "kind", "seconds")
-LAYOUT = ("size", "clues", "symmetry", "pattern", "box", "rooms", "cages", "black", "extra", "like")
+LAYOUT = ("size", "clues", "symmetry", "pattern", "box", "rooms", "cages", "black", "extra", "like", "avoid")
 CONDITIONS = ("sum", "product", "difference", "quotient", "mod", "power", "any")
 
 # Each with arguments that are good, and the names of those that may be given besides.
@@ -80,11 +88,33 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
     "is_unique": (pt.is_unique, (PUZZLE,), LIMITS),
     "candidates": (pt.candidates, (PUZZLE,), LIMITS),
     "best": (pt.best, (COSTLY,), ("found", *LIMITS)),
-    "explain": (pt.explain, (PUZZLE,), ("fill", "uniqueness", "seconds")),
-    "hint": (pt.hint, (PUZZLE,), ("fill", "uniqueness", "seconds")),
-    "why_none": (pt.why_none, (PUZZLE,), ("seconds",)),
-    "rate": (pt.rate, (PUZZLE,), ("uniqueness", "seconds")),
-    "complete": (pt.complete, (PUZZLE,), ("pattern", "seed", "seconds")),
+    "explain": (pt.explain, (PUZZLE,), ("to", *PLAYER)),
+    "hint": (pt.hint, (PUZZLE,), PLAYER),
+    "possible_steps": (pt.possible_steps, (PUZZLE,), tuple(name for name in PLAYER if name != "style")),
+    "why_none": (pt.why_none, (PUZZLE,), ("seconds", "cancel")),
+    "rate": (pt.rate, (PUZZLE,), ("uniqueness", "seconds", "cancel")),
+    "complete": (pt.complete, (PUZZLE,), ("pattern", "seed", "seconds", "cancel")),
+    "draw": (
+        pt.draw,
+        (PUZZLE,),
+        (
+            "given",
+            "step",
+            "colours",
+            "columns",
+            "title",
+            "theme",
+            "palette",
+            "size",
+            "scale",
+            "lang",
+            "seconds",
+        ),
+    ),
+    **{
+        f"constructor {name}": (getattr(pt, name), (["....", "....", "....", "...."],), ("size", "givens"))
+        for name in CONSTRUCTORS
+    },
     "sets": (
         lambda *given, **more: first(pt.sets(*given, **more)),
         (2,),
@@ -105,6 +135,7 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
         (),
         ("seen", "parks", "givens"),
     ),
+    "schema": (pt.schema, (), ()),
     "load_plugin": (pt.load_plugin, ("nowhere.py",), ()),
     "write": (pt.write, (PUZZLE,), ("format",)),
     "Model.of": (pt.Model.of, (PUZZLE,), ()),
@@ -134,11 +165,19 @@ SLOW_CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str
     "generate": (
         generate,
         ("sudoku",),
-        ("count", "difficulty", "minimal", "needs", "without", "seed", "seconds", *LAYOUT),
+        ("count", "difficulty", "minimal", "whole_pattern", "needs", "without", "seed", "seconds", *LAYOUT),
     ),
     "generate_lines": (pt.generate_lines, (1,), ("seed", "symmetry", "threads")),
     "series": (series, ("sudoku",), ("count", "seed", "seconds", *LAYOUT)),
+    "exercises": (exercises, ("hidden_single",), ("kind", "size", "count", "seed", "seconds")),
 }
+
+
+def test_every_public_function_is_called_here() -> None:
+    """A new one would be forgotten."""
+    public = {name for name in pt.__all__ if inspect.isfunction(getattr(pt, name))}
+    printed = {"sheet", "book"}  # each call takes seconds: tests of printing have some
+    assert public - set(CONSTRUCTORS) - printed <= {*CALLS, *SLOW_CALLS}
 
 
 def outcomes(call: Callable[..., object], valid: tuple[object, ...], named: tuple[str, ...]) -> Iterator[str]:

@@ -126,7 +126,7 @@ def test_in_portuguese(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Cada uma das suas pistas é necessária." in run(PROPER)[1]
     assert "por exemplo, A1 pode ser 1 ou 2." in run(SEVERAL)[1]
     assert "Estas pistas se contradizem: o 4 em A1 e o 4 em C1" in run(NONE)[1]
-    assert "ualquer uma destas pistas pode ser tirada: o 2 em A1." in run("2.4. 1... .2.. ...3")[1]
+    assert "1 pista pode ser tirada: o 2 em A1." in run("2.4. 1... .2.. ...3")[1]
     assert "A proper puzzle" in run(PROPER, "--lang", "en")[1]
     _, out, _ = run(PROPER, "--given", "C1=2", "--json")
     assert json.loads(out)["clashes"] == ["C1 holds 2, but the clues say 4"]  # data is English everywhere

@@ -119,7 +119,7 @@ def test_conflicting_views_are_refused() -> None:
         ({"size": 2}, "size is 2: expected a number, 4 to 1000"),
         ({"size": float("nan")}, "size is nan"),
         ({"scale": "x"}, "scale is 'x'"),
-        ({"step": 0}, "step is 0: expected a whole number, 1 or more"),
+        ({"step": 0}, "step is 0: expected a whole number, 1 to 1,000,000"),
         ({"theme": "sepia"}, "unknown theme 'sepia'"),
         ({"palette": "x"}, "unknown palette 'x'"),
         ({"lang": "xx"}, "'xx' is not a supported language"),

@@ -169,7 +169,8 @@ class TestSymmetry:
     def test_asymmetric_rooms_are_reported(self, run: Run) -> None:
         """Symmetric rooms are not always possible: the user must learn when they are not."""
         assert (
-            "# 6 clues; the rooms are not symmetric\n" in run("renban", "--symmetry", "180", "--seed", "1")[1]
+            "# 6 clues; the rooms are not symmetric; seed 1\n"
+            in run("renban", "--symmetry", "180", "--seed", "1")[1]
         )
         captured = json.loads(run("renban", "--symmetry", "180", "--seed", "1", "--json")[1])
         assert captured["remark"] == "the rooms are not symmetric"

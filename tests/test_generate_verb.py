@@ -28,7 +28,7 @@ def test_a_puzzle_that_can_be_read_again(run: Run) -> None:
     """The output is a valid puzzle file, its comment included."""
     code, out, err = run("sudoku", "4x4", "--seed", "1")
     assert (code, err) == (0, "")
-    assert re.match(r"# \d clues\nsudoku 4x4\n", out)
+    assert re.match(r"# \d clues; seed 1\nsudoku 4x4\n", out)
     assert pt.is_unique(pt.read(out))
 
 
@@ -47,7 +47,7 @@ def test_many_in_lines_and_none_twice(run: Run) -> None:
 def test_with_solution_and_rating(run: Run) -> None:
     """Solution and rating are part of the document."""
     _, out, _ = run("sudoku", "--solution", "--difficulty", "easy", "--seed", "1", "--threads", "1")
-    assert ", easy\n" in out
+    assert ", easy; seed 1\n" in out
     (document,) = pt.read_all(out)
     assert document.solution == tuple(map(tuple, pt.solve(document.puzzle).solutions[0].rows))
 
@@ -148,7 +148,7 @@ def test_a_series_ends_with_the_fewest_clues(run: Run) -> None:
     boards = list(pt.read_all(out))
     assert code == 0
     assert len(boards) > 8
-    assert out.startswith("# 16 clues; 1.0, beginner\n")
+    assert out.startswith("# 16 clues; 1.0, beginner; seed 2\n")
 
 
 def test_a_board_of_ones_own(run: Run) -> None:

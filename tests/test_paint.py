@@ -19,6 +19,7 @@ from passatempo.messages import sentence
 from passatempo.paint.box_drawing import Walls, wall_characters
 from passatempo.paint.terminal import Capabilities, detect_capabilities
 from passatempo.paint.text import LEGEND, OPEN_LEGEND, paint
+from passatempo.records import replace
 from passatempo.scene import (
     Black,
     Cage,
@@ -33,6 +34,7 @@ from passatempo.scene import (
     Scene,
     Sign,
     Stroke,
+    StrokeLook,
     Wall,
 )
 
@@ -609,10 +611,33 @@ def test_texts_left_and_right_stay_at_the_ends_of_the_bands() -> None:
     )
 
 
-def test_strokes_are_left_to_their_captions() -> None:
-    """Lines through cells cannot be drawn in text."""
-    scene = Scene(Board(1, 2), (Stroke((0, 1), "thermometer"), Caption("a thermometer from A1 to B1")))
-    assert paint(scene).splitlines()[1:] == ["│ · · │", "└─────┘", "A thermometer from A1 to B1."]
+def test_strokes_are_signs_between_cells() -> None:
+    """A thermometer has a bulb and a double line, an arrow a tip; crossing lines are one sign."""
+    thermometer = Stroke((0, 1, 4), StrokeLook.THERMOMETER)
+    arrow = Stroke((5, 4, 0), StrokeLook.ARROW)
+    falling, rising = Stroke((3, 7)), Stroke((4, 6), StrokeLook.RENBAN)
+    scene = Scene(Board(3, 3), (thermometer, arrow, replace(falling, look=StrokeLook.WHISPERS), rising))
+    assert paint(scene).splitlines() == [
+        "┌─────────────┐",
+        "│ · ◉═ ·    · │",
+        "│   ↖  ║      │",
+        "│ ·    · ─◉ · │",
+        "│   ╳         │",
+        "│ ·    ·    · │",
+        "└─────────────┘",
+    ]
+    ascii_lines = paint(scene, Capabilities(boxes=False)).splitlines()
+    assert [ascii_lines[1], ascii_lines[2], ascii_lines[4]] == [
+        "| . @= .    . |",
+        "|   \\  |      |",
+        "|   x         |",
+    ]
+
+
+def test_a_stroke_that_jumps_and_a_diagonal_are_left_to_their_captions() -> None:
+    """There is no place between cells that are no neighbours; a sign in every cell would hide the board."""
+    strokes = Stroke((0, 2), StrokeLook.WHISPERS), Stroke((0, 4, 8), StrokeLook.DIAGONAL)
+    assert paint(Scene(Board(3, 3), strokes)) == paint(Scene(Board(3, 3), ()))
 
 
 def test_all_sorts_of_marks_on_one_board() -> None:

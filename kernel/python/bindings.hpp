@@ -35,14 +35,17 @@ using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::
 
 inline std::span<const std::int64_t> span_of(const Integers& integers) { return {integers.data(), integers.size()}; }
 
-// `Limits::keep_going` that runs Python's signal handlers while the kernel works; an exception that they raise ends the
-// search. It is stored here, where no later call into Python can replace it.
+// What Python calls while the kernel works, besides signal handlers; null: nothing. It lives as long as the process.
+inline PyObject* called_while_running = nullptr;
+
+// `Limits::keep_going` that runs Python's signal handlers, and `called_while_running`, while the kernel works; an
+// exception that they raise ends the search. It is stored here, where no later call into Python can replace it.
 class Signals {
 public:
     bool operator()() {
         if (raised_) return false;
         const nb::gil_scoped_acquire locked;
-        if (PyErr_CheckSignals() != 0) raised_.emplace();
+        if (PyErr_CheckSignals() != 0 || !call()) raised_.emplace();
         return !raised_;
     }
 
@@ -52,6 +55,13 @@ public:
     }
 
 private:
+    static bool call() {
+        if (!called_while_running) return true;
+        PyObject* const result = PyObject_CallNoArgs(called_while_running);
+        Py_XDECREF(result);
+        return result != nullptr;
+    }
+
     std::optional<nb::python_error> raised_;
 };
 

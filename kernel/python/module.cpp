@@ -59,6 +59,12 @@ NB_MODULE(_kernel, m) {
         nb::arg("out_of_memory"), nb::arg("fault"),
         "Exit with these codes and one line on stderr where an uncaught C++ exception would abort the program.");
 
+    m.def("call_while_running", [](nb::callable called) {
+            // Never released: another thread may be calling the one before.
+            if (called.ptr() != called_while_running) called_while_running = called.release().ptr();
+        },
+        nb::arg("called"), "Call this every few milliseconds of a search; an exception that it raises ends the search.");
+
     bind_solve(m);
     bind_pack(m);
     bind_generate(m);

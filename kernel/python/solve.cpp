@@ -177,6 +177,12 @@ nb::tuple find(const PyKernel& kernel, std::span<const Narrowing> narrowings, nb
     return nb::make_tuple(status, checked, PySearch{kernel.kernel, std::move(search)});
 }
 
+nb::tuple tuple_of(const util::Statistics& all) {
+    return nb::make_tuple(all.nodes, all.backtracks, all.failures, all.propagations, all.restarts, all.learnt);
+}
+
+constexpr auto statistics_doc = "Nodes, backtracks, failures, propagations, restarts and learnt clauses so far.";
+
 struct StatusNames {};
 
 }  // namespace
@@ -197,6 +203,7 @@ void bind_solve(nb::module_& m) {
             nb::arg("nodes").none(), nb::arg("seconds").none(), "Find the next solution.")
         .def("values", [](const PySearch& self) { return self.search->values(); }, "The solution just found.")
         .def("nodes", [](const PySearch& self) { return self.search->nodes(); }, "Branches taken so far.")
+        .def("statistics", [](const PySearch& self) { return tuple_of(self.search->statistics()); }, statistics_doc)
         .def("count",
              [](PySearch& self, std::uint64_t most, std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
                  return run(nodes, seconds, [&](const Limits& limits) { return self.search->count(limits, most); });
@@ -233,7 +240,8 @@ void bind_solve(nb::module_& m) {
         .def("values", &ClauseLearning::values, "The solution just found.")
         .def("exclude", [](ClauseLearning& self, const std::vector<Value>& solution) { self.exclude(solution); },
              nb::arg("solution"), "Block this solution.")
-        .def("nodes", &ClauseLearning::nodes, "Conflicts so far.");
+        .def("nodes", &ClauseLearning::nodes, "Conflicts so far.")
+        .def("statistics", [](const ClauseLearning& self) { return tuple_of(self.statistics()); }, statistics_doc);
 
     nb::class_<PyKernel>(m, "Kernel")
         .def("__init__", [](PyKernel* self, const Integers& wire, std::optional<double> seconds) {

@@ -32,12 +32,13 @@
 #include "util/error.hpp"
 #include "util/limits.hpp"
 #include "util/random.hpp"
+#include "util/statistics.hpp"
 
 namespace passatempo::solver {
 
 using util::Arena, util::Rows, util::Random;
 using util::check_deadline, util::Deadline;
-using util::InputError, util::Limits, util::Status;
+using util::InputError, util::Limits, util::Statistics, util::Status;
 
 using Value = std::int64_t;  // what a variable takes
 using Var = std::uint32_t;   // variables are just integers
@@ -77,6 +78,7 @@ public:
     virtual Status count(const Limits&, std::uint64_t most) = 0;  // skip up to `most` more solutions
     virtual std::uint64_t solutions() const = 0;                  // found or counted so far
     virtual std::uint64_t nodes() const = 0;                      // branches taken so far
+    virtual Statistics statistics() const = 0;
 
     // The next two require a fresh search (else std::logic_error). If candidates() is stopped, the value it was
     // deciding is started over in the next call.

@@ -22,7 +22,9 @@ typename DepthFirst<Wide>::Outcome DepthFirst<Wide>::run_queue() {
         } else {
             return Outcome::fixpoint;
         }
+        ++propagations_;
         if (!holds) {
+            ++failures_;
             space_.clear_pending();
             return Outcome::failure;
         }

@@ -145,6 +145,7 @@ bool DepthFirst<Wide>::backtrack() {
     while (decisions_.size() > base_level_) {
         const Decision tried = decisions_.back();
         decisions_.pop_back();
+        ++backtracks_;
         space_.pop_level();
         const bool failed = kernel_->values_interchangeable && tried.solutions == solutions_;
         if (failed ? remove_interchangeable(tried) : space_.remove(tried.variable, tried.value)) return true;

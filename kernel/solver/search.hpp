@@ -19,6 +19,7 @@ public:
     Candidates known_candidates() const override;
     std::vector<CandidatesOf> decided_candidates() const override;
     std::uint64_t nodes() const override { return nodes_; }
+    Statistics statistics() const override { return {nodes_, backtracks_, failures_, propagations_}; }
 
 private:
     static constexpr Var no_variable = UINT32_MAX;
@@ -62,6 +63,7 @@ private:
     std::vector<Decision> decisions_;      // one for each open level
     std::vector<std::uint32_t> weight_;    // for each variable, the failures of its propagators
     std::uint64_t nodes_ = 0;              // since the beginning
+    std::uint64_t backtracks_ = 0, failures_ = 0, propagations_ = 0;  // since the beginning, for statistics
     std::uint64_t nodes_allowed_ = 0;      // limit on `nodes_` in the current call
     std::uint64_t solutions_ = 0;          // since the beginning
     std::size_t groups_done_ = 0;          // groups whose initially fixed cells were propagated

@@ -1,5 +1,6 @@
 """The public names of the package and where each is defined: the only list of them."""
 
+from passatempo import aio as aio
 from passatempo.answers import Answer as Answer
 from passatempo.answers import Candidates as Candidates
 from passatempo.answers import Count as Count
@@ -13,6 +14,7 @@ from passatempo.answers import solve as solve
 from passatempo.batch import solve_lines as solve_lines
 from passatempo.combinations import sets as sets
 from passatempo.constructors import Constructor as Constructor
+from passatempo.deadline import Cancel as Cancel
 from passatempo.drawing.picture import Picture as Picture
 from passatempo.errors import InputError as InputError
 from passatempo.errors import MissingExtraError as MissingExtraError
@@ -63,6 +65,7 @@ from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
 from passatempo.schema import schema as schema
+from passatempo.statistics import Statistics as Statistics
 
 __version__: str
 

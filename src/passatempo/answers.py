@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Self
 
 from passatempo.board import Board
 from passatempo.checks import check_type, quoted
-from passatempo.deadline import until, watched
+from passatempo.deadline import Cancel, check_cancelled, until, watched
 from passatempo.errors import InputError, InternalError, OutOfMemoryError, StoppedError, UnsupportedError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
@@ -25,6 +25,7 @@ from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
+from passatempo.statistics import building
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 UNIQUENESS_LIMIT = 2  # solutions to look for to decide whether there is only one
@@ -212,16 +213,18 @@ def solve(
     limit: int | None = UNIQUENESS_LIMIT,
     seconds: float | None = None,
     nodes: int | None = None,
+    cancel: Cancel | None = None,
 ) -> Answer:
     """Look for up to `limit` solutions; the default of two decides whether there is only one.
 
     `question` is a puzzle or a model. `limit=None` looks for all solutions. With an objective and the default
     limit, it looks for a best solution. `seconds` limits the time to build the problem, to search and to
-    check the solutions; `nodes` limits the search. After a limit the answer has the solutions found so far.
+    check the solutions; `nodes` limits the search; `cancel` ends it from another thread. After any of them
+    the answer has the solutions found so far.
     Raises InputError for arguments out of range, and UnsupportedError if the method does not support the
     question.
     """
-    limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes, question)
+    limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes, question, cancel)
     problem = _build(question, watch)
     if problem is not None and problem.objective is not None and limit == UNIQUENESS_LIMIT:
         return _best(problem, method, watch, Best())
@@ -230,7 +233,7 @@ def solve(
 
 def _build(question: Question, watch: _Watch) -> Problem | None:
     """The problem of a question; None if the time limit passes while it is built."""
-    with watch:
+    with watch, building():
         return problem_of(question)
     return None
 
@@ -261,7 +264,7 @@ def _find(problem: Problem, engine: Method, limit: int | None, found: Found, wat
         engine.find(problem, watch.limits, limit, found)
     else:
         found.checked = True
-        found.add(_checked_solutions(problem, engine, watch.limits), limit)
+        found.add(_checked_solutions(problem, engine, watch), limit)
 
 
 def _checked(problem: Problem, engine: Method, found: Found, watch: _Watch) -> tuple[Solution, ...]:
@@ -281,28 +284,34 @@ def _checked(problem: Problem, engine: Method, found: Found, watch: _Watch) -> t
 
 
 def solutions(
-    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+    question: Question,
+    *,
+    method: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Solution]:
     """Iterate over all solutions, searching as they are consumed.
 
-    Raises StoppedError while iterating if a limit ends the search, else as `solve` does.
+    Raises StoppedError while iterating if a limit or `cancel` ends the search, else as `solve` does.
     """
-    limits = _Watch(seconds, nodes).limits
-    with until(limits.deadline):
+    watch = _Watch(seconds, nodes, cancel=cancel)
+    with watch.scope(), building():
         problem = problem_of(question)
     names = _names(problem)
     return (
         _solution(problem, names, values, question)
-        for values in _checked_solutions(problem, method_named(method), limits)
+        for values in _checked_solutions(problem, method_named(method), watch)
     )
 
 
-def _checked_solutions(problem: Problem, engine: Method, limits: Limits) -> Iterator[Values]:
+def _checked_solutions(problem: Problem, engine: Method, watch: _Watch) -> Iterator[Values]:
     """Every solution, each checked as it is found."""
-    found = None
+    found, limits = None, watch.limits
     while True:
         try:
-            with until(limits.deadline):  # not while the caller uses a solution
+            with watch.scope():  # not while the caller uses a solution
+                check_cancelled()  # the kernel finds easy solutions too fast to look
                 found = found or engine.solutions(problem, limits)
                 values = next(found, None)
                 if values is None:
@@ -321,6 +330,7 @@ def count(
     seconds: float | None = None,
     nodes: int | None = None,
     counted: Counted | None = None,
+    cancel: Cancel | None = None,
 ) -> Count:
     """Count the solutions, up to `limit`; None: all.
 
@@ -328,23 +338,38 @@ def count(
     """
     limit = check_count("limit", limit, 1)
     counted = Counted() if counted is None else check_type("counted", counted, Counted)
-    with _Watch(seconds, nodes) as watch:
-        method_named(method).count(problem_of(question), watch.limits, limit, counted)
+    with _Watch(seconds, nodes, cancel=cancel) as watch:
+        with building():
+            problem = problem_of(question)
+        method_named(method).count(problem, watch.limits, limit, counted)
         watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
     return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
 
 
 def is_unique(
-    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+    question: Question,
+    *,
+    method: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
 ) -> bool | None:
-    """Whether there is exactly one solution; None if a limit ended the search. Raises as `solve` does."""
-    watch = _Watch(seconds, nodes)
+    """Whether there is exactly one solution; None if a limit or `cancel` ended the search.
+
+    Raises as `solve` does.
+    """
+    watch = _Watch(seconds, nodes, cancel=cancel)
     answer = _search(_build(question, watch), method, UNIQUENESS_LIMIT, watch)
     return False if answer.status == NONE else answer.unique
 
 
 def candidates(
-    question: Question, *, method: str = "auto", seconds: float | None = None, nodes: int | None = None
+    question: Question,
+    *,
+    method: str = "auto",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
 ) -> Candidates:
     """The values that each cell or variable takes in some solution.
 
@@ -352,8 +377,9 @@ def candidates(
     `solve` does, and UnsupportedError if there are too many values to decide.
     """
     problem = possible = None
-    with _Watch(seconds, nodes) as watch:
-        problem = problem_of(question)
+    with _Watch(seconds, nodes, cancel=cancel) as watch:
+        with building():
+            problem = problem_of(question)
         possible = _undecided(problem)
         method_named(method).candidates(problem, watch.limits, possible)
     if problem is None or possible is None:
@@ -377,13 +403,14 @@ def best(
     seconds: float | None = None,
     nodes: int | None = None,
     found: Best | None = None,
+    cancel: Cancel | None = None,
 ) -> Answer:
     """A solution with the smallest (or largest) objective, and a bound on all others.
 
     `found` is updated during the search, and can be read from another thread. Raises InputError if the
     question has no objective, else as `solve` does.
     """
-    watch = _Watch(seconds, nodes, question)
+    watch = _Watch(seconds, nodes, question, cancel)
     found = Best() if found is None else check_type("found", found, Best)
     problem = _build(question, watch)
     if problem is None:
@@ -480,21 +507,32 @@ class _Watch:
     It is a context manager that may be entered several times, with one deadline for all.
     """
 
-    def __init__(self, seconds: float | None, nodes: int | None, question: Question | None = None) -> None:
+    def __init__(
+        self,
+        seconds: float | None,
+        nodes: int | None,
+        question: Question | None = None,
+        cancel: Cancel | None = None,
+    ) -> None:
         self.question = question
         self.reason = ""  # why it ended before it was complete
         self.partial: Mapping[int, int] = NOTHING
         self.seconds = 0.0
         self.limits = Limits.within(seconds, nodes)
         self._start = time.perf_counter()
-        self._deadline = until(self.limits.deadline)
+        self._cancel = cancel
+        self._scope = self.scope()
 
     def __enter__(self) -> Self:
-        self._deadline.__enter__()
+        self._scope.__enter__()
         return self
 
+    def scope(self) -> until:
+        """A new context manager that applies the limits, and notes nothing."""
+        return until(self.limits.deadline, self._cancel)
+
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        self._deadline.__exit__()
+        self._scope.__exit__()
         self.seconds = time.perf_counter() - self._start
         if error is None:
             return False

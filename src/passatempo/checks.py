@@ -96,6 +96,15 @@ def in_text(name: str, value: object) -> str:
     return quoted(value)
 
 
+def in_names(name: str, value: object) -> list[str]:
+    """One name or several as a list; raises WrongTypeError for anything else."""
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, Iterable):
+        raise WrongTypeError("{name} is {value}: expected a name or several", name, quoted(value))
+    return [in_text(name, each) for each in value]
+
+
 def in_digits(number: int) -> str:
     """A whole number in decimal, or in hexadecimal if Python refuses to convert so many digits."""
     try:

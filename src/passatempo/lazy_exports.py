@@ -25,7 +25,9 @@ def lazy_exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[
 
         if name not in home_of:
             raise AttributeError(f"module '{package}' has no attribute '{name}'")
-        namespace[name] = getattr(import_module(home_of[name]), name)  # found there from now on
+        home = home_of[name]
+        found = import_module(f"{home}.{name}") if home == package else getattr(import_module(home), name)
+        namespace[name] = found  # found there from now on
         return namespace[name]
 
     return load, lambda: sorted({*namespace, *home_of}), list(home_of)
@@ -34,7 +36,8 @@ def lazy_exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[
 def _homes(module: Any) -> dict[str, str]:
     """The module of each name: of the lines `from module import name as name` in the stub.
 
-    What a line `name: Type` declares is in the module of its type.
+    `from package import module as module` names a module of the package itself, which may be large. What a
+    line `name: Type` declares is in the module of its type.
     """
     stub = module.__spec__.loader.get_data(module.__file__.removesuffix("c") + "i").decode()
     lines = [line.split() for line in stub.splitlines()]

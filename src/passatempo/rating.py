@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, solve
-from passatempo.deadline import check, within
+from passatempo.deadline import Cancel, check, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.position import problem_to_explain
@@ -53,15 +53,21 @@ class Rating:
         return {SOLVED: True, SEVERAL: False, NONE: False}.get(self.status)
 
 
-def rate(question: Question, *, uniqueness: bool = True, seconds: float | None = None) -> Rating:
+def rate(
+    question: Question,
+    *,
+    uniqueness: bool = True,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Rating:
     """How hard a puzzle with one solution is; the rating of any other has only a status.
 
     That there is one solution is proven first, so techniques that assume it are used, unless `uniqueness` is
-    False. After `seconds` the status is stopped.
+    False. After `seconds`, or once `cancel` is called, the status is stopped.
     """
     if isinstance(question, Puzzle):
         check_cells(question.board, "rated")
-    with within(seconds):
+    with within(seconds, cancel):
         try:
             return _rate(question, uniqueness)
         except StoppedError as stopped:

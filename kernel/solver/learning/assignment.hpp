@@ -52,6 +52,7 @@ public:
     void new_level();
     void assign(Literal, Reason = {});             // an unassigned one
     bool propagate();                              // false: conflict
+    std::uint64_t propagations() const { return propagations_; }
     const Conflict& conflict() const { return conflict_; }
 
     void backtrack(std::uint32_t level);             // to the end of a level
@@ -115,6 +116,7 @@ private:
     std::vector<Left> saved_;            // the same at the beginning of each level: faster than recounting
     std::vector<Literal> trail_;         // with room for all candidates, and one more
     std::size_t filled_ = 0;             // its length
+    std::uint64_t propagations_ = 0;     // literals, since the beginning
     std::size_t propagated_ = 0;         // how much of it was propagated
     std::vector<std::uint32_t> begins_;  // the start of each level on the trail
     bool has_conflict_ = false;

@@ -20,6 +20,9 @@ public:
     std::vector<Value> values() const override;
     void exclude(std::span<const Value>) override;
     std::uint64_t nodes() const override { return conflicts_; }
+    Statistics statistics() const override {
+        return {decisions_, backjumps_, conflicts_, assignment_.propagations(), restarts_, learnt_};
+    }
 
 private:
     enum class Decision { taken, complete, failed };
@@ -43,6 +46,7 @@ private:
     Activity activity_;
     std::vector<Literal> assumed_;
     std::uint64_t conflicts_ = 0;       // since the beginning
+    std::uint64_t decisions_ = 0, backjumps_ = 0, restarts_ = 0, learnt_ = 0;  // for statistics
     std::uint64_t restart_at_ = between_restarts, reduce_at_ = reduce_interval, reductions_ = 0;
     bool exhausted_;                    // the whole search space was visited
     bool at_solution_ = false;          // the assignment is the solution returned last
@@ -106,6 +110,7 @@ Cdcl::Decision Cdcl::choose() {
 }
 
 void Cdcl::decide(Literal literal) {
+    ++decisions_;
     assignment_.new_level();
     assignment_.assign(literal);
 }
@@ -117,6 +122,8 @@ void Cdcl::learn() {
     const std::uint32_t glue = analysis_.glue();
     const auto clause = analysis_.clause();
     assignment_.backtrack(analysis_.backjump_level());
+    ++backjumps_;
+    ++learnt_;
     if (clause.size() == 1) return assignment_.assign(clause[0]);
     assignment_.assign(clause[0], {Reason::clause, assignment_.clauses.learn(clause, glue)});
 }
@@ -128,6 +135,7 @@ void Cdcl::restart_or_reduce() {
     }
     if (conflicts_ >= restart_at_) {
         restart_at_ = conflicts_ + between_restarts;
+        ++restarts_;
         assignment_.backtrack(0);
     }
 }

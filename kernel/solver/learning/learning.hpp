@@ -50,6 +50,7 @@ public:
     virtual std::vector<Value> values() const = 0;               // the solution just found
     virtual void exclude(std::span<const Value> solution) = 0;   // blocks it; one value for each variable
     virtual std::uint64_t nodes() const = 0;                     // conflicts since the beginning
+    virtual Statistics statistics() const = 0;
 };
 
 }  // namespace passatempo::solver

@@ -107,6 +107,7 @@ bool Assignment::propagate() {
     has_conflict_ = false;
     while (propagated_ < filled_) {
         const Literal literal = trail_[propagated_++];
+        ++propagations_;
         if (is_positive(literal))
             falsify_peers(candidate_of(literal));
         else

@@ -42,7 +42,9 @@ Status GridSearch::advance() {
     at_solution_ = false;
     while (!exhausted_) {
         if (deadline_.expired()) return deadline_.reason();
+        ++passes_;
         if (!grid_.deduce()) {
+            ++failures_;
             exhausted_ = !backtrack();
             continue;
         }
@@ -63,9 +65,15 @@ Status GridSearch::advance() {
 
 bool GridSearch::backtrack() {
     if (open_.empty()) return false;
+    ++backtracks_;
     grid_ = open_.back();
     open_.pop_back();
     return true;
+}
+
+Statistics GridSearch::statistics() const {
+    Statistics all{nodes_, backtracks_, failures_, passes_};
+    return general_ ? all += general_->statistics() : all;
 }
 
 std::vector<Value> GridSearch::values() const {

@@ -9,7 +9,7 @@
 namespace passatempo::sudoku {
 
 using solver::Candidates, solver::CandidatesOf, solver::Kernel, solver::Narrowing, solver::Search, solver::Value;
-using util::Deadline, util::Limits, util::Status;
+using util::Deadline, util::Limits, util::Statistics, util::Status;
 
 class GridSearch : public Search {
 public:
@@ -20,6 +20,8 @@ public:
     Status count(const Limits&, std::uint64_t most) override;
     std::uint64_t solutions() const override { return solutions_; }
     std::uint64_t nodes() const override { return nodes_ + (general_ ? general_->nodes() : 0); }
+
+    Statistics statistics() const override;
 
     Status propagate(const Limits& limits) override { return general().propagate(limits); }
     Status candidates(const Limits& limits) override { return general().candidates(limits); }
@@ -41,6 +43,7 @@ private:
     std::vector<Grid> open_;  // grids to backtrack to
     bool exhausted_ = false, at_solution_ = false;
     std::uint64_t solutions_ = 0, nodes_ = 0, nodes_allowed_ = 0;
+    std::uint64_t backtracks_ = 0, failures_ = 0, passes_ = 0;  // for statistics
     Deadline deadline_;
 };
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from pickle import dumps, loads
+from typing import Protocol
 
 from passatempo.canonical.puzzle_form import canonical_form, puzzle_signature
 from passatempo.puzzle import Puzzle
+from passatempo.records import dataclass
 
 
 class SeenForms:
@@ -62,6 +64,25 @@ class SeenPuzzles:
     def has(self, puzzle: Puzzle) -> bool:
         """Whether an isomorphic puzzle was added."""
         return self._seen.has(dumps(puzzle), puzzle_signature(puzzle))
+
+
+class Known(Protocol):
+    """Puzzles that are known."""
+
+    def has(self, puzzle: Puzzle, /) -> bool:
+        """Whether an isomorphic puzzle is known."""
+
+
+@dataclass(frozen=True)
+class EitherSeen:
+    """The puzzles of two sets."""
+
+    one: SeenPuzzles
+    other: SeenPuzzles
+
+    def has(self, puzzle: Puzzle, /) -> bool:
+        """Whether an isomorphic puzzle is in one of them."""
+        return self.one.has(puzzle) or self.other.has(puzzle)
 
 
 def packed_form(packed: bytes) -> Hashable:

@@ -4,9 +4,8 @@ about its solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from passatempo import answers
 from passatempo.answers import NONE, STOPPED, Answer
@@ -21,12 +20,16 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.reports import answer_fields, first_difference, no_solution, stopped
 
+CLUES_PER_LINE = 6  # of a list that does not fit on one line
+
 
 class PieceCheck:
     """What the puzzle is without each single piece of its clues; `tried` can be read meanwhile."""
 
     def __init__(self) -> None:
         self.superfluous: list[str] = []  # without it there is still one solution
+        self.together: list[str] = []  # of these, without all of which there is still one solution
+        self.total = 0  # pieces
         self.undecided: list[str] = []
         self.reason = ""  # why some are undecided
         self.tried = 0
@@ -38,27 +41,58 @@ class PieceCheck:
 
     def run(self, puzzle: Puzzle, solver: TimedSolver) -> None:
         """Solve the puzzle without each piece, as long as there is time."""
-        for name, build in _puzzles_without_a_piece(puzzle):
-            answer = None if solver.stop_reason else solver.solve(build())
+        pieces = list(_pieces_of(puzzle))
+        self.total, spare = len(pieces), list[_NamedPiece]()
+        for piece in pieces:
+            answer = None if solver.stop_reason else solver.solve(_without(puzzle, [piece]))
             self.tried += 1
             if answer is None or answer.unique is None:
-                self.undecided.append(name)
+                self.undecided.append(piece.name)
                 self.reason = answer.reason if answer else solver.stop_reason
             elif answer.unique:
-                self.superfluous.append(name)
+                self.superfluous.append(piece.name)
+                spare.append(piece)
+        self._find_together(puzzle, spare, solver)
+
+    def _find_together(self, puzzle: Puzzle, spare: Sequence[_NamedPiece], solver: TimedSolver) -> None:
+        """Leave out as many superfluous pieces as the puzzle can spare at once, in their order.
+
+        No other superfluous piece can be left out in addition; a set that begins with another may be larger.
+        """
+        removed = list(spare[:1])
+        for piece in spare[1:]:
+            if solver.stop_reason:
+                self.reason = solver.stop_reason
+                break
+            if solver.solve(_without(puzzle, [*removed, piece])).unique:
+                removed.append(piece)
+        self.together = [piece.name for piece in removed]
 
 
-def _puzzles_without_a_piece(puzzle: Puzzle) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
-    """The name of each piece, and a function that builds the puzzle without it."""
+class _NamedPiece(NamedTuple):
+    """A piece of the clues of a puzzle that can be left out."""
+
+    name: str
+    field: str
+    piece: Piece
+
+
+def _pieces_of(puzzle: Puzzle) -> Iterator[_NamedPiece]:
     for field, clue in puzzle.printed.items():
         for piece in clue.pieces(puzzle.board):
-            yield clue.piece_name(piece, puzzle.board), partial(_without_piece, puzzle, field, piece)
+            yield _NamedPiece(clue.piece_name(piece, puzzle.board), field, piece)
 
 
-def _without_piece(puzzle: Puzzle, field: str, piece: Piece) -> Puzzle:
-    clue = puzzle.clue(field)
-    fewer = clue.keep(clue.pieces(puzzle.board).keys() - {piece})
-    return replace(puzzle, **{field: fewer})  # type: ignore[arg-type]
+def _without(puzzle: Puzzle, pieces: Iterable[_NamedPiece]) -> Puzzle:
+    """The puzzle without these pieces of its clues."""
+    removed: dict[str, set[Piece]] = {}
+    for piece in pieces:
+        removed.setdefault(piece.field, set()).add(piece.piece)
+    fewer = {
+        field: puzzle.clue(field).keep(puzzle.clue(field).pieces(puzzle.board).keys() - gone)
+        for field, gone in removed.items()
+    }
+    return replace(puzzle, **fewer)  # type: ignore[arg-type]
 
 
 def fault(puzzle: Puzzle, rows: Rows) -> str:
@@ -118,6 +152,8 @@ class PuzzleReport:
                 "proven_smallest": self.why.proven_smallest,
             }
         more["superfluous"] = self.pieces.superfluous if self.pieces else None
+        if self.pieces and self.pieces.superfluous:
+            more["superfluous_together"] = self.pieces.together
         if self.pieces and self.pieces.undecided:
             more["undecided"] = self.pieces.undecided
         if self.solution_fault is not None:
@@ -175,12 +211,35 @@ class PuzzleReport:
         if self.pieces is None:
             return
         translate, pieces = self.translate, self.pieces
-        if pieces.superfluous:
-            clues = ", ".join(map(translate.render, pieces.superfluous))
-            yield sentence(translate("any one of these clues could be left out: {clues}", clues=clues))
-        elif pieces.needed and not pieces.undecided:
+        if number := len(pieces.superfluous):
+            any_one = translate.many(
+                "{number} clue could be left out", "any one of these {number} clues could be left out", number
+            )
+            yield from self._listed(any_one, pieces.superfluous)
+        if number > 1:
+            yield from self._together_sentences()
+        elif pieces.needed and not pieces.undecided and not number:
             yield sentence(translate("each of its clues is needed"))
-        if pieces.undecided:
-            clues = ", ".join(map(translate.render, pieces.undecided))
-            stop = sentence(translate.render(stopped(pieces.reason)))
-            yield f"{stop} {sentence(translate('undecided: {clues}', clues=clues))}"
+        if number := len(pieces.undecided):
+            yield sentence(translate.render(stopped(pieces.reason)))
+            undecided = translate.many("{number} clue is undecided", "{number} clues are undecided", number)
+            yield from self._listed(undecided, pieces.undecided)
+
+    def _together_sentences(self) -> Iterator[str]:
+        assert self.pieces is not None
+        together = self.pieces.together
+        if len(together) > 1:
+            head = self.translate("these {number} could be left out together", number=len(together))
+            yield from self._listed(head, together)
+        elif not self.pieces.reason:
+            yield sentence(self.translate("no other one can be left out together with the first"))
+
+    def _listed(self, head: str, names: Sequence[str]) -> Iterator[str]:
+        """A sentence with a list of clues; a long list is broken into lines of its own."""
+        rendered = [self.translate.render(name) for name in names]
+        if len(rendered) <= CLUES_PER_LINE:
+            yield sentence(f"{head}: {', '.join(rendered)}")
+            return
+        yield f"{sentence(head)[:-1]}:"
+        for at in range(0, len(rendered), CLUES_PER_LINE):
+            yield f"  {', '.join(rendered[at : at + CLUES_PER_LINE])}"

@@ -8,6 +8,7 @@
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
 | convert.py | the verb that writes puzzles in another format |
@@ -23,7 +24,8 @@
 | generate.py complete.py | the verb that generates puzzles; its option `--from` |
 | generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
 | generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
-| output.py files.py writing.py | output streams; files that are replaced once complete; whole records |
+| output.py redirect.py files.py writing.py | output streams; files that are replaced once complete; records |
+| completion.py man.py | scripts for shells; the manual page |
 | progress.py | the progress of a long search, on a terminal |
 | signals.py | SIGINT, SIGTERM and SIGHUP |
 | pipes.py | standard output in whole lines, where it is a pipe |
@@ -44,7 +46,9 @@ from passatempo.cli.signals import end_process, handling_signals, own_process, s
 
 TYPE_CHECKING = False  # typing is imported only once signals are handled
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from passatempo.cli.arguments import Options
 
 _GC_THRESHOLD = 100_000  # objects: importing modules creates many, and none of them is garbage
 
@@ -121,6 +125,18 @@ def _load_plugins(files: Sequence[str]) -> None:
         load_from_environment()
 
 
+def _run_verb(run: Callable[[Options], int], options: Options) -> int:
+    """Run a verb, its output in the file of --output if it does not write that itself."""
+    from passatempo.cli.arguments import VERBS
+
+    if options.output is None or VERBS[options.verb].writes_itself:
+        return run(options)
+    from passatempo.cli.redirect import standard_output_in
+
+    with standard_output_in(options.output):
+        return run(options)
+
+
 def _run(argv: Sequence[str]) -> int:
     from importlib import import_module
 
@@ -136,7 +152,7 @@ def _run(argv: Sequence[str]) -> int:
             verb = import_module(f"{__name__}.{options.verb}")
             if "passatempo.answers" in sys.modules:  # the verb searches
                 _exit_on_terminate()
-            code: int = verb.run(options)
+            code = _run_verb(verb.run, options)
     except PassatempoError as error:
         notify(error.message)
         code = BAD

@@ -20,6 +20,8 @@ class Options:
     verb: str
     inputs: Sequence[str] = ()
     method: str = "auto"
+    methods: Sequence[str] | None = None  # of `race`
+    stats: bool = False
     all: bool = False
     limit: int | None = None  # None: not given; 0: no limit
     time: float | None = None
@@ -46,6 +48,7 @@ class Options:
     seed: int | None = None
     author_board: str | None = None
     series: bool = False
+    avoid: Sequence[str] | None = None  # files
     solution: bool = False
     candidates: bool = False
     step: int | None = None
@@ -87,9 +90,10 @@ class Verb:
     examples: tuple[str, ...]
     usage: str | None = None  # None: derived from the options
     generates: bool = False  # it also has the options of generating/options.py
+    writes_itself: bool = False  # to --output if it has that option; any other verb is redirected
 
 
-_ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--json", "--format", "--kind", "--no-color")
+_ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--stats", "--json", "--format", "--kind", "--no-color")
 _EXPLAINING_OPTIONS = ("--time", "--json", "--format", "--kind", "--no-color")
 VERBS = {
     "solve": Verb(
@@ -116,6 +120,15 @@ VERBS = {
         message("show the values that each cell takes in some solution"),
         _ANSWER_OPTIONS,
         ("candidates '..4. .... .2.. ...3'",),
+    ),
+    "race": Verb(
+        message("compare the methods on a puzzle: time, nodes, failures, memory, in one table"),
+        ("INPUT", "--method METHODS", "--plot", *_EXPLAINING_OPTIONS),
+        (
+            "race puzzle.txt",
+            "race puzzle.txt --method native --method sat --time 60",
+            "race puzzle.txt --plot race.svg",
+        ),
     ),
     "explain": Verb(
         message("explain the solution step by step, as a person finds it"),
@@ -158,10 +171,13 @@ VERBS = {
             "generate {kind} 6x6 --with thermometers --clues 4-8",
             "generate {kind} --needs x_wing --count 100 --format line --output x-wings.sdm",
             "generate {kind} --series",
+            "generate {kind} 6x6 {kind} 9x9 --count 6",
+            "generate {kind} --count 5 --avoid published.sdm",
             "generate --from my-own.txt",
         ),
-        message("passatempo generate [OPTION ...] KIND [SIZE]"),
+        message("passatempo generate [OPTION ...] KIND [SIZE] ..."),
         generates=True,
+        writes_itself=True,
     ),
     "exercise": Verb(
         message("show positions just before a technique is needed, with question and answer"),
@@ -181,6 +197,7 @@ VERBS = {
             "convert puzzles.sdm --to json --output puzzles.json",
             "convert 'https://puzz.link/p?{kind}/4/4/g1k23k3g' --to native",
         ),
+        writes_itself=True,
     ),
     "draw": Verb(
         message("draw puzzles as SVG, PNG or PDF: as printed, solved, with candidates, at a step"),
@@ -214,6 +231,7 @@ VERBS = {
             "draw puzzles.sdm --theme print -o sheet.pdf",
             "draw puzzles.sdm --to png -o pictures/",
         ),
+        writes_itself=True,
     ),
     "sheet": Verb(
         message("make a sheet of puzzles to print, with rules and solutions, as PDF"),
@@ -240,6 +258,7 @@ VERBS = {
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
         ),
         "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
+        writes_itself=True,
     ),
     "book": Verb(
         message("make a book of puzzles by a recipe, as PDF"),
@@ -258,22 +277,42 @@ VERBS = {
             "book recipe.toml --ledger printed.txt -o book.pdf",
         ),
         "passatempo book [OPTION ...] RECIPE -o PDF",
+        writes_itself=True,
     ),
     "serve": Verb(
         message("open the workbench, a page in the browser to play, set and study puzzles"),
         ("--port", "--host", "--allow-remote", "--workers", "--time", "--no-browser"),
         ("serve", "serve --port 9000 --no-browser", "serve --host 0.0.0.0 --allow-remote"),
         message("passatempo serve [OPTION ...]"),
+        writes_itself=True,
     ),
     "batch": Verb(
-        message("solve files of puzzles, one per line, on all cores"),
-        ("TASK", "--limit", "--threads", "--like", "--json"),
+        message("answer a question about each line of files of puzzles, on all cores"),
+        ("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
         (
             "batch solve puzzles.sdm > answers.csv",
-            "batch solve --threads 1 - < puzzles.sdm",
-            "batch solve --like rooms.txt givens.txt",
+            "batch count --limit 0 --threads 1 - < puzzles.sdm",
+            "batch rate puzzles.sdm.gz --output ratings.csv",
+            "batch check --like rooms.txt givens.txt",
+            "batch convert puzzles.sdm --to link",
         ),
-        message("passatempo batch solve [OPTION ...] [FILE ...]"),
+        message("passatempo batch TASK [OPTION ...] [FILE ...]"),
+    ),
+    "completion": Verb(
+        message("print what a shell needs to complete verbs, options, names and files"),
+        ("SHELL",),
+        (
+            "completion bash > ~/.local/share/bash-completion/completions/passatempo",
+            "completion zsh > ~/.zfunc/_passatempo",
+            "completion fish > ~/.config/fish/completions/passatempo.fish",
+        ),
+        message("passatempo completion [OPTION ...] SHELL"),
+    ),
+    "man": Verb(
+        message("print the manual page"),
+        ("NOTHING",),
+        ("man | man -l -", "man > ~/.local/share/man/man1/passatempo.1"),
+        message("passatempo man [OPTION ...]"),
     ),
     "kinds": Verb(
         message("list the kinds of puzzles; with a name, show its rules and notation"),

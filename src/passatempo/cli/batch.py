@@ -4,107 +4,219 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from json import dumps
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from itertools import islice
 from typing import BinaryIO
-from warnings import catch_warnings, simplefilter
 
-from passatempo.answers import NONE, SOLVED, UNIQUENESS_LIMIT
-from passatempo.batch import LineAnswers, LineSolver
+from passatempo.batch import MOST_THREADS, available_cores
+from passatempo.bulk import QUESTIONS, AnsweredLines, LineAsker, LineQuestion, LineTally
+from passatempo.bulk.line_fields import line_fields
+from passatempo.checks import check_whole
 from passatempo.cli.arguments import Options
-from passatempo.cli.codes import ANSWERED, BAD, NO, combine_codes
+from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED, combine_codes
 from passatempo.cli.inputs import STANDARD_INPUT, notify_about, standard_input
+from passatempo.cli.language import language, render, say
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.cli.writing import descriptor_of, write_whole
-from passatempo.errors import InputError, UnreadRulesWarning
-from passatempo.formats import read
-from passatempo.formats.sources import LONGEST_LINE, open_file
-from passatempo.messages import OR, Message, decimal, grouped
-from passatempo.puzzle import Puzzle
+from passatempo.errors import InputError, StoppedError
+from passatempo.formats.sources import LONGEST_LINE, ReadMeter, decompressed, open_file
+from passatempo.messages import OR, Message, decimal, grouped, message
+from passatempo.parallel.ordered_map import map_in_order
+from passatempo.printable import json_line
 
-TASKS = ("solve",)
 _SMALL_BLOCK, _LARGE_BLOCK = 1_000_000, 8_000_000  # bytes solved at once: the more, the less threads wait
 _BLOCK_SECONDS = 0.5  # by then the answers to a block are to be written
+_LINES = 8  # given to a process at once; a line may take seconds, so not many
 _BOM = b"\xef\xbb\xbf"
+_CODES = {"bad": BAD, "stopped": STOPPED, "none": NO}  # for the worst of the lines
+_ALWAYS = ("one", "several", "none")  # in the summary of solve and count
+_RESULT_NAMES = {
+    "one": message("with one solution"),
+    "several": message("with several"),
+    "none": message("with none"),
+    "bad": message("bad"),
+    "stopped": message("stopped"),
+    "converted": message("converted"),
+}
 
 
 def run(options: Options) -> int:
-    """Solve every line of the files; returns the exit code."""
-    task, *files = options.inputs or [""]
-    if task not in TASKS:
-        raise InputError("unknown task '{task}': expected {tasks}", task, (OR, *TASKS))
-    like = None if options.like is None else _read_like(options.like)
-    limit = UNIQUENESS_LIMIT if options.limit is None else options.limit or None
-    solver = LineSolver(like=like, limit=limit, threads=options.threads, keep=True)
-    batch = _Batch(solver, options.json)
-    with progress(lambda: plural(batch.lines, "line")):
-        codes = [batch.solve_file(file) for file in files or [STANDARD_INPUT]]
-    batch.print_summary()
-    return combine_codes([*codes, batch.code])
+    """Ask the question about every line of the files; returns the exit code."""
+    name, *files = options.inputs or [""]
+    if name not in QUESTIONS:
+        raise InputError("unknown task '{name}': expected {names}", name, (OR, *QUESTIONS))
+    question = LineQuestion(
+        name,
+        like=options.like,
+        kind=options.kind,
+        limit=options.limit,
+        seconds=options.time,
+        method=options.method,
+        to=options.to or LineQuestion.to,
+    )
+    _refuse_meaningless(options, name)
+    batch = _Batch(question, options, files or [STANDARD_INPUT])
+    return batch.run()
 
 
-def _read_like(text: str) -> Puzzle:
-    """The puzzle of --like; InputError if a part that may state rules was not read."""
-    try:
-        with catch_warnings():
-            simplefilter("error", UnreadRulesWarning)
-            return read(text)
-    except (InputError, UnreadRulesWarning) as error:
-        raise InputError(
-            "--like: {error}", error.message if isinstance(error, InputError) else error
-        ) from None
+def _refuse_meaningless(options: Options, name: str) -> None:
+    """Raise an InputError for an option that the question does not have."""
+    rows: tuple[tuple[str, object, tuple[str, ...]], ...] = (
+        ("--to", options.to, ("convert",)),
+        ("--time", options.time, ("rate", "check", "candidates", "convert")),
+        ("--limit", options.limit, ("solve", "count")),
+        ("--kind", options.kind, ("rate", "check", "candidates", "convert")),
+    )
+    for flag, value, names in rows:
+        if value is not None and name not in names:
+            raise InputError(
+                "{flag} is an option of batch {names}, not of batch {name}", flag, (OR, *names), name
+            )
 
 
 class _Batch:
-    """Solves files, and counts their lines by result."""
+    """Answers files, and counts their lines by result."""
 
-    def __init__(self, solver: LineSolver, json: bool) -> None:
-        self.solver, self.json = solver, json
-        self.lines = self.none = self.one = self.several = self.bad = 0
+    def __init__(self, question: LineQuestion, options: Options, files: list[str]) -> None:
+        self.question, self.options, self.files = question, options, files
+        self.threads = (
+            None if options.threads is None else check_whole("threads", options.threads, 1, MOST_THREADS)
+        )
+        self.asker = question.asker(self.threads)  # also checks the options
+        self.tally, self.meter = LineTally(), ReadMeter(files)
         self.start = time.perf_counter()
 
-    @property
-    def code(self) -> int:
-        """The exit code for the lines so far."""
-        return BAD if self.bad else NO if self.none else ANSWERED
+    def run(self) -> int:
+        """Answer every file, and print the summary; returns the exit code."""
+        tally = self.tally
+        with progress(
+            lambda: plural(tally.lines, "line"),
+            done=lambda: tally.lines,
+            share=lambda: self.meter.share(tally.lines),
+        ):
+            try:
+                codes = [self._answer_file(file) for file in self.files]
+            except KeyboardInterrupt:
+                if self.question.in_kernel:
+                    raise
+                codes = [STOPPED]
+        self._print_summary()
+        return combine_codes([*codes, self._code()])
 
-    def solve_file(self, file: str) -> int:
+    def _code(self) -> int:
+        """The exit code for the lines so far."""
+        counts = self.tally.counts
+        return next((code for name, code in _CODES.items() if counts[name]), ANSWERED)
+
+    def _answer_file(self, file: str) -> int:
         """Write the answers to the lines of a file; returns BAD if it cannot be read."""
         try:
-            for block in _blocks_of(file):
-                answers = self.solver.solve(block)
-                _write(self._as_json(answers) if self.json else answers.text)
-                self._add(answers)
+            with self._open(file) as stream:
+                for answers in self._answers(stream):
+                    _write(self._as_json(answers) if self.options.json else answers.text)
+                    self.tally.add(answers)
         except InputError as error:
             notify_about(file, error.message)
             return BAD
+        except StoppedError as stopped:  # a worker process was killed
+            notify("stopped after {lines}: {reason}", plural(self.tally.lines, "line"), stopped.reason)
+            return STOPPED
         return ANSWERED
 
-    def _add(self, answers: LineAnswers) -> None:
-        self.lines += answers.text.count(b"\n")
-        self.none += answers.none
-        self.one += answers.one
-        self.several += answers.several
-        self.bad += answers.bad
+    def _open(self, file: str) -> AbstractContextManager[BinaryIO]:
+        if file == STANDARD_INPUT:
+            return nullcontext(decompressed(standard_input()))
+        return open_file(file, self.meter)
 
-    def _as_json(self, answers: LineAnswers) -> bytes:
+    def _answers(self, stream: BinaryIO) -> Iterator[AnsweredLines]:
+        """The answers to a stream: by threads of the kernel, or by processes."""
+        if self.question.in_kernel:
+            return map(self.asker.answer, self._counted(blocks(stream)))
+        parts = self._counted(_few_lines(stream))
+        answered = map_in_order(_Worker(self.question), parts, self.threads or available_cores())
+        return (answers for _, answers in answered)
+
+    def _counted(self, parts: Iterable[bytes]) -> Iterator[bytes]:
+        """The parts, their lines counted for the progress."""
+        for part in parts:
+            self.meter.taken += part.count(b"\n")
+            yield part
+
+    def _as_json(self, answers: AnsweredLines) -> bytes:
         """A JSON object for each line that is not empty."""
-        lines = enumerate(answers.text.decode().split("\n")[:-1], self.lines + 1)
-        return b"".join(dumps(_fields(number, line)).encode() + b"\n" for number, line in lines if line)
+        lines = enumerate(answers.text.decode().split("\n")[:-1], self.tally.lines + 1)
+        name = self.question.name
+        objects = ({"line": number, **line_fields(name, line)} for number, line in lines if line)
+        return "".join(f"{json_line(each)}\n" for each in objects).encode()
 
-    def print_summary(self) -> None:
+    def _print_summary(self) -> None:
         """Print the counts on standard error."""
-        seconds = time.perf_counter() - self.start
-        counts = Message(
-            "{lines}: {one} with one solution, {several} with several, {none} with none",
-            plural(self.lines, "line"),
-            *map(grouped, (self.one, self.several, self.none)),
-        )
-        if self.bad:
-            counts = Message("{counts}, {bad} bad", counts, grouped(self.bad))
-        notify("{counts}; {seconds} s", counts, decimal(seconds, 2))
+        seconds, counts = time.perf_counter() - self.start, self.tally.counts
+        names = [*_ALWAYS] if self.question.in_kernel else []
+        names += [name for name in counts if name not in (*names, "bad")] + ["bad"] * ("bad" in counts)
+        parts = ", ".join(f"{render(grouped(counts[name]))} {_result_name(name)}" for name in names)
+        found: str = plural(self.tally.lines, "line")
+        if parts:
+            found = Message("{lines}: {results}", found, parts)
+        notify("{counts}; {seconds} s", found, decimal(seconds, 2))
+
+
+def _result_name(name: str) -> str:
+    """The result of a line as the summary calls it; the others are levels."""
+    if name in _RESULT_NAMES:
+        return say(_RESULT_NAMES[name])
+    from passatempo.explaining.techniques import level_name
+
+    return level_name(name, language().code)
+
+
+class _Worker:
+    """Answers a few lines in a process of its own, which keeps what it has built."""
+
+    def __init__(self, question: LineQuestion) -> None:
+        self.question = question
+
+    def __call__(self, data: bytes) -> AnsweredLines:
+        """The answers to these lines."""
+        return _asker_of(self.question).answer(data)
+
+
+@cache
+def _asker_of(question: LineQuestion) -> LineAsker:
+    return question.asker()
+
+
+def _few_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The stream, a few lines at a time."""
+    lines = iter(lambda: stream.readline(LONGEST_LINE + 1), b"")
+    first = True
+    while few := list(islice(lines, _LINES)):
+        if any(len(line) > LONGEST_LINE for line in few):
+            raise _too_long()
+        few[0] = few[0].removeprefix(_BOM) if first else few[0]
+        first = False
+        yield b"".join(few)
+
+
+def blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """The stream in blocks of whole lines, larger ones if the blocks are used up quickly."""
+    first, size = True, _SMALL_BLOCK
+    while block := stream.read(size):
+        rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
+        if len(block) - block.rfind(b"\n") - 1 + len(rest.removesuffix(b"\n")) > LONGEST_LINE:
+            raise _too_long()
+        start = time.perf_counter()
+        yield (block.removeprefix(_BOM) if first else block) + rest
+        first, taken = False, time.perf_counter() - start
+        size = _LARGE_BLOCK if taken * _LARGE_BLOCK < _BLOCK_SECONDS * len(block) else _SMALL_BLOCK
+
+
+def _too_long() -> InputError:
+    return InputError("line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE))
 
 
 def _write(lines: bytes | bytearray) -> None:
@@ -115,37 +227,3 @@ def _write(lines: bytes | bytearray) -> None:
         sys.stdout.buffer.flush()
     else:
         write_whole(descriptor, lines)
-
-
-def _blocks_of(file: str) -> Iterator[bytes]:
-    """The blocks of a file or of standard input."""
-    if file == STANDARD_INPUT:
-        yield from blocks(standard_input())
-    else:
-        with open_file(file) as stream:
-            yield from blocks(stream)
-
-
-def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """The stream in blocks of whole lines, larger ones if the blocks are used up quickly."""
-    first, size = True, _SMALL_BLOCK
-    while block := stream.read(size):
-        rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
-        if len(block) - block.rfind(b"\n") - 1 + len(rest.removesuffix(b"\n")) > LONGEST_LINE:
-            raise InputError(
-                "line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE)
-            )
-        start = time.perf_counter()
-        yield (block.removeprefix(_BOM) if first else block) + rest
-        first, taken = False, time.perf_counter() - start
-        size = _LARGE_BLOCK if taken * _LARGE_BLOCK < _BLOCK_SECONDS * len(block) else _SMALL_BLOCK
-
-
-def _fields(number: int, line: str) -> dict[str, object]:
-    """The JSON fields of an answer."""
-    solution, _, count = line.partition(",")
-    if count.startswith("error: "):
-        return {"line": number, "status": "bad", "error": count.removeprefix("error: ")}
-    fields: dict[str, object] = {"line": number, "status": SOLVED if solution else NONE}
-    counted = {"count": int(count.removesuffix("+")), "complete": not count.endswith("+")}
-    return fields | ({"solution": solution} if solution else {}) | counted

@@ -33,7 +33,7 @@ def run(options: Options) -> int:
 
 def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
-    with progress(lambda: Message("looking for candidates")):
+    with progress(lambda: Message("looking for candidates")), show.counting():
         found = answers.candidates(
             puzzle, method=options.method, seconds=_search_seconds(options.time, puzzle)
         )

@@ -17,7 +17,7 @@ from passatempo.cli.puzzle_loop import for_each_puzzle
 from passatempo.cli.reporting import exit_code, filled_scene
 from passatempo.cli.show import Outcome, Show
 from passatempo.languages import translator
-from passatempo.messages import Message, Plural
+from passatempo.messages import Message
 from passatempo.size_limits import check_cells
 
 
@@ -32,14 +32,20 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     check_cells(document.puzzle.board, "solved")  # before it is drawn
     entries = None if options.given is None else parse_entries(options.given, document.puzzle)
     show.board(filled_scene(document.puzzle, entries or {}), coordinates=True)
-    with progress(lambda: Message("looking for solutions")):
+    with progress(lambda: Message("looking for solutions")), show.counting():
         answer = solver.solve(document.puzzle)
         if entries is not None:
             return _entry_outcome(EntryReport(document.puzzle, entries, answer, solver.solve, translate))
         why = solver.why_none(document.puzzle) if answer.status == NONE else None
     pieces = PieceCheck() if answer.unique else None
     if pieces is not None:
-        with progress(lambda: Plural("{number} clue tried", "{number} clues tried", pieces.tried)):
+        with (
+            show.counting(),
+            progress(
+                lambda: Message("{tried} of {total} clues tried", pieces.tried, pieces.total),
+                share=lambda: pieces.tried / pieces.total if pieces.total else None,
+            ),
+        ):
             pieces.run(document.puzzle, solver)
     report = PuzzleReport(document, answer, pieces, why, translate)
     code = combine_codes((NO if report.any_wrong else ANSWERED, exit_code(report.status())))

@@ -47,7 +47,8 @@ def _write(options: Options, given: Document, done: Completed) -> None:
             return
         rows = rows_of(done.solution.values_shown, done.puzzle.board)
         document = Document(done.puzzle, solution=rows, unread_rules=given.unread_rules)
-        writer.write(OutputPuzzle(document, _count_pieces(done.puzzle), None, _changes(done)))
+        pieces = _count_pieces(done.puzzle)
+        writer.write(OutputPuzzle(document, pieces, None, _changes(done), options.seed or 0))
 
 
 def _count_pieces(puzzle: Puzzle) -> int:

@@ -21,7 +21,10 @@ def run(options: Options) -> int:
         raise InputError("no output format: expected '--to NAME' (try '{program} convert --help')", PROGRAM)
     write = best_link if options.to == LINK else format_named(options.to).write_document
     inputs, done = Inputs(options, skip_all_bad=True), 0
-    with output(options.output, repeatable=True) as stream, progress(lambda: plural(done, "puzzle")):
+    shown = progress(
+        lambda: plural(done, "puzzle"), done=lambda: done, share=lambda: inputs.meter.share(done)
+    )
+    with output(options.output, repeatable=True) as stream, shown:
         try:
             for case in inputs:
                 assert isinstance(case, Case)  # there is no time limit

@@ -23,7 +23,7 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
     puzzle = case.document.puzzle
     limit = COUNT_LIMIT if options.limit is None else options.limit or None
     counted = Counted()
-    with progress(lambda: Message("{solutions} so far", plural(counted.count, "solution"))):
+    with progress(lambda: Message("{solutions} so far", plural(counted.count, "solution"))), show.counting():
         count = answers.count(
             puzzle, limit=limit, method=options.method, seconds=options.time, counted=counted
         )

@@ -58,7 +58,8 @@ class _Sheet:
                     grouped(len(self.answers)),
                     grouped(wanted),
                     grouped(self.attempts),
-                )
+                ),
+                share=lambda: len(self.answers) / wanted,
             ):
                 for exercise in self._found(request, wanted):
                     self._show(exercise, request)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 
 from passatempo.batch import MOST_THREADS, available_cores
+from passatempo.canonical.seen import EitherSeen, Known, SeenPuzzles
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_document, read_like_board, read_pattern
-from passatempo.cli.generated_output import OutputPuzzle, PuzzleWriter, is_folder, open_writer, rows_of
+from passatempo.cli.generated_output import (
+    OutputPuzzle,
+    PuzzleWriter,
+    is_folder,
+    names_seed,
+    open_writer,
+    rows_of,
+)
+from passatempo.cli.inputs import Case, Inputs
 from passatempo.cli.output import output
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
@@ -27,6 +35,7 @@ from passatempo.generating.request import Request, parse_request
 from passatempo.generating.run import generate_puzzles, random_seed
 from passatempo.generating.series import generate_series
 from passatempo.messages import AND, Message, Plural, grouped
+from passatempo.records import replace
 from passatempo.specialists import generator_for
 
 _FEW = 10  # puzzles that take less time than starting other processes
@@ -39,11 +48,67 @@ def run(options: Options) -> int:
         from passatempo.cli.complete import complete_author_board  # not imported otherwise
 
         return complete_author_board(options, read_document(options.author_board, options))
-    request = _parse_request(options)
-    if (lines := _lines(options, request)) is not None:
-        return _write_lines(options, request, lines)
-    with open_writer(options, request.kind.name) as writer:
-        return (_write_series if options.series else _write_puzzles)(options, request, writer)
+    seed = random_seed() if options.seed is None else options.seed
+    requests = [_parse_request(options, name, size, seed) for name, size in _kinds(options.inputs)]
+    avoided = _read_avoided(options)
+    code = _run_requests(options, requests, avoided)
+    if options.seed is None and code == ANSWERED and not names_seed(options):
+        notify("--seed {seed} gives the same", seed)
+    return code
+
+
+def _run_requests(options: Options, requests: Sequence[Request], avoided: SeenPuzzles | None) -> int:
+    """Write the puzzles of all requests; returns the exit code."""
+    if len(requests) == 1 and avoided is None and (lines := _lines(options, requests[0])) is not None:
+        return _write_lines(options, requests[0], lines)
+    if options.series and len(requests) > 1:
+        raise InputError("--series takes one kind")
+    names = "-".join(dict.fromkeys(request.kind.name for request in requests))
+    with open_writer(options, names) as writer:
+        known = _with_known(writer.known, avoided)
+        if options.series:
+            return _write_series(options, requests[0], writer, known)
+        return _write_puzzles(options, requests, writer, known)
+
+
+def _kinds(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Each kind and its size, which is empty if it is that of the kind."""
+    found = list[tuple[str, str]]()
+    for word in words:
+        is_size = word[:1].isdigit()
+        if is_size and (not found or found[-1][1]):
+            raise InputError(
+                "expected a kind and perhaps a size, such as 8x8, found {words}", " ".join(words)
+            )
+        if is_size:
+            found[-1] = (found[-1][0], word)
+        else:
+            found.append((word, ""))
+    if not found:
+        raise InputError("expected a kind and perhaps a size, such as 8x8, found nothing")
+    return found
+
+
+def _read_avoided(options: Options) -> SeenPuzzles | None:
+    """The puzzles of the files of --avoid."""
+    if not options.avoid:
+        return None
+    seen = SeenPuzzles()
+    inputs = Inputs(replace(options, inputs=list(options.avoid), format=None, time=None))
+    number = 0
+    with progress(lambda: Message("reading {puzzles} to avoid", plural(number, "puzzle"))):
+        for case in inputs:
+            if isinstance(case, Case):
+                seen.add(case.document.puzzle)
+                number += 1
+    if inputs.any_bad:
+        raise SystemExit(BAD)
+    return seen
+
+
+def _with_known(folder: SeenPuzzles | None, avoided: SeenPuzzles | None) -> Known | None:
+    """What is in the folder that is written, and what is to be avoided."""
+    return EitherSeen(folder, avoided) if folder and avoided else folder or avoided
 
 
 def _refuse_excluded(options: Options) -> None:
@@ -52,16 +117,12 @@ def _refuse_excluded(options: Options) -> None:
     refuse_excluded([*given, *options.request], flags=True, others=kind)
 
 
-def _parse_request(options: Options) -> Request:
-    """The request that the kind, the size and the options describe."""
-    if not 1 <= len(options.inputs) <= 2:
-        found = " ".join(options.inputs) or Message("nothing")
-        raise InputError("expected a kind and perhaps a size, such as 8x8, found {found}", found)
-    name, *size = options.inputs
+def _parse_request(options: Options, name: str, size: str, seed: int) -> Request:
+    """The request that a kind, a size and the options describe."""
     given = dict(options.request)
     if size and "size" in given:
-        raise InputError("two sizes, {size} and {given}: expected one", size[0], given["size"])
-    given |= {"size": size[0]} if size else {}
+        raise InputError("two sizes, {size} and {given}: expected one", size, given["size"])
+    given |= {"size": size} if size else {}
     readers: dict[Value, Callable[[str], Any]] = {
         Value.PUZZLE: lambda text: read_like_board(text, options),
         Value.PICTURE: read_pattern,
@@ -69,7 +130,6 @@ def _parse_request(options: Options) -> Request:
     for each, value in given.items():
         if (read := readers.get(BY_NAME[each].value)) is not None:
             given[each] = read(value)
-    seed = random_seed() if options.seed is None else options.seed
     return refuse_infeasible(parse_request(name, seed=seed, **given))
 
 
@@ -86,9 +146,7 @@ def _write_lines(options: Options, request: Request, lines: Iterator[bytes]) -> 
     with output(options.output) as stream:
         try:
             with progress(
-                lambda: Message(
-                    "{bar} {count} of {wanted} puzzles", _bar(count, wanted), grouped(count), grouped(wanted)
-                )
+                lambda: _progress_text(count, wanted), done=lambda: count, share=lambda: count / wanted
             ):
                 for line in islice(lines, wanted):
                     stream.write(f"{line.decode()}\n")
@@ -127,31 +185,40 @@ def _threads(options: Options) -> int:
     return threads
 
 
-def _write_puzzles(options: Options, request: Request, writer: PuzzleWriter) -> int:
-    """Write each puzzle when it is found; those written stay if the run is interrupted."""
+def _write_puzzles(
+    options: Options, requests: Sequence[Request], writer: PuzzleWriter, known: Known | None
+) -> int:
+    """Write each puzzle when it is found, one of each request in turn; those written stay after Ctrl-C."""
     wanted, count, attempts = _wanted(options), 0, 0
 
     def count_attempt() -> None:
         nonlocal attempts
         attempts += 1
 
-    threads = 1 if wanted <= _FEW and not request.is_rated else _threads(options)
-    puzzles = generate_puzzles(
-        request,
-        wanted,
-        threads=threads,
-        seconds=_seconds(options),
-        on_attempt=count_attempt,
-        known=writer.known,
-    )
+    many = wanted > _FEW * len(requests) or any(request.is_rated for request in requests)
+    threads = _threads(options) if many else 1
+    puzzles = [
+        generate_puzzles(
+            request,
+            share,
+            threads=threads,
+            seconds=_seconds(options),
+            on_attempt=count_attempt,
+            known=known,
+        )
+        for request, share in zip(requests, _shares(wanted, len(requests)), strict=True)
+        if share
+    ]
     try:
         with progress(
             lambda: Message(
                 "{progress}, {attempts} attempts", _progress_text(count, wanted), grouped(attempts)
-            )
+            ),
+            done=lambda: count,
+            share=lambda: count / wanted,
         ):
-            for each in puzzles:
-                writer.write(_output_puzzle(each))
+            for each in _in_turn(puzzles):
+                writer.write(_output_puzzle(each, requests[0].seed))
                 count += 1
     except StoppedError as stopped:
         _notify_ended(plural(count, "puzzle"), stopped.reason)
@@ -160,11 +227,20 @@ def _write_puzzles(options: Options, request: Request, writer: PuzzleWriter) -> 
         _notify_ended(plural(count, "puzzle"), error.message)
         return BAD
     except KeyboardInterrupt:
-        _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", request.seed))
+        _notify_ended(plural(count, "puzzle"), Message("interrupted; seed {seed}", requests[0].seed))
         return STOPPED
-    if options.seed is None and wanted > 1 and sys.stderr.isatty():
-        notify("{puzzles}; --seed {seed} gives the same", plural(count, "puzzle"), request.seed)
     return ANSWERED
+
+
+def _shares(wanted: int, kinds: int) -> list[int]:
+    """How many puzzles of each kind: as many of each as possible, more of the first."""
+    return [wanted // kinds + (at < wanted % kinds) for at in range(kinds)]
+
+
+def _in_turn(puzzles: Sequence[Iterator[Generated]]) -> Iterator[Generated]:
+    """One of each in turn."""
+    for some in zip_longest(*puzzles):
+        yield from (each for each in some if each is not None)
 
 
 def _bar(done: int, wanted: int, width: int = 20) -> str:
@@ -177,10 +253,10 @@ def _notify_ended(found: Plural, reason: str) -> None:
     notify(Message("{found} generated, then {reason}", found, reason) if found.number else reason)
 
 
-def _output_puzzle(generated: Generated) -> OutputPuzzle:
+def _output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
     rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
     document = Document(generated.puzzle, solution=rows)
-    return OutputPuzzle(document, generated.clues, generated.rating, _asymmetry_remark(generated))
+    return OutputPuzzle(document, generated.clues, generated.rating, _asymmetry_remark(generated), seed)
 
 
 def _asymmetry_remark(generated: Generated) -> str:
@@ -189,14 +265,14 @@ def _asymmetry_remark(generated: Generated) -> str:
     return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
 
 
-def _write_series(options: Options, request: Request, writer: PuzzleWriter) -> int:
+def _write_series(options: Options, request: Request, writer: PuzzleWriter, known: Known | None) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
     try:
-        with progress(lambda: Message("{boards} rated", plural(count, "board"))):
-            boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=writer.known)
+        with progress(lambda: Message("{boards} rated", plural(count, "board")), done=lambda: count):
+            boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=known)
             for each in boards:
-                writer.write(_output_puzzle(each))
+                writer.write(_output_puzzle(each, request.seed))
                 count += 1
     except StoppedError as stopped:
         _notify_ended(plural(count, "board"), stopped.reason)

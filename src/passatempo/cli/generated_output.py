@@ -33,12 +33,14 @@ class OutputPuzzle(NamedTuple):
     clues: int
     rating: Rating | None = None
     remark: str = ""
+    seed: int | None = None  # of the run that generated it
 
     @property
     def summary(self) -> str:
         """The number of clues, the rating and the remark."""
         read = Message("one solution as far as it was read") if self.document.unread_rules else ""
-        parts = [plural(self.clues, "clue"), self._rated(), self.remark, read]
+        seed = "" if self.seed is None else Message("seed {seed}", self.seed)
+        parts = [plural(self.clues, "clue"), self._rated(), self.remark, read, seed]
         return "; ".join(render(each) for each in parts if each)
 
     def _rated(self) -> str:
@@ -100,6 +102,11 @@ def _is_json(options: Options) -> bool:
     return options.json or options.format == JSON
 
 
+def names_seed(options: Options) -> bool:
+    """Whether the output names the seed: other formats have no place for it."""
+    return options.json or _is_native(options)
+
+
 def _is_native(options: Options) -> bool:
     return not options.json and (options.format or NATIVE) == NATIVE
 
@@ -129,6 +136,8 @@ def _render_json(puzzle: OutputPuzzle) -> str:
         found |= {"rating": rating.rating, "level": rating.level, "hardest": rating.hardest}
         found |= {"effort": rating.effort, "overall": rating.overall}
         found |= {"techniques": dict(rating.techniques)}
+    if puzzle.seed is not None:
+        found["seed"] = puzzle.seed
     if puzzle.remark:
         found[REMARK] = puzzle.remark
     return json_line(as_object(puzzle.document) | found) + "\n"

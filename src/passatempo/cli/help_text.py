@@ -32,10 +32,16 @@ WORDS describe the cage, in any order; all conditions must hold. No value occurs
   16 in 4                short for: sum 16, 4 cells
 """)
 _ABOUT_TASK = message("""\
-TASK is 'solve'. A FILE has one puzzle per line, one character per cell; '-' is standard input. The answer \
-to each line is one line: a solution, a comma, and the number of solutions ('2+': the search ended at the \
-limit), or ',error: ' and a message. All boards have the size of the first line, or the clues of the puzzle \
-of --like.
+TASK is a question; FILE has one puzzle per line ('-' is standard input). The answer to each line is one \
+line, with columns separated by commas, or ',error: ' and a message:
+  solve        a solution, and the number of solutions ('2+': the search ended at --limit)
+  count        the number of solutions, up to --limit (default: 1,000,000)
+  rate         the rating, the level, the hardest technique, the effort; or ',none' or ',several'
+  check        the number of solutions, the clues that any one of can be left out, those that can together
+  candidates   for each cell the values that it takes in some solution
+  convert      the puzzle in another format (--to; default: link)
+In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
+puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
 """)
 _ABOUT_KIND = message("""\
 KIND is a name or alias that 'passatempo kinds' lists; SIZE is 9 or 8x10, for example. The same seed and \
@@ -64,18 +70,34 @@ the puzzle that may state rules was not read
   70  internal error, reported in one line
   Of several puzzles, 2 takes precedence over 3, and 3 over 1.
 """)
+_EXIT_CODE = re.compile(r"  ([0-9]+) +(.*)")
 _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a table
 
 
 def verb_epilog(name: str) -> str:
     """The text below the options of a verb: its argument, examples, exit codes and formats."""
     verb = VERBS[name]
-    about = _ABOUT_ARGUMENT.get(verb.options[0])
-    parts = [about and say(about), _examples(verb.examples), say(_EXIT_CODES)]
+    parts = [argument_text(verb.options[0]), _examples(verb.examples), say(_EXIT_CODES)]
     if "--to" in verb.options or verb.generates:
-        formats = (f"  {name:15}  {_about_format(name)}\n" for name in format_names())
+        formats = (f"  {name:15}  {about}\n" for name, about in format_rows())
         parts.append(say("formats:") + "\n" + "".join(formats))
     return "\n".join(filter(None, parts))
+
+
+def argument_text(name: str) -> str:
+    """What an argument such as INPUT is; empty if there is nothing to say."""
+    about = _ABOUT_ARGUMENT.get(name)
+    return say(about) if about else ""
+
+
+def exit_code_rows() -> list[tuple[str, str]]:
+    """The exit codes and what they mean."""
+    return _EXIT_CODE.findall(say(_EXIT_CODES))
+
+
+def format_rows() -> list[tuple[str, str]]:
+    """The formats and what they are."""
+    return [(name, _about_format(name)) for name in format_names()]
 
 
 def _about_format(name: str) -> str:

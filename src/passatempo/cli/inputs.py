@@ -13,7 +13,7 @@ from passatempo.cli.language import render, say
 from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.formats import Document, format_named, looks_like_puzzle, read_all
-from passatempo.formats.sources import file_lines, is_file, stream_lines
+from passatempo.formats.sources import ReadMeter, decompressed, file_lines, is_file, stream_lines
 from passatempo.kinds import kind_named
 from passatempo.messages import Message
 from passatempo.records import dataclass, replace
@@ -89,6 +89,7 @@ class Inputs:
         self.kind = kind_named(options.kind) if options.kind else None
         self.seconds = options.time  # for each puzzle
         self.any_bad = False
+        self.meter = ReadMeter(self.sources)
         if not all(source.strip() for source in self.sources):
             raise InputError("empty argument: expected a file, '-' or a puzzle in quotes")
         if not options.inputs and sys.stdin is not None and sys.stdin.isatty():
@@ -145,16 +146,22 @@ class _SourceReader:
                 if document is None:
                     return
                 self.good += 1
+                self.inputs.meter.taken += 1
                 _notify_left_out(document, self.source)
                 yield Case(document, self.source, self.good, seconds=time.monotonic() - start)
         except InputError as error:
             self.inputs.report_error(self.source, error.message)
 
     def _documents(self) -> Iterator[Document]:
-        inputs, lines = self.inputs, _lines(self.argument, self.source)
+        inputs, lines = self.inputs, self._lines()
         return read_all(
             lines, format=inputs.format, kind=inputs.kind, on_error=self._on_error, seconds=inputs.seconds
         )
+
+    def _lines(self) -> str | Iterable[str]:
+        if self.source == STANDARD_INPUT:
+            return stream_lines(decompressed(standard_input()))
+        return self.argument if self.source == COMMAND_LINE else file_lines(self.argument, self.inputs.meter)
 
     def _on_error(self, error: InputError | StoppedError) -> None:
         if isinstance(error, StoppedError):
@@ -188,12 +195,6 @@ def _source_name(argument: str) -> str:
     if argument == STANDARD_INPUT or is_file(argument) or not looks_like_puzzle(argument):
         return argument
     return COMMAND_LINE
-
-
-def _lines(argument: str, source: str) -> str | Iterable[str]:
-    if source == STANDARD_INPUT:
-        return stream_lines(standard_input())
-    return argument if source == COMMAND_LINE else file_lines(argument)
 
 
 def _displayed(source: str) -> str:

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from argparse import SUPPRESS
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -32,7 +33,7 @@ def parse_options(argv: Sequence[str], lang: str | None = None) -> Options:
     translate_argparse()
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_protect_range, argv[1:]))
-        found = vars(_verb_parser(argv[0]).parse_intermixed_args(arguments))
+        found = vars(verb_parser(argv[0]).parse_intermixed_args(arguments))
         if VERBS[argv[0]].generates:
             from passatempo.cli.generate_options import with_request
 
@@ -92,7 +93,7 @@ def _help_width() -> int:
     return min(width or _MAX_WIDTH, _MAX_WIDTH)
 
 
-def _verb_parser(name: str) -> argparse.ArgumentParser:
+def verb_parser(name: str) -> argparse.ArgumentParser:
     """The parser of one verb; those of the others are not built."""
     verb, options = VERBS[name], _options()
     parser = _Parser(
@@ -103,7 +104,7 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.verb = name
-    for option in verb.options:
+    for option in (*verb.options, *(() if verb.writes_itself else ("--output",))):
         names = (*_SHORT_NAMES.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
         parser.add_argument(*names, **_rendered(options[option]))
     parser.add_argument("--lang", **_rendered(options["--lang"]))  # parsed before
@@ -157,7 +158,9 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "KIND": {
             "nargs": "*",
             "metavar": message("KIND [SIZE]"),
-            "help": message("kind of puzzle, and size of the board"),
+            "help": message(
+                "kind of puzzle, and size of the board; of several kinds, one puzzle after the other"
+            ),
         },
         "TECHNIQUE": {
             "nargs": "*",
@@ -175,12 +178,28 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": message("NAME"),
             "help": message("kind to describe, or a kind and a block"),
         },
+        "SHELL": {"nargs": "*", "metavar": message("SHELL"), "help": message("bash, zsh or fish")},
+        "NOTHING": {"nargs": "*", "help": SUPPRESS},
         "--method": {
             "choices": METHODS,
             "type": lambda name: OLD_NAMES.get(name, name),
             "default": "auto",
             "metavar": message("NAME"),
             "help": Message("search method: {methods} (default: auto)", ", ".join(METHODS)),
+        },
+        "--method METHODS": {
+            "choices": METHODS,
+            "type": lambda name: OLD_NAMES.get(name, name),
+            "action": "append",
+            "dest": "methods",
+            "metavar": message("NAME"),
+            "help": Message(
+                "a method that takes part; may be repeated (default: {methods})", ", ".join(METHODS)
+            ),
+        },
+        "--stats": {
+            "action": "store_true",
+            "help": message("also show who answered, what the search did, its time and the memory"),
         },
         "--all": {"action": "store_true", "help": message("show every solution, as it is found")},
         "--limit": {
@@ -365,7 +384,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         },
         "--plot": {
             "metavar": message("FILE"),
-            "help": message("also plot the difficulty: rate by level and rating, explain by step"),
+            "help": message("also plot: rate the levels and ratings, explain the steps, race the times"),
         },
         "--no-color": {
             "action": "store_false",

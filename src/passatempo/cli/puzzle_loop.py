@@ -60,6 +60,7 @@ def _answer_in_time(
         with within(None if remaining is None else remaining + grace_seconds(options.time)):
             limited = replace(options, time=search_seconds(remaining, case.document.puzzle))
             outcome = with_any_reservation(answer(case, limited, show), case, verdict=verdict)
+            outcome = _with_statistics(outcome, show)
             return _write(case, _with_note_of_board(outcome, show.undrawn), show)
     except StoppedError as error:
         spent = case.seconds + time.monotonic() - start
@@ -93,6 +94,18 @@ def _with_note_of_board(outcome: Outcome, reason: str) -> Outcome:
         return outcome
     code = combine_codes((outcome.code, codes.STOPPED))
     return replace(outcome, code=code, sentences=[*outcome.sentences, board_not_drawn(reason)])
+
+
+def _with_statistics(outcome: Outcome, show: Show) -> Outcome:
+    """The outcome with what the searches have done, if that is wanted."""
+    if show.statistics is None:
+        return outcome
+    from passatempo.cli.search_statistics import statistics_sentences
+
+    counted = show.statistics
+    show.statistics = type(counted)()  # for the next puzzle
+    sentences = [*outcome.sentences, *statistics_sentences(counted)]
+    return replace(outcome, sentences=sentences, fields={**outcome.fields, "statistics": counted.as_dict()})
 
 
 def with_any_reservation(outcome: Outcome, case: Case | Unread, *, verdict: bool = False) -> Outcome:

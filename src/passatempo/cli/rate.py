@@ -36,7 +36,11 @@ def run(options: Options) -> int:
     check_plot(options.plot)
     table, inputs = _Table(options), Inputs(options, skip_all_bad=True)
     try:
-        with progress(lambda: Message("{puzzles} rated", plural(table.puzzles, "puzzle"))):
+        with progress(
+            lambda: Message("{puzzles} rated", plural(table.puzzles, "puzzle")),
+            done=lambda: table.puzzles,
+            share=lambda: inputs.meter.share(table.puzzles),
+        ):
             for case, rated in map_in_order(partial(_rate, seconds=options.time), inputs, options.threads):
                 if rated.rating is None:
                     inputs.report_error(case.source, in_line(case.origin["line"], rated.error))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -20,6 +20,7 @@ from passatempo.errors import PluginWarning, StoppedError
 from passatempo.messages import as_message
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
+from passatempo.statistics import Statistics
 
 if TYPE_CHECKING:
     from passatempo.cli.arguments import Options
@@ -47,6 +48,7 @@ class Show:
         self.json = options.json
         self.color = options.color
         self.undrawn = ""  # why the last board was not drawn
+        self.statistics = Statistics() if options.stats else None
         self._first = True
         self._listed = ""  # the field of the list whose items are being written
 
@@ -57,6 +59,10 @@ class Show:
         heading = [one_line(case.heading)] if case.heading else []
         self._write([""] * (not self._first) + heading)
         self._first = False
+
+    def counting(self) -> AbstractContextManager[object]:
+        """A context manager in which searches are counted, if the options ask for statistics."""
+        return nullcontext() if self.statistics is None else self.statistics
 
     def board(
         self,
@@ -92,6 +98,11 @@ class Show:
         if title:
             self._write([render(title)])
         write_record(sys.stdout, painted)  # not line by line: there may be many megabytes
+
+    def table(self, rows: list[str]) -> None:
+        """Write the rows of a table as they are."""
+        if not self.json:
+            self._write(rows)
 
     @property
     def has_boxes(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from passatempo import answers
@@ -58,7 +58,9 @@ def _answer(case: Case, options: Options, show: Show) -> Outcome:
 def _solve(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     """The solution, and whether it is the only one."""
     with progress(lambda: Message("solving")):
-        answer = _with_reason(puzzle, answers.solve(puzzle, method=options.method, seconds=options.time))
+        with show.counting():
+            answer = answers.solve(puzzle, method=options.method, seconds=options.time)
+        answer = _with_reason(puzzle, answer)
     values = dict(enumerate(answer.solution.values_shown)) if answer.solution else answer.partial
     show.board(filled_scene(puzzle, values), coordinates=not answer.unique)
     more = {"partial": _rows(puzzle, answer.partial)} if answer.partial else {}
@@ -78,12 +80,15 @@ def _with_reason(puzzle: Puzzle, answer: Answer) -> Answer:
 def _best(puzzle: Puzzle, options: Options, show: Show) -> Outcome:
     """The best solution, or the best one found and a bound on all others."""
     found, what = Best(), puzzle.problem().names[-1]
-    with progress(
-        lambda: (
-            Message("the {what}: none found, {bound}", what, _bound_text(found))
-            if found.cost is None
-            else Message("the {what}: {cost} found, {bound}", what, found.cost, _bound_text(found))
-        )
+    with (
+        progress(
+            lambda: (
+                Message("the {what}: none found, {bound}", what, _bound_text(found))
+                if found.cost is None
+                else Message("the {what}: {cost} found, {bound}", what, found.cost, _bound_text(found))
+            )
+        ),
+        show.counting(),
     ):
         answer = answers.best(puzzle, method=options.method, seconds=options.time, found=found)
     values = dict(enumerate(answer.solution.values_shown)) if answer.solution else {}
@@ -168,7 +173,7 @@ def _show_each(case: Case, options: Options, show: Show) -> _Listing:
     puzzle, listing, limit = case.document.puzzle, _Listing(), options.limit or None
     found = answers.solutions(puzzle, method=options.method, seconds=options.time)
     try:
-        for solution in islice(found, limit):
+        for solution in islice(_counted(found, show), limit):
             listing.number += 1
             if show.json:
                 show.item(case, "solutions", solution.rows)
@@ -181,6 +186,16 @@ def _show_each(case: Case, options: Options, show: Show) -> _Listing:
     except KeyboardInterrupt:
         listing.reason = INTERRUPTED
     return listing
+
+
+def _counted(found: Iterator[Solution], show: Show) -> Iterator[Solution]:
+    """The solutions; only the searches for them are counted, not how they are shown."""
+    while True:
+        with show.counting():
+            solution = next(found, None)
+        if solution is None:
+            return
+        yield solution
 
 
 def _summary(listing: _Listing, reason: str) -> Message:

@@ -50,6 +50,26 @@ def bars_across(title: str, values: Mapping[str, float], reference: float, named
     return _framed(shapes, title, _listed(title, values))
 
 
+def bars_by_time(title: str, values: Mapping[str, float], across: str) -> Drawing:
+    """A horizontal bar for each positive value on a logarithmic axis, its name before it."""
+    bottom, lengths = _BAR * len(values), list(values.values())
+    low = 10.0 ** floor(log10(min(lengths)))
+    high = 10.0 ** ceil(log10(max(max(lengths), 10 * low)))
+    place = _logarithmic([low, high], 0, WIDTH)
+    shapes: list[Shape] = [Path(Layer.GRID, (((0, 0), (0, bottom), (WIDTH, bottom)),), "border", 0.03)]
+    for value in powers([low, high]):
+        x = place(value)
+        shapes.append(Path(Layer.GRID, (((x, 0), (x, bottom)),), "grid", 0.01, opacity=0.5))
+        shapes.append(_text(x, bottom + 0.3, figure(value)))
+    shapes.append(_text(WIDTH / 2, bottom + 0.75, across))
+    for at, (name, value) in enumerate(values.items()):
+        y, length = (at + 0.5) * _BAR, place(value)
+        shapes.append(_filled(Bounds(0, y - 0.17, length, y + 0.17)))
+        shapes.append(_text(-0.15, y, name, Anchor.END))
+        shapes.append(_text(length + 0.12, y, figure(value), Anchor.START))
+    return _framed(shapes, title, _listed(title, values))
+
+
 def curve(title: str, points: Sequence[Point], across: str, up: str) -> Drawing:
     """A line through points, with both axes; what they show stands along them."""
     most, high = (max([1.0, *(point[at] for point in points)]) for at in (0, 1))

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue
-from passatempo.deadline import seconds_left, watched, within
+from passatempo.deadline import Cancel, seconds_left, watched, within
 from passatempo.explaining.hitting_sets import HittingSets, SeenAssignment
 from passatempo.explaining.incremental_sat import RuleSolver
 from passatempo.explaining.sentences.conflicting_clues import conflicting_clues_text
@@ -54,12 +54,14 @@ class Contradiction:
         return sentence(conflicting_clues_text(self, translator(lang)))
 
 
-def why_none(puzzle: Puzzle, *, seconds: float | None = None) -> Contradiction | None:
+def why_none(
+    puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None
+) -> Contradiction | None:
     """A minimal set of clues that contradict each other; None if there is a solution.
 
-    StoppedError if `seconds` pass before it is known whether there is one.
+    StoppedError if `seconds` pass or `cancel` is called before it is known whether there is one.
     """
-    with within(seconds):
+    with within(seconds, cancel):
         topology, preference = check_puzzle("puzzle", puzzle).topology, puzzle.prefer()
         if preference is not None:
             topology = preference.added_to(topology)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import closing
 
 from passatempo.answers import INTERRUPTED, SOLVED, STOPPED
-from passatempo.deadline import seconds_left, within
+from passatempo.deadline import Cancel, seconds_left, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.entries import Entries, has_solution, wrong_entry_step
 from passatempo.explaining.explanation import SEVERAL, Explanation, located, without_steps
@@ -34,15 +34,24 @@ def hint(
     style: str | None = None,
     without: Iterable[str] = (),
     seconds: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Step | None:
     """The first step to the next value, from what a player has filled in and noted; None if there is none.
 
     The value is the one that takes the least effort from here, with the steps that it needs and no others:
     `step.origin[0].steps` has all of them. If entries are wrong, the step removes them. If the clues
-    contradict each other, there is no step. StoppedError if `seconds` pass before a step is found.
+    contradict each other, there is no step. StoppedError if `seconds` pass, or `cancel` is called, before a
+    step is found.
     """
     found = explain_next_value(
-        question, fill, notes, uniqueness=uniqueness, style=style, without=without, seconds=seconds
+        question,
+        fill,
+        notes,
+        uniqueness=uniqueness,
+        style=style,
+        without=without,
+        seconds=seconds,
+        cancel=cancel,
     )
     if found.status == STOPPED:
         raise StoppedError(found.reason)
@@ -58,15 +67,16 @@ def explain_next_value(
     style: str | None = None,
     without: Iterable[str] = (),
     seconds: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Explanation:
     """The steps to the next value; if no value is in sight, the next step alone.
 
     Without a step the status says why. Solved: every cell is filled in. Several: nothing more follows, as
-    there are several solutions. None: there is no solution. Stopped: the time was over.
+    there are several solutions. None: there is no solution. Stopped: the time was over, or it was cancelled.
     """
     check_cells(check_puzzle("question", question).board, "explained")
     player = style_of(style, without)
-    with within(seconds):
+    with within(seconds, cancel):
         try:
             position = read_position(question, fill, notes)
             return located(_next_value(position, bool(uniqueness), player), question)

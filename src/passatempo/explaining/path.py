@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import closing, suppress
 
 from passatempo.answers import INTERRUPTED, NONE, SOLVED, STOPPED, Answer, solve
-from passatempo.deadline import seconds_left, within
+from passatempo.deadline import Cancel, seconds_left, within
 from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.entries import Entries, parse_cell, wrong_entries
 from passatempo.explaining.explanation import SEVERAL, Explanation, located, without_steps
@@ -44,6 +44,7 @@ def explain(
     style: str | None = None,
     without: Iterable[str] = (),
     seconds: float | None = None,
+    cancel: Cancel | None = None,
     on_step: OnStep | None = None,
 ) -> Explanation:
     """How a person gets to the solution, step by step; or why there is none; or where several differ.
@@ -51,13 +52,13 @@ def explain(
     `fill` is what a player has filled in so far and `notes` the candidates that are noted, by cell or its
     name. With the cell `to`, the steps are those that fill it and what they need, and no others. `uniqueness`
     allows techniques that assume that there is one solution; `without` names some that are not used. `style`
-    is "pencilmarks" (naked singles first) or "scanning" (naked singles last). After `seconds` the explanation
-    ends with the steps found by then. `on_step` is called with each step, the problem and the candidates
-    before it.
+    is "pencilmarks" (naked singles first) or "scanning" (naked singles last). After `seconds`, or once
+    `cancel` is called, the explanation ends with the steps found by then. `on_step` is called with each step,
+    the problem and the candidates before it.
     """
     check_cells(check_puzzle("question", question).board, "explained")
     player = style_of(style, without)
-    with within(seconds):
+    with within(seconds, cancel):
         try:
             position = read_position(question, fill, notes)
             return located(_explain(position, to, bool(uniqueness), player, on_step), question)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import closing
 
 from passatempo.answers import SOLVED, STOPPED
-from passatempo.deadline import check, within
+from passatempo.deadline import Cancel, check, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.entries import Entries
 from passatempo.explaining.explanation import Explanation, located, without_steps
@@ -30,15 +30,16 @@ def possible_steps(
     uniqueness: bool = False,
     without: Iterable[str] = (),
     seconds: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Explanation:
     """Every step that some technique finds from what a player has filled in and noted, the easiest first.
 
-    Of steps with the same changes it is the easiest. All of them start from `states[0]`. If `seconds` pass,
-    the status is stopped, and the steps are those found by then.
+    Of steps with the same changes it is the easiest. All of them start from `states[0]`. If `seconds`
+    pass or `cancel` is called, the status is stopped, and the steps are those found by then.
     """
     check_cells(check_puzzle("question", question).board, "explained")
     player = style_of(None, without)
-    with within(seconds):
+    with within(seconds, cancel):
         try:
             position = read_position(question, fill, notes)
             found = no_solution(position, bool(uniqueness))

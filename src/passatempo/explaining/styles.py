@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from passatempo.checks import check_type, in_names
 from passatempo.errors import InputError
 from passatempo.explaining.reasoner import Reasoner, Technique, all_techniques
 from passatempo.explaining.step import Step
@@ -62,7 +63,8 @@ PLAIN = Style()
 
 def style_of(name: str | None = None, without: Iterable[str] = ()) -> Style:
     """The style of this name, without some techniques by any of their names; InputError for unknown ones."""
-    if name not in (None, *STYLES):
+    style = "" if name is None else check_type("style", name, str)
+    if style not in STYLES:
         known = " or ".join(each for each in STYLES if each)
-        raise InputError("'{name}' is no style: expected {known}", name, known)
-    return Style(name or "", technique_keys(without))
+        raise InputError("'{name}' is no style: expected {known}", style, known)
+    return Style(style, technique_keys(in_names("without", without)))

@@ -9,7 +9,7 @@
 | clue_fields.py | clues by type, whatever field a kind has for them |
 | no_rules.py | fields that state no rule |
 | remarks.py | which free texts and unknown fields state no rule |
-| sources.py | files and streams as lines of text |
+| sources.py, compressed.py | files and streams as lines of text; compressed files |
 | native_text.py | a head line and a block per clue; holds every kind |
 | native_heads.py, native_blocks.py | head lines and blocks as people write them |
 | pasted/ | grids as people paste them, and printed boards |

@@ -38,7 +38,7 @@ REMARK = "remark"  # the field in which `generate` adds a remark
 _KNOWN = (MARK, "kind", "rows", "cols", "title", "clues", "solution", LEFT_OUT)
 _ANSWER_FIELDS = frozenset(
     {"status", "unique", AS_READ, "solutions", "method", "seconds", "reason", "line", "name"}
-    | {"clue_count", "hardest", "effort", "overall", "techniques"}
+    | {"clue_count", "hardest", "effort", "overall", "techniques", "seed", "statistics", "race"}
 )
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
 _STRING_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]')

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from passatempo._kernel import Status
 from passatempo.answers import is_unique
 from passatempo.clues import Clue, Givens
-from passatempo.errors import InputError
+from passatempo.deadline import within
+from passatempo.errors import InputError, StoppedError
 from passatempo.generating.attempt_limits import seconds_left
 from passatempo.generating.difficulty_tuning import RatedDraft, tune_difficulty
 from passatempo.generating.draft import Draft, Orbit, has_one_solution, removal_orbits, uniqueness_problem
 from passatempo.generating.fill import RESTARTS, new_search, random_solution
+from passatempo.generating.option_values import GIVENS
 from passatempo.generating.request import Request
 from passatempo.generating.unique_sums import find_sum_clues
+from passatempo.generating.whole_pattern import cells_to_add, fill_pattern
+from passatempo.messages import AND, Message
 from passatempo.plan import Plan
 from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
@@ -21,6 +26,7 @@ from passatempo.records import replace
 from passatempo.topology import shared_problem
 
 NODES_FOR_A_PROOF = 100_000  # of uniqueness, once a puzzle is finished
+_NEAREST_SECONDS = 5.0  # to look for a pattern that is near to one that was not found
 _LAYOUTS = 100  # tried before an attempt fails
 
 
@@ -30,11 +36,19 @@ def attempt(request: Request, number: int) -> RatedDraft | None:
     full = build_full_draft(request, plan)
     if full is None:
         return None
+    if request.whole_pattern:
+        full = full if request.fields == (GIVENS,) else full.reduced(_others_than_givens(full, request, plan))
+        return finish_draft(full, request)
     removable = removal_orbits(full, reducible_fields(request), request.transforms, plan.rng)
     draft = full.reduced(removable, fewest_pieces(request))
     if request.like is not None and not draft.remaining:
         raise InputError("the board of 'like' already has one solution: there is nothing to generate")
     return finish_draft(draft, request)
+
+
+def _others_than_givens(full: Draft, request: Request, plan: Plan) -> list[Orbit]:
+    fields = [name for name in reducible_fields(request) if name != GIVENS]
+    return removal_orbits(full, fields, request.transforms, plan.rng)
 
 
 def fewest_pieces(request: Request) -> int:
@@ -100,7 +114,11 @@ def build_full_draft(request: Request, plan: Plan) -> Draft | None:
     draft = Draft.of(full, values, fields) if proven else _ensure_unique(empty, full, values, fields, plan)
     if draft is None:
         return None
-    return draft if request.pattern is None else _restrict_to_pattern(draft, request.pattern)
+    if request.pattern is None:
+        return draft
+    if request.whole_pattern and fields == [GIVENS] and not full.prefer():
+        return _with_whole_pattern(draft, empty, request.pattern, plan)
+    return _restrict_to_pattern(draft, request.pattern)
 
 
 def _may_be_empty(name: str, request: Request) -> bool:
@@ -153,6 +171,30 @@ def _restrict_to_pattern(draft: Draft, pattern: frozenset[int]) -> Draft | None:
     restricted = draft.without(*off).as_full()
     unique = has_one_solution(uniqueness_problem(restricted.puzzle, restricted.values))
     return restricted if unique else None
+
+
+def _with_whole_pattern(draft: Draft, empty: Puzzle, pattern: frozenset[int], plan: Plan) -> Draft | None:
+    """The draft with givens in the whole pattern, and another solution, which is the only one."""
+    found = fill_pattern(empty, draft.values, pattern, plan.rng)
+    if found.solutions != 1:
+        return None
+    values = found.values[: len(empty.board)]
+    full = replace(empty, **{GIVENS: Givens({cell: values[cell] for cell in pattern})})  # type: ignore[arg-type]
+    return Draft.of(full, values, [GIVENS])
+
+
+def nearest_pattern(request: Request) -> str:
+    """Which cells a pattern to be kept whole lacks, as a message; empty if that is not known."""
+    plan = request.plan(0)
+    filled = fill_board(request, plan)
+    if filled is None or request.pattern is None or request.fields != (GIVENS,):
+        return ""
+    empty, values = filled
+    with suppress(StoppedError), within(_NEAREST_SECONDS):
+        found = fill_pattern(empty, values, request.pattern, plan.rng)
+        names = cells_to_add(request, empty, found)
+        return Message("the nearest one found also marks {cells}", (AND, *names)) if names else ""
+    return ""
 
 
 def fill_board(request: Request, plan: Plan) -> tuple[Puzzle, Values] | None:

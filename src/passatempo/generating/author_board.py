@@ -11,7 +11,7 @@ from random import Random
 
 from passatempo.answers import INTERRUPTED, NONE, STOPPED, Solution, best, solve
 from passatempo.checks import LARGEST_SEED, LONGEST, check_seconds, check_whole, in_text
-from passatempo.deadline import within
+from passatempo.deadline import Cancel, until, within
 from passatempo.errors import StoppedError
 from passatempo.frozen import freeze
 from passatempo.generating.additions import AdditionSpace, TimeBudget, require_decided
@@ -42,19 +42,25 @@ class Completed:
 
 
 def complete(
-    puzzle: Puzzle, *, pattern: str | None = None, seed: int = 0, seconds: float | None = COMPLETION_SECONDS
+    puzzle: Puzzle,
+    *,
+    pattern: str | None = None,
+    seed: int = 0,
+    seconds: float | None = COMPLETION_SECONDS,
+    cancel: Cancel | None = None,
 ) -> Completed | None:
     """Complete an author's board with as few changes as are found to give it one solution.
 
     Givens are added if there are several solutions, and clues removed if they contradict each other.
     `pattern` marks the cells where givens may be added: rows of `x` and `.`. Returns None if no change helps.
-    The same seed gives the same board, unless the time or Ctrl-C ends the search: then it is the best board
-    so far. Raises StoppedError if there is none yet, InputError for arguments out of range.
+    The same seed gives the same board, unless the time, Ctrl-C or `cancel` ends the search: then it is the
+    best board so far. Raises StoppedError if there is none yet, InputError for arguments out of range.
     """
     board = check_puzzle("puzzle", puzzle).board
     where = None if pattern is None else parse_pattern(in_text("pattern", pattern), Target(board, ()))
     seed, seconds = check_whole("seed", seed, 0, LARGEST_SEED), check_seconds(seconds)
-    return complete_board(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
+    with until(None, cancel):
+        return complete_board(puzzle, seed=seed, where=where, seconds=LONGEST if seconds is None else seconds)
 
 
 def complete_board(

@@ -51,7 +51,7 @@ def box_grid_generator(request: Request) -> BoxGridGenerator | None:
     """The generator of a request for box grids; None for any other request."""
     if len(request.fields) != 1 or not issubclass(request.kind.clue_types[request.fields[0]], Givens):
         return None
-    if len(request.board) != CELLS:
+    if len(request.board) != CELLS or request.whole_pattern:
         return None
     empty = build_layout(request, request.plan(0))
     return BoxGridGenerator(request, empty) if is_box_grid(empty.rules_problem()) else None

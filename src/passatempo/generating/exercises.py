@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from passatempo.checks import check_seconds, check_whole
+from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text
 from passatempo.clues import Givens
 from passatempo.errors import InputError
 from passatempo.explaining.explanation import Explanation, located
@@ -69,7 +69,12 @@ def exercises(
     without a puzzle that needs it.
     """
     wanted = None if count is None else check_whole("count", count, 1)
-    request = exercise_request(technique, kind, size, random_seed() if seed is None else seed)
+    request = exercise_request(
+        in_text("technique", technique),
+        None if kind is None else in_text("kind", kind),
+        None if size is None else in_text("size", size),
+        random_seed() if seed is None else check_whole("seed", seed, 0, LARGEST_SEED),
+    )
     return find_exercises(request, wanted, seconds=check_seconds(seconds))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from passatempo.canonical.value_symmetry import distinguished_on_givens
 from passatempo.clues import Givens
 from passatempo.errors import InputError
@@ -9,6 +11,7 @@ from passatempo.generating.attempts import build_layout
 from passatempo.generating.request import Request
 from passatempo.generating.special_generator import LowerBound
 from passatempo.messages import Message, Plural
+from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.specialists import generator_for
 from passatempo.symmetry import orbits
@@ -20,7 +23,32 @@ def refuse_infeasible(request: Request) -> Request:
         return request
     if len(request.fields) == 1 and issubclass(request.kind.clue_types[request.fields[0]], Givens):
         _check_clues(request)
+        if request.pattern is not None:
+            _check_lines(request, request.pattern)
     return request
+
+
+def _check_lines(request: Request, pattern: frozenset[int]) -> None:
+    """Check that no two lines without a mark can be exchanged, which would give another solution."""
+    problem, board = build_layout(request, request.plan(0)).rules_problem(), request.board
+    if problem.limits or any(
+        not isinstance(rule, AllDifferent) or rule.ignoring or len(rule.cells) < 2 for rule in problem.rules
+    ):
+        return
+    groups = {frozenset(rule.cells) for rule in problem.rules}
+    for lines in (board.row_groups, board.column_groups):
+        empty = [line for line in lines if pattern.isdisjoint(line.cells)]
+        for one, other in combinations(empty, 2):
+            exchanged = {**dict(zip(one.cells, other.cells, strict=True))}
+            exchanged |= {there: here for here, there in exchanged.items()}
+            if {frozenset(exchanged.get(cell, cell) for cell in group) for group in groups} == groups:
+                raise InputError(
+                    "the pattern marks no cell of {one} and {other}: exchanging them would give another "
+                    "solution; the nearest pattern also marks one of their cells, such as {cell}",
+                    one.label,
+                    other.label,
+                    board.name(one.cells[0]),
+                )
 
 
 def _check_clues(request: Request) -> None:
@@ -65,7 +93,7 @@ def _subset_sums(numbers: list[int]) -> list[int]:
 
 def _lower_bound(request: Request) -> LowerBound:
     """How many givens every puzzle with one solution has at least."""
-    if (generator := generator_for(request)) is not None:
+    if (generator := generator_for(replace(request, whole_pattern=False))) is not None:
         return generator.lower_bound
     problem = build_layout(request, request.plan(0)).rules_problem()
     values = len(set().union(*problem.domains))

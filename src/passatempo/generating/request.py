@@ -29,6 +29,7 @@ class Request:
     like: Puzzle | None = None  # the puzzle whose other clues are used
     symmetry: str | None = None  # None: that of the kind
     pattern: frozenset[int] | None = None  # the cells where givens may stand
+    whole_pattern: bool = False  # givens stand in all of them
     clues: range | None = None  # the number of pieces
     difficulty: Difficulty | None = None
     needs: frozenset[str] = field(default_factory=frozenset)  # techniques
@@ -73,6 +74,8 @@ def parse_request(name: str, *, seed: int = 0, **given: Any) -> Request:
     check_cells(board, "generated")
     fields = _clue_fields(kind, name.lower(), values["extra"], values["box"])
     _refuse_meaningless(kind, fields, values)
+    if values["whole_pattern"] and values["pattern"] is None:
+        raise InputError("whole_pattern without a pattern: expected one whose marked cells are to be given")
     template = _build_template(like, kind, fields)
     parsed = _parse_values(values, Target(board, fields, values["symmetry"] or NO_SYMMETRY, kind.levels))
     if both := parsed["needs"] & parsed["without"]:
@@ -112,9 +115,9 @@ def _clue_fields(kind: type[Puzzle], name: str, extra: Iterable[str], box: str |
 def _refuse_meaningless(kind: type[Puzzle], fields: tuple[str, ...], values: Mapping[str, Any]) -> None:
     """Raise an InputError for an option about clues that are not generated."""
     described = {kind.clue_types[each].plan_field for each in fields}
-    described |= {"pattern"} if GIVENS in fields else set()
+    described |= {"pattern", "whole_pattern"} if GIVENS in fields else set()
     for option in REQUEST_OPTIONS:
-        if option.noun and values[option.name] is not None and option.field not in described:
+        if option.noun and values[option.name] not in (None, False) and option.field not in described:
             clues = " and ".join(fields)
             raise InputError("a {name} generated from {clues} has no {noun}", kind.name, clues, option.noun)
 

@@ -10,15 +10,17 @@ from random import SystemRandom
 from typing import Any
 
 from passatempo.batch import MOST_THREADS
-from passatempo.canonical.seen import SeenPuzzles
-from passatempo.checks import LARGEST_SEED, check_seconds, check_whole, in_text, quoted
-from passatempo.errors import InputError, StoppedError, WrongTypeError
+from passatempo.canonical.seen import Known, SeenPuzzles
+from passatempo.checks import LARGEST_SEED, check_iterable, check_seconds, check_whole, in_names, in_text
+from passatempo.deadline import check_cancelled
+from passatempo.errors import InputError, StoppedError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
-from passatempo.generating.attempts import attempt
+from passatempo.generating.attempts import attempt, nearest_pattern
 from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.options import DEFAULT_SECONDS, REQUEST_OPTIONS, Option, Value
 from passatempo.generating.request import Request, parse_request
+from passatempo.messages import Message
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.specialists import generator_for
@@ -37,6 +39,7 @@ def generate(
     minimal: bool = False,
     symmetry: str | int | None = None,
     pattern: str | None = None,
+    whole_pattern: bool = False,
     needs: str | Iterable[str] = (),
     without: str | Iterable[str] = (),
     box: str | None = None,
@@ -45,6 +48,7 @@ def generate(
     black: str | int | None = None,
     extra: str | Iterable[str] = (),
     like: Puzzle | None = None,
+    avoid: Iterable[Puzzle] = (),
     seed: int | None = None,
     threads: int = 1,
     seconds: float | None = DEFAULT_SECONDS,
@@ -61,7 +65,7 @@ def generate(
     count = None if count is None else check_whole("count", count, 1)
     threads, seconds = check_whole("threads", threads, 1, MOST_THREADS), check_seconds(seconds)
     request = refuse_infeasible(request_from_arguments(arguments))
-    return generate_puzzles(request, count, threads=threads, seconds=seconds)
+    return generate_puzzles(request, count, threads=threads, seconds=seconds, known=puzzles_seen(avoid))
 
 
 def request_from_arguments(arguments: Mapping[str, Any]) -> Request:
@@ -79,16 +83,19 @@ def request_from_arguments(arguments: Mapping[str, Any]) -> Request:
 def _as_text(option: Option, argument: Any) -> Any:
     """An argument as the command line would give it."""
     if option.value is Value.NAMES:
-        return _as_names(option.name, argument)
+        return in_names(option.name, argument)
     if argument is None or option.value is Value.SWITCH:
         return argument
     return (check_puzzle if option.value is Value.PUZZLE else in_text)(option.name, argument)
 
 
-def _as_names(name: str, argument: str | Iterable[str]) -> Sequence[str]:
-    if not isinstance(argument, Iterable):
-        raise WrongTypeError("{name} is {argument}: expected a name or several", name, quoted(argument))
-    return [in_text(name, each) for each in ((argument,) if isinstance(argument, str) else argument)]
+def puzzles_seen(puzzles: Iterable[Puzzle]) -> SeenPuzzles | None:
+    """The set of these puzzles; None if there are none."""
+    seen = None
+    for each in check_iterable("avoid", puzzles):
+        seen = seen or SeenPuzzles()
+        seen.add(check_puzzle("avoid", each))
+    return seen
 
 
 def random_seed() -> int:
@@ -103,7 +110,7 @@ def generate_puzzles(
     threads: int | None = 1,
     seconds: float | None = DEFAULT_SECONDS,
     on_attempt: Callable[[], None] = lambda: None,
-    known: SeenPuzzles | None = None,
+    known: Known | None = None,
 ) -> Iterator[Generated]:
     """`count` puzzles that meet a request, none isomorphic to one that is known.
 
@@ -127,7 +134,15 @@ def generate_puzzles(
                 return
         if timer.expired:
             break
-    raise timer.stopped_error(distinct, attempts)
+    raise with_nearest_pattern(timer.stopped_error(distinct, attempts), request)
+
+
+def with_nearest_pattern(stopped: StoppedError, request: Request) -> StoppedError:
+    """The error; of a pattern to be kept whole, with the cells that are missing from a near one."""
+    if not request.whole_pattern:
+        return stopped
+    missing = nearest_pattern(request)
+    return StoppedError(Message("{one}; {other}", stopped.message, missing)) if missing else stopped
 
 
 def _attempt_results(
@@ -179,6 +194,7 @@ class AttemptRunner:
         except InputError as error:
             return error
         except StoppedError:
+            check_cancelled()
             return None
 
 

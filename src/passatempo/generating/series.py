@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count as numbers_from
 
-from passatempo.canonical.seen import SeenPuzzles
+from passatempo.canonical.seen import Known, SeenPuzzles
 from passatempo.checks import check_seconds, check_whole
+from passatempo.deadline import check_cancelled
 from passatempo.errors import StoppedError
 from passatempo.generating.attempt_limits import StallTimer, time_limit
 from passatempo.generating.attempts import attempt
@@ -15,7 +16,7 @@ from passatempo.generating.draft import Draft
 from passatempo.generating.generated import Generated, build_generated
 from passatempo.generating.options import DEFAULT_SECONDS
 from passatempo.generating.request import Request
-from passatempo.generating.run import request_from_arguments
+from passatempo.generating.run import puzzles_seen, request_from_arguments
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 
@@ -35,6 +36,7 @@ def series(
     black: str | int | None = None,
     extra: str | Iterable[str] = (),
     like: Puzzle | None = None,
+    avoid: Iterable[Puzzle] = (),
     count: int = 1,
     seed: int | None = None,
     seconds: float | None = DEFAULT_SECONDS,
@@ -45,11 +47,12 @@ def series(
     for a request that cannot be parsed, and StoppedError after `seconds` without a board.
     """
     request = request_from_arguments(dict(locals()))
-    return generate_series(request, check_whole("count", count, 1), seconds=check_seconds(seconds))
+    wanted, seconds = check_whole("count", count, 1), check_seconds(seconds)
+    return generate_series(request, wanted, seconds=seconds, known=puzzles_seen(avoid))
 
 
 def generate_series(
-    request: Request, count: int = 1, *, seconds: float | None = None, known: SeenPuzzles | None = None
+    request: Request, count: int = 1, *, seconds: float | None = None, known: Known | None = None
 ) -> Iterator[Generated]:
     """The boards of `count` solutions, the fullest of each first, down to a minimal one.
 
@@ -84,7 +87,7 @@ def _next_draft(request: Request, first: int, timer: StallTimer, found: int) -> 
                 if (rated := attempt(request, number)) is not None:
                     return rated.draft, number + 1
         except StoppedError:
-            pass
+            check_cancelled()
         if timer.expired:
             raise timer.stopped_error(found, number + 1, "series")
     raise AssertionError  # numbers do not end

@@ -13,6 +13,7 @@ from passatempo.methods.base import Limits, Method
 from passatempo.methods.observer import NOBODY, Observer
 from passatempo.problem import Problem, Values
 from passatempo.rules.base import Rule
+from passatempo.statistics import Numbers, answered, count_search
 
 
 class Backtracking(Method):
@@ -24,12 +25,14 @@ class Backtracking(Method):
         """Every solution, in lexicographic order."""
         if any(not rule.cells and not rule.holds(()) for rule in problem.rules):
             return  # a rule without cells belongs to no variable, so the search would not check it
-        assignment, order = _Assignment(problem, limits, observer), _reading_order(problem)
+        assignment = count_search(_Assignment(problem, limits, observer), _Assignment.numbers)
+        order = _reading_order(problem)
         stack: list[Generator[int]] = []
         while True:
             if len(stack) < len(order):
                 stack.append(assignment.assign(order[len(stack)]))
             else:
+                answered(self.name)
                 yield assignment.values()
                 while len(stack) > len(problem.shown):
                     stack.pop().close()  # other values of auxiliary variables are no other solution
@@ -38,6 +41,7 @@ class Backtracking(Method):
                 stack.pop()
                 observer.backtracked(max(0, len(stack) - 1))
             if not stack:
+                answered(self.name)
                 return
 
 
@@ -50,7 +54,11 @@ class _Assignment:
         self.observer = observer
         self.given = [domain[0] if len(domain) == 1 else None for domain in problem.domains]
         self.known = list(self.given)  # rules see fixed variables from the start
-        self.tried = 0
+        self.tried = self.refused = self.checked = self.taken_back = 0
+
+    def numbers(self) -> Numbers:
+        """For statistics."""
+        return self.tried, self.taken_back, self.refused, self.checked, 0, 0
 
     def assign(self, variable: int) -> Generator[int]:
         """Assign each value that no rule excludes to a variable in turn; then restore it."""
@@ -63,7 +71,9 @@ class _Assignment:
                 if refusing is None:
                     self.observer.decided(variable, value)
                     yield value
+                    self.taken_back += 1
                 else:
+                    self.refused += 1
                     self.observer.refused(variable, value, refusing.cells)
         finally:
             self.known[variable] = self.given[variable]
@@ -71,6 +81,7 @@ class _Assignment:
     def _refusing(self, variable: int) -> Rule | None:
         """A rule of a variable that what stands so far violates; None if there is none."""
         for rule in self.problem.rules_of[variable]:
+            self.checked += 1
             if not rule.possible([self.known[cell] for cell in rule.cells]):
                 return rule
         return None

@@ -9,19 +9,22 @@ from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
 from passatempo.methods.native import KernelRun
 from passatempo.problem import Values
+from passatempo.statistics import answered, building, count_search
+
+NAME = "cdcl"
 
 
 class CdclSearch:
     """Such a search, with the interface of `sat.Search`; `Limits.nodes` counts its conflicts."""
 
     def __init__(self, learning: ClauseLearning, limits: Limits) -> None:
-        self.learning = learning
+        self.learning = count_search(learning, ClauseLearning.statistics)
         self.limits = limits
 
     @classmethod
     def of(cls, run: KernelRun) -> CdclSearch | None:
         """On the domains of a propagated search; None if they are too large, or not all-different."""
-        with until(run.limits.deadline):
+        with until(run.limits.deadline), building():
             learning = timed(run.search.clause_learning)
         return None if learning is None else cls(learning, run.limits)
 
@@ -35,7 +38,9 @@ class CdclSearch:
         status = self.learning.next(places, nodes, self.limits.seconds_left())
         if status == Status.nodes and nodes != allowed:
             raise BudgetSpentError
-        return self.learning.values() if KernelRun.check(status) else None
+        found = KernelRun.check(status)
+        answered(NAME)
+        return self.learning.values() if found else None
 
     def _nodes_left(self) -> int | None:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.learning.nodes())

@@ -16,6 +16,7 @@ from passatempo.methods.base import INTERRUPTED, OUT_OF_NODES, OUT_OF_TIME, Best
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Count
+from passatempo.statistics import Numbers, answered, count_search
 
 MOST_CELLS = 4096  # as in kernel/colouring/board.cpp
 OPEN, NEVER = -1, -2  # of a cell: its colour is to be found; it has none
@@ -121,6 +122,11 @@ class _Progress:
     bound: int | None = None  # no solution costs less; None: there is no solution
 
 
+def _numbers(search: PartialColouring) -> Numbers:
+    """For statistics: it counts its steps alone."""
+    return search.nodes(), None, None, None, None, None
+
+
 class _Run:
     """One search of the kernel, within its limits."""
 
@@ -137,11 +143,12 @@ class _Run:
         if self.problem.conflict():
             yield _Progress()
             return
-        search = self._search()
+        search = count_search(self._search(), _numbers)
         while True:
             progress = self._progress(search)
             yield progress
             if progress.bound is None or progress.cost == progress.bound:
+                answered(PartialColouringMethod.name)
                 return
             nodes = None if self.limits.nodes is None else max(0, self.limits.nodes - search.nodes())
             status = search.next(nodes, self.limits.seconds_left())

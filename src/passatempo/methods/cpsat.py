@@ -14,6 +14,7 @@ from passatempo.errors import StoppedError
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, Best, Limits, Method, better_than
 from passatempo.methods.cpsat_model import POLL, Translation
 from passatempo.problem import Problem, Values
+from passatempo.statistics import Numbers, answered, building, count_search
 
 EXACT = 2**53  # bounds of CP-SAT are floats, exact up to here
 PATIENCE = 5  # times to stop a search before it is left to end by itself
@@ -53,14 +54,26 @@ class _Run:
         if self.limits.nodes is not None:
             parameters.max_number_of_conflicts = self.limits.nodes
 
+    def _numbers(self) -> Numbers:
+        """For statistics; CP-SAT does not say how many clauses it has learnt."""
+        try:
+            counted = self.solver.response_proto
+        except RuntimeError:  # it has not begun
+            return 0, 0, 0, 0, 0, None
+        nodes, conflicts = counted.num_branches, counted.num_conflicts
+        propagations = counted.num_binary_propagations + counted.num_integer_propagations
+        return nodes, conflicts, conflicts, propagations, counted.num_restarts, None
+
     def solutions(self) -> Generator[Values]:
         """Each solution of the model as it is found."""
+        count_search(self, _Run._numbers)
         self.limits.check(0)
         thread = Thread(target=self._work, daemon=True)
         atexit.register(self._stop_for_good, thread)
         thread.start()
         try:
             while (values := self._next()) is not None:
+                answered(Cpsat.name)
                 yield values
                 self.wanted.release()
             self._conclude()
@@ -97,6 +110,7 @@ class _Run:
         """Return if the search was exhaustive; raise StoppedError otherwise."""
         cp = self.translation.cp
         if self.status.result() in (cp.OPTIMAL, cp.INFEASIBLE):
+            answered(Cpsat.name)
             return
         nodes = self.limits.nodes
         raise StoppedError(
@@ -129,7 +143,9 @@ class Cpsat(Method):
         if not all(problem.domains):
             return
         seen = set[tuple[int, ...]]()
-        with closing(_Run(Translation(problem, limits), limits, enumerate_all=True).solutions()) as found:
+        with building():
+            translation = Translation(problem, limits)
+        with closing(_Run(translation, limits, enumerate_all=True).solutions()) as found:
             for values in found:
                 if self._is_new(problem, values, seen):
                     yield values
@@ -154,7 +170,8 @@ class Cpsat(Method):
         assert problem.objective is not None
         target, maximize = problem.objective.variable, problem.objective.maximize
         best.bound = problem.domains[target][-1 if maximize else 0]
-        translation = Translation(problem, limits)
+        with building():
+            translation = Translation(problem, limits)
         aim = translation.model.maximize if maximize else translation.model.minimize
         aim(translation.variables[target])
         run = _Run(translation, limits, enumerate_all=False)

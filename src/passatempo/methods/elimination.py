@@ -15,6 +15,7 @@ from passatempo.methods.base import Limits, Method
 from passatempo.methods.observer import NOBODY, Observer
 from passatempo.problem import Domain, Problem, Values
 from passatempo.rules import Rule
+from passatempo.statistics import Numbers, answered, count_search
 
 _STUCK = message("stuck: no cell has a single candidate left; filled {number} of {cells} open cells")
 
@@ -26,12 +27,14 @@ class Elimination(Method):
 
     def solutions(self, problem: Problem, limits: Limits, observer: Observer = NOBODY) -> Iterator[Values]:
         """The only solution, or none; StoppedError if elimination gets stuck."""
-        notes = _Notes(problem, limits, observer)
+        notes = count_search(_Notes(problem, limits, observer), _Notes.numbers)
         if not notes.propagate():
+            answered(self.name)
             return
         if None in notes.known:
             raise notes.stuck()
         values = [value for value in notes.known if value is not None]
+        answered(self.name)
         if problem.violated_rule(values) is None:
             yield values
 
@@ -45,7 +48,11 @@ class _Notes:
         self.observer = observer
         self.candidates: list[Domain] = list(problem.domains)
         self.known = [domain[0] if len(domain) == 1 else None for domain in problem.domains]
-        self.examined = 0
+        self.examined = self.failures = 0
+
+    def numbers(self) -> Numbers:
+        """For statistics: nothing is guessed, so nothing is taken back."""
+        return 0, 0, self.failures, self.examined, 0, 0
 
     def propagate(self) -> bool:
         """Remove candidates and fill singles to the fixpoint; False if there is a contradiction.
@@ -80,6 +87,7 @@ class _Notes:
             if self._possible(rule):
                 yield value
             else:
+                self.failures += 1
                 self.observer.removed(cell, value)
         self.known[cell] = None
 

@@ -24,6 +24,7 @@ from passatempo.methods.base import (
 )
 from passatempo.problem import Problem, Values, derived
 from passatempo.rules.base import Rule, RuleBatch
+from passatempo.statistics import answered, building, count_search, is_counting
 from passatempo.wire import encode
 
 _FOUND, _NONE, _NODES = Status.found, Status.none, Status.nodes  # attribute access on the enum is slow
@@ -59,6 +60,7 @@ class Native(Method):
         run = KernelRun(problem, limits)
         try:
             run.check(run.search.candidates(limits.nodes, limits.seconds_left()))
+            answered(self.name)
         finally:
             shown = set(problem.shown)
             for variable, proven, undecided in run.search.decided_candidates():
@@ -72,6 +74,7 @@ class KernelRun:
     def __init__(self, problem: Problem, limits: Limits, search: Search | None = None) -> None:
         self.limits = limits
         self.search = search or search_of(problem, limits)
+        count_search(self.search, Search.statistics)
 
     def solutions(self, budget: int | None = None) -> Iterator[Values]:
         """The remaining solutions."""
@@ -85,11 +88,11 @@ class KernelRun:
         """
         allowed = self._nodes_left()
         if budget is None or (allowed is not None and allowed <= budget):
-            return self.check(self.search.next(allowed, self.limits.seconds_left()))
+            return self._answered(self.search.next(allowed, self.limits.seconds_left()))
         status = self.search.next(budget, self.limits.seconds_left())
         if status == Status.nodes:
             raise BudgetSpentError
-        return self.check(status)
+        return self._answered(status)
 
     def count(self, most: int | None, counted: Counted) -> None:
         """Count from the current state of the search, until `most` have been found in all."""
@@ -102,7 +105,7 @@ class KernelRun:
                 counted.count = self.search.solutions()
                 if status == Status.time and seconds != 0.0:
                     continue  # only the slice is over
-                counted.complete = not self.check(status)
+                counted.complete = not self._answered(status)
                 if counted.complete:
                     return
         finally:
@@ -114,6 +117,11 @@ class KernelRun:
         if status in (_FOUND, _NONE):
             return status == _FOUND
         raise StoppedError(_REASONS[status])
+
+    def _answered(self, status: int) -> bool:
+        found = self.check(status)
+        answered(Native.name)
+        return found
 
     def _nodes_left(self) -> int | None:
         return None if self.limits.nodes is None else max(0, self.limits.nodes - self.search.nodes())
@@ -128,7 +136,8 @@ def find_in_one_call(
     budget is computed after the kernel is compiled, since it may depend on the rules.
     """
     missing = 2**63 if most is None else most - len(found.solutions)
-    known = None if limits.nodes is not None else _compiled_within_limits(problem, limits)
+    one_by_one = limits.nodes is not None or is_counting()
+    known = None if one_by_one else _compiled_within_limits(problem, limits)
     seconds, nodes = limits.seconds_left(), budget()
     result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if known is None or result is None:
@@ -184,7 +193,7 @@ def _compiled_within_limits(problem: Problem, limits: Limits) -> _Compiled | Non
     if known is not None:
         return known
     try:
-        with until(limits.deadline):
+        with until(limits.deadline), building():
             return _compiled(problem.base)
     except UnsupportedError:
         if problem.base is problem:
@@ -215,7 +224,7 @@ def compiled(problem: Problem, limits: Limits) -> Kernel:
     known = _compiled.stored(problem)
     if known is not None:
         return known.kernel
-    with until(limits.deadline):
+    with until(limits.deadline), building():
         return _compiled(problem).kernel
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 
 from pysat.solvers import Cadical195, pysolvers
@@ -13,6 +13,7 @@ from passatempo.errors import StoppedError
 from passatempo.methods.base import OUT_OF_TIME, BudgetSpentError, Limits, Method, Possible
 from passatempo.methods.clauses import Encoding
 from passatempo.problem import Problem, Values
+from passatempo.statistics import Numbers, answered, building, count_search
 
 # Conflicts between two checks of the deadline and of Ctrl-C. On ten hard 25x25 boards a
 # slice took 6 ms at the median and 21 ms at the 99th percentile; 6 of 5,369 took more than 50 ms, the longest
@@ -34,8 +35,11 @@ class Search:
         self.limits = limits
         self.solver = Cadical195()
         self.solver.configure(OPTIONS)
-        self.encoding = Encoding(problem, limits, self._load)
+        count_search(self, Search._numbers)
+        with building():
+            self.encoding = Encoding(problem, limits, self._load)
         self.conflicts = 0
+        self.counted: Mapping[str, int] = {}  # by CaDiCaL
         self.slice = SLICE
         self.longest = 0.0  # seconds that a slice has taken
 
@@ -64,8 +68,15 @@ class Search:
                 raise BudgetSpentError
             self.solver.conf_budget(self._budget())
             answer = self._slice(assumed)
-            self.conflicts = self.solver.accum_stats()["conflicts"]
+            self.counted = self.solver.accum_stats()
+            self.conflicts = self.counted["conflicts"]
+        answered(Sat.name)
         return self._values() if answer > 0 else None
+
+    def _numbers(self) -> Numbers:
+        """For statistics: after each conflict CaDiCaL learns a clause and jumps back."""
+        names = ("decisions", "conflicts", "conflicts", "propagations", "restarts", "conflicts")
+        return tuple(self.counted.get(name, 0) for name in names)
 
     def find_placed(self, places: Sequence[tuple[int, int]], budget: int | None = None) -> Values | None:
         """As `find`, assuming a value for each of these variables; each must be in the encoded domain."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import add
 
 from passatempo.board import Board, column_letters
 from passatempo.lazy import lazy
 from passatempo.paint.box_drawing import WallCharacter, Walls, wall_characters
 from passatempo.paint.cells import Contents, build_contents
+from passatempo.paint.strokes import joined_signs, stroke_signs
 from passatempo.paint.terminal import CLUE, PLAIN, Capabilities, styled
 from passatempo.records import dataclass
 from passatempo.scene import Coordinates, Outside, Scene, Sign
@@ -19,7 +21,7 @@ _Place = tuple[int, int]  # a row and a column, both from 0; -1 or one more than
 class Signs:
     """The signs between cells by the cell right of or below them; those at one place joined."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, boxes: bool = True) -> None:
         self.board = scene.board
         self.left: TextsByPlace = {}  # on the border left of a cell
         self.above: TextsByPlace = {}  # on the border above a cell
@@ -27,13 +29,15 @@ class Signs:
         for mark in scene.marks:
             if isinstance(mark, Sign):
                 self._add(mark)
+        for sign in stroke_signs(scene, boxes):
+            self._add(sign, joined_signs)
 
-    def _add(self, sign: Sign) -> None:
+    def _add(self, sign: Sign, join: Callable[[str, str], str] = add) -> None:
         places = [self.board.place(cell) for cell in sign.cells]
         rows, cols = {row for row, _ in places}, {col for _, col in places}
         signs = self.left if len(rows) == 1 else self.above if len(cols) == 1 else self.corner
         in_row = signs.setdefault(max(rows), {})
-        in_row[max(cols)] = in_row.get(max(cols), "") + sign.text
+        in_row[max(cols)] = join(in_row.get(max(cols), ""), sign.text)
 
     @lazy
     def longest_above(self) -> int:
@@ -161,7 +165,7 @@ class Layout:
 
 def build_layout(scene: Scene, walls: Walls, terminal: Capabilities, pad: int, coordinates: bool) -> Layout:
     """The layout of a scene with this padding; `coordinates` adds row numbers and column letters."""
-    signs, margins = Signs(scene), Margins(scene, terminal.colour, coordinates)
+    signs, margins = Signs(scene, terminal.boxes), Margins(scene, terminal.colour, coordinates)
     contents = build_contents(scene, terminal, max(1, signs.longest_above, margins.longest))
     lines = dict.fromkeys(walls.columns, 1) | signs.border_widths(pad)
     wall_character = wall_characters(terminal.boxes, walls.two_weights)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from passatempo.deadline import can_be_cancelled, check_cancelled
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -19,6 +21,7 @@ Result = TypeVar("Result")
 
 _MAX_CHUNK = 8  # items: enough for the work to outweigh the sending
 _CHUNK_SECONDS = 0.1  # that a chunk may take: the next results are to come soon
+_CANCEL_SECONDS = 0.02  # between two checks whether the caller is cancelled
 _CHUNKS_AHEAD = 3  # queued for each process, so that none is idle
 
 
@@ -65,7 +68,7 @@ def _map_in_processes(
                 if not pending:
                     return
                 if not chunk or len(pending) > _CHUNKS_AHEAD * processes:
-                    done_items, done = pending[0][0], pending[0][1].result(timeout())
+                    done_items, done = pending[0][0], _wait_for(pending[0][1], timeout())
                     pending.popleft()
                     size = _chunk_size(len(done_items), done.seconds)
                     yield from zip(done_items, done.results, strict=True)
@@ -74,6 +77,23 @@ def _map_in_processes(
                 if future.done() and future.exception() is None:
                     yield from zip(done_items, future.result().results, strict=True)
             raise
+
+
+def _wait_for(
+    future: Future[_ChunkResult[Result]] | _LocalChunk[Result], seconds: float | None
+) -> _ChunkResult[Result]:
+    """The result of a future; TimeoutError after `seconds`, StoppedError if the caller is cancelled."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while can_be_cancelled():
+        check_cancelled()
+        try:
+            return future.result(
+                _CANCEL_SECONDS if end is None else min(_CANCEL_SECONDS, end - time.monotonic())
+            )
+        except TimeoutError:
+            if end is not None and time.monotonic() >= end:
+                raise
+    return future.result(seconds)
 
 
 def _submit(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from passatempo.answers import Answer, Candidates, Solution
-from passatempo.checks import check_number, check_whole, quoted
+from passatempo.checks import check_number, check_type, check_whole, quoted
 from passatempo.deadline import within
 from passatempo.drawing.compose import compose
 from passatempo.drawing.describe import describe
@@ -82,7 +82,9 @@ def style_of(
     lang: str | None = None,
 ) -> Style:
     """The style that options ask for; InputError if one of them is unknown or out of bounds."""
-    translator(lang)
+    translator(lang if lang is None else check_type("lang", lang, str))
+    check_type("theme", theme, str)
+    check_type("palette", "" if palette is None else palette, str)
     cell = check_number("size", size, SMALLEST_CELL, LARGEST_CELL)
     times = check_number("scale", scale, 0.1, LARGEST_SCALE)
     return Style(theme_named(theme, palette), bool(coordinates), lang, cell, times)
@@ -122,6 +124,7 @@ def draw(
     if there is nothing to draw, StoppedError if `seconds` are over, UnsupportedError if it is too large.
     """
     style = style_of(theme, palette, size, scale, coordinates, lang)
+    check_type("title", title, str)
     request = Request(
         bool(solution), bool(candidates), given, _number(step), bool(hint), bool(animate), colours
     )
@@ -134,8 +137,11 @@ def draw(
         return style.picture(drawings) if len(drawings) == 1 else style.animation(drawings)
 
 
+MOST_STEPS = 1_000_000  # of an explanation: none has as many
+
+
 def _number(step: object) -> int | None:
-    return None if step is None else check_whole("step", step, 1)
+    return None if step is None else check_whole("step", step, 1, MOST_STEPS)
 
 
 def _sheet(
