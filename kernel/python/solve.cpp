@@ -247,6 +247,12 @@ void bind_solve(nb::module_& m) {
                      "Whether it is a 9x9 sudoku and nothing else; see recognise.hpp.")
         .def_prop_ro("only_all_different", [](const PyKernel& self) { return !self.kernel->all_different_groups().empty(); },
                      "Whether all rules are all-different.")
+        .def_prop_ro("all_different_groups", [](const PyKernel& self) {
+                std::vector<std::vector<Var>> groups;
+                for (const auto group : self.kernel->all_different_groups()) groups.emplace_back(group.begin(), group.end());
+                return groups;
+            },
+            "The cells of each rule if all rules are all-different; else none.")
         .def("holds", [](const PyKernel& self, const nb::dict& limits, const nb::handle values) {
                 return holds(self.checker, limits, values);
             },

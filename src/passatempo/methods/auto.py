@@ -40,6 +40,7 @@ from passatempo.methods.native import (
     propagated,
     propagated_run,
 )
+from passatempo.methods.structure import count_in_turns
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 from passatempo.specialists import method_for
@@ -104,7 +105,7 @@ class Auto(Method):
         return checker_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
-        """Count what `solutions` yields; once there are many, in the kernel alone."""
+        """Count what `solutions` yields; once there are many, in the kernel alone or by structure."""
         if _proven_impossible(problem, limits):
             counted.complete = True
             return None
@@ -120,7 +121,7 @@ class Auto(Method):
                 counted.count += 1
         except BudgetSpentError:
             return counted.add(_handed_over(run, problem, limits, found), most)
-        return run.count(most, counted)
+        return count_in_turns(run, problem, limits, most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """The kernel decides what it can within its budget, sat the rest."""
