@@ -1,4 +1,4 @@
-"""Counts by structure: numbers that nobody could enumerate, compared with published ones and with brute force."""
+"""Counts by structure, compared with published numbers and with brute force."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ def by_structure(domains: list[int], groups: list[list[int]], threads: int = 1) 
     return count
 
 
+MOST = 20_000  # solutions that are counted one by one
+
+
 def by_brute_force(domains: list[int], groups: list[list[int]]) -> int:
-    """Counts one by one, cell after cell, with no idea of symmetry or structure."""
+    """Counts one by one, cell after cell, with no idea of symmetry or structure; beyond MOST it gives up."""
     peers: list[set[int]] = [set() for _ in domains]
     for group in groups:
         for cell in group:
@@ -36,7 +39,7 @@ def by_brute_force(domains: list[int], groups: list[list[int]]) -> int:
         free, found = domains[cell], 0
         for peer in peers[cell]:
             free &= ~values[peer]
-        while free:
+        while free and found <= MOST:
             values[cell] = free & -free
             free &= free - 1
             found += fill(cell + 1)
@@ -87,8 +90,8 @@ def random_boards(seed: int) -> Iterator[tuple[list[int], list[list[int]]]]:
     """Boards with rows and columns; boxes, diagonals, loose rooms or pairs; and domains of any kind."""
     rng = random.Random(seed)
     while True:
-        rows, cols = rng.choice([(3, 3), (2, 4), (4, 3), (4, 4), (3, 5)])
-        values = max(rows, cols) + rng.choice([0, 0, 1])
+        rows, cols = rng.choice([(3, 3), (2, 4), (4, 3), (4, 4)])
+        values = max(rows, cols) + (rows * cols < 10 and rng.random() < 0.3)
         groups = lines(rows, cols)
         extra = rng.randrange(5)
         if extra == 0 and rows == cols == 4:
@@ -101,7 +104,7 @@ def random_boards(seed: int) -> Iterator[tuple[list[int], list[list[int]]]]:
             groups = groups[: rng.randrange(1, len(groups))]
             groups += [rng.sample(range(rows * cols), 2) for _ in range(4)]
         domains = [(1 << values) - 1] * (rows * cols)
-        for cell in rng.sample(range(rows * cols), rng.randrange(rows * cols)):
+        for cell in rng.sample(range(rows * cols), rng.randrange(rows * cols // 3, rows * cols)):
             domains[cell] &= rng.randrange(1, 1 << values) if rng.random() < 0.4 else domains[cell]
         groups = [sorted(group) for group in groups]
         rng.shuffle(groups)
@@ -110,14 +113,16 @@ def random_boards(seed: int) -> Iterator[tuple[list[int], list[list[int]]]]:
             yield left, groups
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_boards_against_brute_force(seed: int) -> None:
     """Every symmetry that is used must be one: a wrong one miscounts some small board."""
     boards = random_boards(seed)
     several = 0
-    for _ in range(60):
+    for _ in range(100):
         domains, groups = next(boards)
         expected = by_brute_force(domains, groups)
+        if expected > MOST:
+            continue
         assert by_structure(domains, groups) == expected, (domains, groups)
         several += expected > 1
     assert several > 30
@@ -186,8 +191,7 @@ def test_givens_are_no_symmetry() -> None:
 def test_it_says_where_it_does_not_apply() -> None:
     """Sums distinguish values; too many values; None is no count."""
     assert pt.count_by_structure(pt.read("latin 25x25")) is None
-    cages = "kenken 3x3\ncages\naab\ncdb\ncdd\nclues\na 3+\nb 1-\nc 2/\nd 6+"
-    assert pt.count_by_structure(pt.read(cages)) is None
+    assert pt.count_by_structure(pt.read("samples/kenken/fibonacci-5x5.txt")) is None
 
 
 def test_it_stops_in_time() -> None:

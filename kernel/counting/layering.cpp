@@ -40,6 +40,7 @@ Lines family_of(const Board& board, const Cells& first) {
 }
 
 std::vector<Lines> families(const Board& board) {
+    if (board.groups.empty()) return {{{0}}};  // a single cell
     std::vector<Lines> found;
     for (const Cells& group : board.groups) {
         if (group.front() != 0 || found.size() == most_families) continue;

@@ -194,7 +194,7 @@ Natural count_in_layers(Trial& trial, const Layering& layering, Stop& stop) {
     return states.sum(0);
 }
 
-constexpr std::uint64_t first_work = std::uint64_t{1} << 22, growth = 8;
+constexpr std::uint64_t first_work = std::uint64_t{1} << 24, growth = 8;
 
 // The number of solutions of a connected board; nothing if every order of layers gave up. In each round the first order
 // may work `growth` times as long as before, and as much longer than the second, and so on.

@@ -343,9 +343,9 @@ def count_by_structure(
 ) -> Count | None:
     """Count all solutions without visiting each; None if that is not possible within moderate work.
 
-    It applies where all rules are all-different, such as latin squares and sudokus with few givens or none, and
-    merges partial fillings that are equivalent by the symmetries of the rules. `seconds` limits the time; `threads`
-    defaults to all cores. `counted` is updated as by `count`. Raises as `solve` does.
+    It applies where all rules are all-different, and merges partial fillings that are equivalent by the
+    symmetries of the rules: latin squares and sudokus with few givens or none. `seconds` limits the time;
+    `threads` defaults to all cores. `counted` is updated as by `count`. Raises as `solve` does.
     """
     from passatempo.methods.structure import DEFAULT_WORK, count_structurally
 

@@ -2,8 +2,8 @@
 
 It applies where all rules are all-different. The kernel fills the board layer by layer and merges partial
 fillings that leave the same problem; interchangeable values, rows and columns are found from the rules
-(kernel/counting/structural_count.hpp). Whether that is feasible cannot be told in advance, so it takes turns with the
-search that visits each solution, each time with more work.
+(kernel/counting/structural_count.hpp). Whether that is feasible cannot be told in advance, so it takes turns
+with the search that visits each solution, each time with more work.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from passatempo.methods.native import Run, compiled, narrowed_to_domains_of, pro
 from passatempo.parallel.cores import available_cores
 from passatempo.problem import Domain, Problem
 
-FIRST_WORK, WORK_GROWTH = 1 << 25, 8  # of a trial: sets of values tried and cells filled; about half a second
+FIRST_WORK, WORK_GROWTH = 1 << 24, 8  # sets of values tried and cells filled; half a second
 MOST_WORK = 1 << 37  # about half an hour
-DEFAULT_WORK = 1 << 29  # of a count of which nobody has asked how long it may take: at most half a minute or so
+DEFAULT_WORK = 1 << 30  # where nobody asked for all solutions: about half a minute
 MOST_BYTES = 1 << 29  # of the states in memory
 FIRST_SECONDS = 0.25  # of enumeration, before structure is tried
 
