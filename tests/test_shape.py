@@ -63,6 +63,7 @@ LAYERS = [
     ["reports"],
     ["checking"],
     ["bulk"],
+    ["jobs"],
     ["paint"],
     ["pictures"],
     ["tracing"],

@@ -132,7 +132,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "help": "the technique to exercise, the kind of puzzle and the size of the board",
         },
         "WORDS": {"nargs": "+", "metavar": "WORDS", "help": "description of the cage, see below"},
-        "TASK": {"nargs": "+", "metavar": "TASK", "help": "task, and files"},
+        "TASK": {"nargs": "*", "metavar": "TASK", "help": "task, and files"},
         "NAME": {"nargs": "*", "metavar": "NAME", "help": "kind to describe, or a kind and a block"},
         "--method": {
             "choices": METHODS,
@@ -162,6 +162,21 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "type": _whole_number,
             "metavar": "N",
             "help": "the same seed and options give the same exercises",
+        },
+        "--job": {
+            "metavar": "DIR",
+            "help": "answer in parts, recorded in the folder DIR: killed at any moment, --resume goes on",
+        },
+        "--resume": {"action": "store_true", "help": "go on with the job in the folder of --job"},
+        "--status": {"metavar": "DIR", "help": "show how far the job in the folder DIR has come"},
+        "--cluster": {
+            "metavar": "ADDRESS",
+            "help": "answer the parts of a job on a Dask cluster: local, local:N, or a scheduler's address",
+        },
+        "--part-size": {
+            "type": _positive_number,
+            "metavar": "BYTES",
+            "help": "size of the parts of a job (default: 8,000,000, or 64,000 where a line takes long)",
         },
         "--like": {
             "metavar": "INPUT",
