@@ -15,6 +15,7 @@ PART = 100_000  # bytes
 
 
 def main(path: str) -> None:
+    """Answer the file at a path."""
     question, source = LineQuestion("solve"), InputFile.of(path)
     parts = (source.read(number, PART) for number in range(source.parts(PART)))
     with ProcessPoolExecutor() as pool:

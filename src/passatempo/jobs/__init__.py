@@ -1,4 +1,4 @@
-"""Jobs: questions about files of any size, in parts, which can be stopped or killed at any moment and resumed.
+"""Jobs: questions about files of any size, in parts; they can be killed at any moment and resumed.
 
 | file | contents |
 |---|---|
@@ -9,8 +9,9 @@
 | executors.py | where parts are answered: threads, processes |
 | cluster.py | the same on a Dask cluster |
 
-A part is answered, written under another name, put on the disk, renamed, and only then recorded. A part that was
-written but not recorded is done again and gives the same bytes, so the output does not depend on interruptions.
+A part is answered, written under another name, put on the disk, renamed, and only then recorded. A part that
+was written but not recorded is done again and gives the same bytes, so the output does not depend on
+interruptions.
 """
 
 from passatempo.jobs.answering import PartAnswers as PartAnswers

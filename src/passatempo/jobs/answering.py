@@ -27,9 +27,9 @@ class PartAnswers:
 def answer_part(question: LineQuestion, head: bytes, part: bytes) -> PartAnswers:
     """The answers to a part, by one thread.
 
-    `head` are the first lines of the whole file: boards of a plain file have the size of its first board, which
-    a part must not guess from its own first line. `part` has whole lines. The same arguments give the same bytes
-    in any thread, process or machine.
+    `head` are the first lines of the whole file: boards of a plain file have the size of its first board,
+    which a part must not guess from its own first line. `part` has whole lines. The same arguments give the
+    same bytes in any thread, process or machine.
     """
     answers = _asker(question, head).answer(part)
     text = bytes(answers.text)

@@ -1,7 +1,7 @@
 """An executor on a Dask cluster: other processes of this machine, or a scheduler with workers anywhere.
 
-The driver reads the parts and writes the answers, so workers need no shared folder. Workers that die are replaced by
-Dask; their parts are done again.
+The driver reads the parts and writes the answers, so workers need no shared folder. Workers that die are
+replaced by Dask; their parts are done again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from passatempo.errors import InputError, MissingExtraError, StoppedError
 from passatempo.jobs.answering import answer_part
 from passatempo.jobs.executors import Answered, AnswerParts
 from passatempo.jobs.manifest import Manifest
+from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ _AHEAD = 3  # parts submitted for each thread of a worker
 def on_cluster(address: str) -> AnswerParts:
     """An executor on the cluster with a scheduler at an address; `local` or `local:N` starts one here.
 
-    Raises MissingExtraError without Dask, InputError if the address is none, and while running StoppedError if the
-    scheduler is lost.
+    Raises MissingExtraError without Dask, InputError if the number of workers is none, and while running
+    StoppedError if the scheduler cannot be reached.
     """
     try:
         import distributed
@@ -75,7 +76,8 @@ def _client(address: str, workers: int | None) -> Iterator[Client]:
                 yield client
     except (OSError, TimeoutError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise StoppedError("the cluster {address} cannot be reached: {reason}", address, reason) from None
+        why = Message("the cluster {address} cannot be reached: {reason}", address, reason)
+        raise StoppedError(why) from None
 
 
 def _compare_versions(client: Client) -> None:
@@ -117,5 +119,6 @@ def _as_completed(client: Client, manifest: Manifest, parts: Iterable[int]) -> I
         submit_next()
         part = running.pop(future)
         if future.status != "finished":
-            raise StoppedError("part {part} failed on the cluster: {why}", part, str(future.exception()))
+            why = str(future.exception())
+            raise StoppedError(Message("part {part} failed on the cluster: {why}", part, why))
         yield part, future.result()

@@ -32,7 +32,7 @@ def in_threads(threads: int) -> AnswerParts:
 
 
 def in_processes(processes: int) -> AnswerParts:
-    """An executor for questions that Python answers; processes that die are replaced, their parts done again."""
+    """An executor for questions that Python answers; the parts of processes that die are done again."""
 
     def answer_parts(manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
         waiting, deaths = list(parts)[::-1], 0

@@ -14,11 +14,12 @@ from pathlib import Path
 from passatempo import __version__
 from passatempo.bulk import LineQuestion
 from passatempo.checks import check_whole
-from passatempo.errors import InputError
+from passatempo.errors import InputError, StoppedError
 from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers
 from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile
 from passatempo.jobs.manifest import PARTS, DonePart, JobFolder, Manifest, sync_folder, write_durably
+from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
 from passatempo.records import dataclass
 
@@ -80,9 +81,9 @@ class Job:
     def run(self, answer_parts: AnswerParts | None = None) -> None:
         """Answer the parts that are not done, and assemble the output.
 
-        `answer_parts` is an executor; the default are threads for questions that the kernel answers, otherwise
-        processes, as many as there are cores. Raises InputError where the disk is full or cannot be written;
-        what is done by then is kept.
+        `answer_parts` is an executor; the default are threads for questions that the kernel answers,
+        otherwise processes, as many as there are cores. Raises InputError where the disk is full or cannot be
+        written; what is done by then is kept.
         """
         with self.folder.locked():
             if self.folder.is_finished:
@@ -92,9 +93,13 @@ class Job:
             with _clear_errors(str(self.folder.path)):
                 for number, answers in (answer_parts or self._default_executor())(self.manifest, missing):
                     self._keep(number, answers)
+            if len(self._done) < self.manifest.parts:
+                reason = Message("{done} of {all} parts were answered", len(self._done), self.manifest.parts)
+                raise StoppedError(reason)
             with _clear_errors(self.manifest.output):
                 self._assemble()
-            self.folder.finish()
+            with _clear_errors(str(self.folder.path)):
+                self.folder.finish()
 
     def status(self) -> JobStatus:
         """How far it has come."""
