@@ -239,7 +239,7 @@ def _kill_a_child() -> int:
     children = []
     for task in Path("/proc/self/task").iterdir():
         children += [int(pid) for pid in (task / "children").read_text().split()]
-    for pid in children[:1]:
+    for pid in sorted(children)[-1:]:  # a worker; the first may be a helper of the pool
         os.kill(pid, signal.SIGKILL)
     return len(children)
 

@@ -7,8 +7,10 @@ replaced by Dask; their parts are done again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from passatempo import __version__
 from passatempo.errors import InputError, MissingExtraError, StoppedError
@@ -17,9 +19,6 @@ from passatempo.jobs.executors import Answered, AnswerParts
 from passatempo.jobs.manifest import Manifest
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 LOCAL = "local"
 CONNECT_SECONDS = 10
@@ -33,11 +32,8 @@ def on_cluster(address: str) -> AnswerParts:
     Raises MissingExtraError without Dask, InputError if the number of workers is none, and while running
     StoppedError if the scheduler cannot be reached.
     """
-    try:
-        import distributed
-    except ImportError:
-        raise MissingExtraError("a cluster", "cluster") from None
-    del distributed
+    if find_spec("distributed") is None:
+        raise MissingExtraError("a cluster", "cluster")
     workers = _local_workers(address)
 
     def answer_parts(manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
@@ -59,28 +55,30 @@ def _local_workers(address: str) -> int | None:
 
 
 @contextmanager
-def _client(address: str, workers: int | None) -> Iterator[Client]:
-    from distributed import Client, LocalCluster
-
-    try:
-        if workers is None:
-            with Client(address, timeout=CONNECT_SECONDS, set_as_default=False) as client:
-                yield client
-        else:
-            with (
-                LocalCluster(
-                    workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
-                ) as cluster,
-                Client(cluster, set_as_default=False) as client,
-            ):
-                yield client
-    except (OSError, TimeoutError, ValueError) as error:
-        reason = str(error).partition("\n")[0]
-        why = Message("the cluster {address} cannot be reached: {reason}", address, reason)
-        raise StoppedError(why) from None
+def _client(address: str, workers: int | None) -> Iterator[Any]:
+    distributed = _distributed()
+    with ExitStack() as opened:
+        try:
+            if workers is None:
+                target: Any = address
+            else:
+                cluster = distributed.LocalCluster(workers, threads_per_worker=1, dashboard_address=None)
+                target = opened.enter_context(cluster)
+            client = distributed.Client(target, timeout=CONNECT_SECONDS, set_as_default=False)
+            opened.enter_context(client)
+        except (OSError, TimeoutError, ValueError) as error:
+            reason = str(error).partition("\n")[0]
+            why = Message("the cluster {address} cannot be reached: {reason}", address, reason)
+            raise StoppedError(why) from None
+        yield client
 
 
-def _compare_versions(client: Client) -> None:
+def _distributed() -> Any:
+    """The package, which is slow to import and has no types."""
+    return import_module("distributed")
+
+
+def _compare_versions(client: Any) -> None:
     """Raise an InputError if a worker has another version of this package, or none."""
     found: dict[str, str] = client.run(_version_here)
     for worker, version in sorted(found.items()):
@@ -97,12 +95,10 @@ def _version_here() -> str:
     return __version__
 
 
-def _as_completed(client: Client, manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
-    from distributed import as_completed
-
+def _as_completed(client: Any, manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
     head, waiting = manifest.input.head(), iter(parts)
     running: dict[Any, int] = {}
-    completed = as_completed()
+    completed = _distributed().as_completed(loop=client.loop)
 
     def submit_next() -> None:
         part = next(waiting, None)

@@ -27,13 +27,13 @@ FIRST_SECONDS = 0.25  # of enumeration, before structure is tried
 def count_in_turns(run: Run, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
     """Count the remaining solutions of a search, by structure as soon as that finishes first."""
     if most is not None or limits.nodes is not None:
-        return run.count(most, counted)
+        run.count(most, counted)
+        return
     seconds, work = FIRST_SECONDS, FIRST_WORK
     while not run.count(None, counted, seconds):
         if work <= MOST_WORK and count_structurally(problem, limits, counted, work):
-            return None
+            return
         seconds, work = seconds * WORK_GROWTH, work * WORK_GROWTH
-    return None
 
 
 def count_structurally(
