@@ -176,7 +176,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--part-size": {
             "type": _positive_number,
             "metavar": "BYTES",
-            "help": "size of the parts of a job (default: 8,000,000, or 64,000 where a line takes long)",
+            "help": "size of the parts of a job (default: 4,000,000, or 64,000 where a line takes long)",
         },
         "--like": {
             "metavar": "INPUT",

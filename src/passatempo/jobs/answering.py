@@ -49,5 +49,10 @@ def _asker(question: LineQuestion, head: bytes) -> LineAsker:
 
 
 def _bad_lines(text: bytes) -> tuple[int, ...]:
-    found = [number for number, line in enumerate(text.split(b"\n"), 1) if line.startswith(_ERROR)]
-    return tuple(found[:MOST_BAD_LINES])
+    """The numbers of the first lines with an error, from 1."""
+    found, line, at = [1] * text.startswith(_ERROR), 1, 0
+    while len(found) < MOST_BAD_LINES and (next_at := text.find(b"\n" + _ERROR, at) + 1):
+        line += text.count(b"\n", at, next_at)
+        at = next_at
+        found.append(line)
+    return tuple(found)

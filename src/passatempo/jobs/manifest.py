@@ -67,7 +67,7 @@ class DonePart:
     part: int  # its number, from 0
     lines: int
     bytes: int  # of its answers
-    checksum: int  # CRC-32 of them
+    checksum: int  # Adler-32 of them
     counts: Mapping[str, int]  # lines by result
     bad_lines: tuple[int, ...]  # the first of them, numbered from 1 in the part
 
