@@ -9,7 +9,11 @@ import pytest
 
 import passatempo as pt
 from passatempo._kernel import CountProgress, Status, count_by_structure
+from passatempo.errors import StoppedError
 from passatempo.methods.base import Counted, Limits
+from passatempo.methods.lane_count import LaneCount
+from passatempo.methods.native import METHOD as NATIVE
+from passatempo.methods.native import compiled
 from passatempo.methods.structure import count_structurally
 
 WORK, BYTES = 1 << 26, 1 << 26
@@ -209,3 +213,52 @@ def test_progress_is_told() -> None:
     progress = CountProgress()
     count_by_structure([63] * 36, lines(6, 6), WORK, BYTES, 1, None, progress)
     assert progress.layer == progress.layers == 6
+
+
+class TestLaneCount:
+    """A 9x9 sudoku cut into boards: each solution is in exactly one of them."""
+
+    GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6".ljust(81, ".")
+
+    def test_it_agrees_with_enumeration(self) -> None:
+        """More solutions than a board may have before it is cut again."""
+        puzzle = pt.read(self.GIVENS)
+        lanes, counted = LaneCount.of(puzzle.problem(), Limits()), Counted()
+        assert lanes is not None
+        assert lanes.count(None, counted, 1000.0)
+        search = Counted()
+        NATIVE.count(puzzle.problem(), Limits(nodes=10**12), None, search)
+        assert counted.complete
+        assert counted.count == search.count > 30_000
+
+    def test_boards_are_disjoint_and_cover_all(self) -> None:
+        """Every solution satisfies the givens of exactly one board."""
+        puzzle = pt.read(f"{self.GIVENS[:56]}6....28....4".ljust(81, "."))
+        problem = puzzle.problem()
+        kernel = compiled(problem.base, Limits())
+        lines = kernel.cut(problem.limits, 50)
+        assert lines is not None
+        boards = lines.decode().splitlines()
+        assert len(boards) >= 50
+        found = ["".join(map(str, solution.values())) for solution in pt.solutions(puzzle)]
+        assert found
+        for solution in found:
+            fits = [all(a in (".", b) for a, b in zip(board, solution, strict=True)) for board in boards]
+            assert sum(fits) == 1
+
+    def test_other_boards_are_left_to_the_search(self) -> None:
+        """Boards of another size, and limits that are no givens."""
+        assert LaneCount.of(pt.read("latin 7x7").problem(), Limits()) is None
+        narrowed = pt.read("." * 81).problem().narrowed({0: (1, 2)})
+        assert LaneCount.of(narrowed, Limits()) is None
+
+    def test_it_is_stopped_in_time(self) -> None:
+        """The empty board has no end."""
+        lanes, counted = LaneCount.of(pt.read("." * 81).problem(), Limits()), Counted()
+        assert lanes is not None
+        assert not lanes.count(None, counted, 0.2)
+        lanes = LaneCount.of(pt.read("." * 81).problem(), Limits.within(0.1))
+        assert lanes is not None
+        with pytest.raises(StoppedError):
+            lanes.count(None, counted, 100.0)
+        assert not counted.complete

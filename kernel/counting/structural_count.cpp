@@ -63,6 +63,7 @@ public:
 
 private:
     static constexpr std::size_t most_found = std::size_t{1} << 18;
+    static constexpr std::uint64_t work_of_state = 8;  // reaching one takes as long as trying so many sets
 
     // All transitions from a state. False: stopped.
     bool leave(const State& state, const Natural& ways) {
@@ -92,6 +93,7 @@ private:
     }
 
     void reach(const Values* sets, std::uint64_t multiplicity, const Natural& ways) {
+        extra_work_ += work_of_state;
         const std::uint64_t fillings = fillings_.count(sets, extra_work_);
         if (fillings == 0) return;
         State state = base_;

@@ -57,6 +57,7 @@ class Kernel:
     def search_within(
         self, limits: Mapping[int, Sequence[int]], seed: int | None = None
     ) -> Search | None: ...
+    def cut(self, limits: Mapping[int, Sequence[int]], boards: int) -> bytes | None: ...
     def remove_clues(
         self,
         values: Sequence[int],

@@ -3,7 +3,8 @@
 It applies where all rules are all-different. The kernel fills the board layer by layer and merges partial
 fillings that leave the same problem; interchangeable values, rows and columns are found from the rules
 (kernel/counting/structural_count.hpp). Whether that is feasible cannot be told in advance, so it takes turns
-with the search that visits each solution, each time with more work.
+with the search that visits each solution, each time with more work; that of 9x9 sudokus is cut into boards
+for the kernel's lanes (lane_count.py).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 from passatempo._kernel import MOST_VALUES_COUNTED, CountProgress, Status, count_by_structure
 from passatempo.errors import UnsupportedError
 from passatempo.methods.base import Counted, Limits
+from passatempo.methods.lane_count import LaneCount
 from passatempo.methods.native import Run, compiled, narrowed_to_domains_of, propagated_run
 from passatempo.parallel.cores import available_cores
 from passatempo.problem import Domain, Problem
@@ -21,7 +23,8 @@ FIRST_WORK, WORK_GROWTH = 1 << 24, 8  # sets of values tried and cells filled; h
 MOST_WORK = 1 << 37  # about half an hour
 DEFAULT_WORK = 1 << 30  # where nobody asked for all solutions: about half a minute
 MOST_BYTES = 1 << 29  # of the states in memory
-FIRST_SECONDS = 0.25  # of enumeration, before structure is tried
+FIRST_SECONDS = 0.25  # of the plain search
+SEARCH_SECONDS = 2.0  # of the search before structure is tried, if there are givens
 
 
 def count_in_turns(run: Run, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
@@ -29,11 +32,16 @@ def count_in_turns(run: Run, problem: Problem, limits: Limits, most: int | None,
     if most is not None or limits.nodes is not None:
         run.count(most, counted)
         return
-    seconds, work = FIRST_SECONDS, FIRST_WORK
-    while not run.count(None, counted, seconds):
-        if work <= MOST_WORK and count_structurally(problem, limits, counted, work):
-            return
+    if run.count(None, counted, FIRST_SECONDS):
+        return
+    search = LaneCount.of(problem, limits) or run
+    seconds, work = SEARCH_SECONDS, FIRST_WORK
+    if problem.limits and search.count(None, counted, seconds):  # givens leave less to symmetry
+        return
+    while work > MOST_WORK or not count_structurally(problem, limits, counted, work):
         seconds, work = seconds * WORK_GROWTH, work * WORK_GROWTH
+        if search.count(None, counted, seconds):
+            return
 
 
 def count_structurally(
