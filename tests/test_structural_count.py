@@ -153,9 +153,8 @@ def test_published_numbers(text: str, expected: int) -> None:
 
 @pytest.mark.slow
 def test_felgenhauer_and_jarvis() -> None:
-    """The empty 9x9, which exceeds 64 bits, with one thread and with two."""
-    for threads in (1, 2):
-        assert pt.count_by_structure(pt.read("." * 81), threads=threads) == 6_670_903_752_021_072_936_960
+    """The empty 9x9, which exceeds 64 bits."""
+    assert pt.count_by_structure(pt.read("." * 81), threads=2) == 6_670_903_752_021_072_936_960
 
 
 @pytest.mark.slow

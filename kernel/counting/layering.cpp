@@ -12,12 +12,12 @@
 namespace passatempo::counting {
 namespace {
 
-constexpr std::size_t most_families = 3;
+constexpr std::size_t most_partitions = 3;
 
 using Lines = std::vector<Cells>;
 
 // Lines that cover the board without overlapping, beginning with a given group: rows, columns, rooms.
-Lines family_of(const Board& board, const Cells& first) {
+Lines partition_from(const Board& board, const Cells& first) {
     Lines lines;
     std::vector<bool> covered(board.domains.size());
     const auto is_free = [&](const Cells& group) {
@@ -39,13 +39,13 @@ Lines family_of(const Board& board, const Cells& first) {
     return lines;
 }
 
-std::vector<Lines> families(const Board& board) {
+std::vector<Lines> partitions(const Board& board) {
     if (board.groups.empty()) return {{{0}}};  // a single cell
     std::vector<Lines> found;
     for (const Cells& group : board.groups) {
-        if (group.front() != 0 || found.size() == most_families) continue;
-        const Lines family = family_of(board, group);
-        if (std::ranges::find(found, family) == found.end()) found.push_back(family);
+        if (group.front() != 0 || found.size() == most_partitions) continue;
+        const Lines partition = partition_from(board, group);
+        if (std::ranges::find(found, family) == found.end()) found.push_back(partition);
     }
     return found;
 }
@@ -242,7 +242,7 @@ private:
 
 std::vector<Layering> layerings(const Board& board) {
     std::vector<Layering> found;
-    for (const Lines& lines : families(board)) {
+    for (const Lines& lines : partitions(board)) {
         const auto line_of = numbers_of(lines, board.domains.size());
         std::vector<Lines> orders{joined(lines, board), lines, cell_by_cell(lines)};
         if (orders[0].size() == 1 || orders[0].size() == lines.size()) orders.erase(orders.begin());

@@ -103,8 +103,8 @@ void StateForm::canonicalise(State& state) const {
     state = least;
 }
 
-// Colour refinement: a slot is told from another by the colours of its values and of its block, a value by those of
-// its slots.
+// Colour refinement: slots are distinguished by the colours of their values and of their block, values by those of
+// their slots.
 void StateForm::refine(const State& state, Colours& colours) const {
     std::size_t before = 0;
     for (;;) {

@@ -1,6 +1,6 @@
 // Transitions: from a state before a layer, every choice of sets of values for the portions of the layer.
 //
-// Values that nothing tells apart yet are interchangeable: of all choices that differ in their names, one is visited,
+// Values that nothing distinguishes yet are interchangeable: of all choices that differ in their names, one is visited,
 // with their number.
 #pragma once
 

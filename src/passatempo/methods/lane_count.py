@@ -1,4 +1,4 @@
-"""Counting a 9x9 sudoku of many solutions: cut into thousands of boards for the kernel's lanes.
+"""Counting a 9x9 grid with boxes and many solutions: cut into thousands of boards for the kernel's lanes.
 
 The boards have the solutions between them, each in exactly one (kernel/sudoku/cut.hpp). A board that turns
 out to have many is cut again.
@@ -18,8 +18,8 @@ from passatempo.problem import Problem
 
 FIRST_BOARDS = 4_096  # of the first cut
 MORE_BOARDS = 128  # of a board that has more solutions than MOST_EACH
-MOST_EACH = 1_000  # solutions
-AT_ONCE = 512  # boards: enough to fill the lanes, few enough to stop in time
+MOST_EACH = 3_000  # solutions
+AT_ONCE = 1_024  # boards: enough to fill the lanes, few enough to stop in time
 _OPEN, _SYMBOLS = ord("."), f"{digits}{LETTERS}".encode()
 
 
@@ -32,9 +32,9 @@ class LaneCount:
 
     @classmethod
     def of(cls, problem: Problem, limits: Limits) -> LaneCount | None:
-        """A new count; None if the problem is no 9x9 sudoku with givens and nothing else."""
+        """A new count; None unless the problem is a 9x9 grid with boxes and givens only."""
         kernel = compiled(problem.base, limits)
-        lines = kernel.cut(problem.limits, FIRST_BOARDS) if kernel.is_sudoku else None
+        lines = kernel.cut(problem.limits, FIRST_BOARDS)
         return None if lines is None else cls(kernel, lines.splitlines(), limits)
 
     def count(self, most: None, counted: Counted, within: float) -> bool:

@@ -3,8 +3,8 @@
 It applies where all rules are all-different. The kernel fills the board layer by layer and merges partial
 fillings that leave the same problem; interchangeable values, rows and columns are found from the rules
 (kernel/counting/structural_count.hpp). Whether that is feasible cannot be told in advance, so it takes turns
-with the search that visits each solution, each time with more work; that of 9x9 sudokus is cut into boards
-for the kernel's lanes (lane_count.py).
+with the search that visits each solution, each time with more work; that of 9x9 grids with boxes is cut
+into boards for the kernel's lanes (lane_count.py).
 """
 
 from __future__ import annotations
