@@ -45,7 +45,7 @@ std::vector<Lines> partitions(const Board& board) {
     for (const Cells& group : board.groups) {
         if (group.front() != 0 || found.size() == most_partitions) continue;
         const Lines partition = partition_from(board, group);
-        if (std::ranges::find(found, family) == found.end()) found.push_back(partition);
+        if (std::ranges::find(found, partition) == found.end()) found.push_back(partition);
     }
     return found;
 }
