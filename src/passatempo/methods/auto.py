@@ -40,7 +40,6 @@ from passatempo.methods.native import (
     propagated,
     propagated_run,
 )
-from passatempo.methods.structure import count_in_turns
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 from passatempo.specialists import method_for
@@ -121,6 +120,8 @@ class Auto(Method):
                 counted.count += 1
         except BudgetSpentError:
             return counted.add(_handed_over(run, problem, limits, found), most)
+        from passatempo.methods.structure import count_in_turns  # rarely needed, so not imported at start-up
+
         return count_in_turns(run, problem, limits, most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
