@@ -71,6 +71,7 @@ LAYERS = [
     ["checking"],
     ["bulk"],
     ["racing"],
+    ["jobs"],
     ["paint"],
     ["pictures"],
     ["printing"],
