@@ -16,8 +16,8 @@ from passatempo.clues import Givens, Regions, Runs
 from passatempo.clues.runs import Sums
 from passatempo.kinds import kind_named
 from passatempo.methods.base import Limits
+from passatempo.methods.kernel_run import propagated
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import propagated
 
 DIGITS = 9
 TILE = 5  # the side of the tiles of a suguru

@@ -21,7 +21,7 @@ from passatempo.errors import StoppedError
 from passatempo.methods import auto
 from passatempo.methods.base import OUT_OF_NODES, OUT_OF_TIME, BudgetSpentError, Limits
 from passatempo.methods.cdcl import CdclSearch
-from passatempo.methods.native import KernelRun, propagated_run
+from passatempo.methods.kernel_run import KernelRun, propagated_run
 from passatempo.methods.sat import METHOD as SAT
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Sum

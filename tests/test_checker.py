@@ -13,7 +13,7 @@ import passatempo as pt
 from passatempo._kernel import Kernel
 from passatempo.board import Group
 from passatempo.errors import InternalError
-from passatempo.methods.native import checker_of
+from passatempo.methods.kernel_run import checker_of
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,

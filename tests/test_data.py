@@ -12,7 +12,7 @@ from passatempo.board import Board
 from passatempo.clues import Givens
 from passatempo.kinds import kind_named
 from passatempo.methods.base import Limits
-from passatempo.methods.native import propagated
+from passatempo.methods.kernel_run import propagated
 
 pytestmark = pytest.mark.slow
 FILES = [path.name for path in sorted(DATA.glob("*.gz")) if not any(word in path.name for word in OTHERS)]

@@ -108,7 +108,7 @@ def test_memory_that_is_full_stops_a_search(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_kernel_that_there_is_no_room_for_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lack of memory at compile time must not be reported as a fault of the model."""
-    monkeypatch.setattr("passatempo.methods.native.Kernel", raising(MemoryError()))
+    monkeypatch.setattr("passatempo.methods.kernel_run.Kernel", raising(MemoryError()))
     model = pt.Model()
     x, y = model.ints("x y", 1, 9)
     model.add(x < y)

@@ -11,9 +11,9 @@ import passatempo as pt
 from passatempo._kernel import CountProgress, Status, count_by_structure
 from passatempo.errors import StoppedError
 from passatempo.methods.base import Counted, Limits
+from passatempo.methods.kernel_run import compiled
 from passatempo.methods.lane_count import LaneCount
 from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import compiled
 from passatempo.methods.structure import count_structurally
 
 WORK, BYTES = 1 << 26, 1 << 26

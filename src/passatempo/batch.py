@@ -24,7 +24,7 @@ from passatempo.errors import InputError, WrongTypeError
 from passatempo.formats.line import board_of_lines, trailing_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
-from passatempo.methods.native import compiled
+from passatempo.methods.kernel_run import compiled
 from passatempo.parallel.cores import available_cores as available_cores
 from passatempo.problem import Question, problem_of
 from passatempo.records import dataclass, replace

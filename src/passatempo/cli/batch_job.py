@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from passatempo.bulk import LineQuestion
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
+from passatempo.cli.language import render, say
 from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
 from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
 from passatempo.jobs.job import Job, JobStatus
+from passatempo.messages import AND, Message, Text, decimal, grouped, message
 from passatempo.printable import json_line
 
 _CODES = {"bad": BAD, "stopped": STOPPED, "none": NO}  # for the worst of the lines
@@ -33,12 +35,11 @@ def run_job(question: LineQuestion, options: Options, files: Sequence[str]) -> i
         ):
             job.run(_executor(question, options))
     except (KeyboardInterrupt, StoppedError) as stopped:
-        reason = f": {stopped}" if isinstance(stopped, StoppedError) else ""
-        done = _parts_text(job.status())
-        notify(f"stopped{reason}; {done} done; --resume goes on from here")
+        reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
+        notify("{reason}; {parts} done; --resume goes on from here", reason, _parts_text(job.status()))
         return STOPPED
     status = job.status()
-    notify(f"{_summary(status)}; {time.perf_counter() - start:.2f} s")
+    notify("{summary}; {seconds} s", _summary(status), decimal(time.perf_counter() - start, 2))
     return next((code for name, code in _CODES.items() if status.counts.get(name)), ANSWERED)
 
 
@@ -60,9 +61,12 @@ def show_status(folder: str, json: bool) -> int:
         }
         print(json_line(fields))
         return ANSWERED
-    print(f"{manifest.question.name} {manifest.input.path}, to {manifest.output}")
-    print(f"{_parts_text(status)} done{', output complete' if status.finished else ''}")
-    print(_summary(status))
+    print(
+        say("{question} {input}, to {output}", manifest.question.name, manifest.input.path, manifest.output)
+    )
+    done = message("{parts} done, output complete") if status.finished else message("{parts} done")
+    print(say(done, _parts_text(status)))
+    print(render(_summary(status)))
     return ANSWERED
 
 
@@ -88,17 +92,25 @@ def _executor(question: LineQuestion, options: Options) -> AnswerParts | None:
     return (in_threads if question.in_kernel else in_processes)(options.threads)
 
 
-def _parts_text(status: JobStatus) -> str:
-    return f"{status.parts_done:,} of {plural(status.parts, 'part')}"
+def _parts_text(status: JobStatus) -> Message:
+    return Message("{number} of {total} parts", grouped(status.parts_done), grouped(status.parts))
 
 
-def _progress_text(status: JobStatus) -> str:
-    return f"{plural(status.lines, 'line')}, {_parts_text(status)}"
+def _progress_text(status: JobStatus) -> Message:
+    return Message("{lines}, {parts}", plural(status.lines, "line"), _parts_text(status))
 
 
-def _summary(status: JobStatus) -> str:
-    counts = [f"{count:,} {name}" for name, count in sorted(status.counts.items()) if name != "bad"]
+def _summary(status: JobStatus) -> Message:
+    """The number of lines, and how many had which answer."""
+    counts: list[Text] = [
+        f"{grouped(count)} {name}" for name, count in sorted(status.counts.items()) if name != "bad"
+    ]
     if bad := status.counts.get("bad"):
         first = ", ".join(map(str, status.bad_lines))
-        counts.append(f"{bad:,} bad" + (f" (first in line {first})" if first else ""))
-    return ": ".join(filter(None, [plural(status.lines, "line"), ", ".join(counts)]))
+        counts.append(
+            Message("{number} bad (first in line {lines})", grouped(bad), first)
+            if first
+            else Message("{number} bad", grouped(bad))
+        )
+    lines = plural(status.lines, "line")
+    return Message("{lines}: {counts}", lines, (AND, *counts)) if counts else lines

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from passatempo.errors import UnsupportedError
 from passatempo.explaining.step import Candidate
 from passatempo.methods.base import Limits
-from passatempo.methods.native import propagated
+from passatempo.methods.kernel_run import propagated
 from passatempo.problem import Domain, Problem, tuples_of
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule

@@ -16,7 +16,7 @@ from passatempo.errors import InputError, StoppedError
 from passatempo.generating.draft import uniqueness_problem
 from passatempo.generating.fill import random_values
 from passatempo.methods.base import OUT_OF_TIME, Limits
-from passatempo.methods.native import compiled
+from passatempo.methods.kernel_run import compiled
 from passatempo.problem import Problem, ProblemQuestion, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace

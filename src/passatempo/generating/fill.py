@@ -13,7 +13,7 @@ from passatempo._kernel import Kernel, Search, Status
 from passatempo.answers import best
 from passatempo.generating.attempt_limits import seconds_left
 from passatempo.methods.base import Limits
-from passatempo.methods.native import compiled
+from passatempo.methods.kernel_run import compiled
 from passatempo.plan import KERNEL_SEEDS
 from passatempo.problem import Fewest, Problem, Values
 from passatempo.puzzle import Puzzle

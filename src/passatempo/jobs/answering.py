@@ -1,4 +1,4 @@
-"""The answers to a part of a file: a function of bytes that threads, processes and clusters call alike."""
+"""The answers to a part of a file: a function of bytes that threads, processes and clusters call."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -75,7 +74,9 @@ def _client(address: str, workers: int | None) -> Iterator[Any]:
 
 def _distributed() -> Any:
     """The package, which is slow to import and has no types."""
-    return import_module("distributed")
+    import distributed
+
+    return distributed
 
 
 def _compare_versions(client: Any) -> None:

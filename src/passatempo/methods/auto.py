@@ -30,8 +30,7 @@ from passatempo.methods.base import (
     Method,
     Possible,
 )
-from passatempo.methods.native import METHOD as NATIVE
-from passatempo.methods.native import (
+from passatempo.methods.kernel_run import (
     KernelRun,
     checker_of,
     find_in_one_call,
@@ -40,6 +39,7 @@ from passatempo.methods.native import (
     propagated,
     propagated_run,
 )
+from passatempo.methods.native import METHOD as NATIVE
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 from passatempo.specialists import method_for

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from passatempo._kernel import ClauseLearning, Status
 from passatempo.deadline import timed, until
 from passatempo.methods.base import BudgetSpentError, Limits
-from passatempo.methods.native import KernelRun
+from passatempo.methods.kernel_run import KernelRun
 from passatempo.problem import Values
 from passatempo.statistics import answered, building, count_search
 

@@ -12,7 +12,7 @@ from string import digits
 from passatempo._kernel import Kernel
 from passatempo.board import LETTERS
 from passatempo.methods.base import Counted, Limits
-from passatempo.methods.native import compiled
+from passatempo.methods.kernel_run import compiled
 from passatempo.parallel.cores import available_cores
 from passatempo.problem import Problem
 

@@ -2,7 +2,7 @@
 
 It applies where all rules are all-different. The kernel fills the board layer by layer and merges partial
 fillings that leave the same problem; interchangeable values, rows and columns are found from the rules
-(kernel/counting/structural_count.hpp). Whether that is feasible cannot be told in advance, so it takes turns
+(kernel/counting/structural_count.hpp). Whether that is feasible is not known in advance, so it takes turns
 with the search that visits each solution, each time with more work; that of 9x9 grids with boxes is cut
 into boards for the kernel's lanes (lane_count.py).
 """
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from passatempo._kernel import MOST_VALUES_COUNTED, CountProgress, Status, count_by_structure
 from passatempo.errors import UnsupportedError
 from passatempo.methods.base import Counted, Limits
+from passatempo.methods.kernel_run import KernelRun, compiled, narrowed_to_domains_of, propagated_run
 from passatempo.methods.lane_count import LaneCount
-from passatempo.methods.native import KernelRun, compiled, narrowed_to_domains_of, propagated_run
 from passatempo.parallel.cores import available_cores
 from passatempo.problem import Domain, Problem
 

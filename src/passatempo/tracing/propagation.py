@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from passatempo.methods.base import Limits
-from passatempo.methods.native import KernelRun
+from passatempo.methods.kernel_run import KernelRun
 from passatempo.methods.observer import Observer
 from passatempo.problem import Domain, Problem, Values
 
