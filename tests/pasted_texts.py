@@ -315,6 +315,13 @@ OTHERS = {
     "kakuro, a list of Python": Case(
         "[['#', '3\\', '4\\'], ['\\3', '', ''], ['\\4', '', '']]".replace("''", "'.'"), KAKURO
     ),
+    "kakuro, a list of Lisp": Case("((# 3\\ 4\\) (\\3 _ _) (\\4 _ _))", KAKURO),
+    "kakuro, an array of C": Case('{{"#","3\\\\","4\\\\"},{"\\\\3","",""},{"\\\\4","",""}}', KAKURO),
+    "kakuro, quoted cells": Case('"#","3\\","4\\"\n"\\3","",""\n"\\4","",""', KAKURO),
+    "kakuro, a quotation": Case("> # 3\\ 4\\\n> \\3 . .\n> \\4 . .", KAKURO),
+    "kakuro, full-width": Case("＃ ３＼ ４＼\n＼３ ． ．\n＼４ ． ．", KAKURO),
+    "kakuro, R1:": Case("R1: # 3\\ 4\\\nR2: \\3 . .\nR3: \\4 . .", KAKURO),
+    "kakuro, line ends of Windows": Case("# 3\\ 4\\\r\n\\3 . .\r\n\\4 . .\r\n", KAKURO),
     "kakuro, not square": Case("# 11\\ 4\\ #\n\\5 . . 10\\\n\\14 . . .", KAKURO4),
     # KenKen: letters and a list of labels
     "kenken, labels": Case(KENKEN_LETTERS + "\nA 3+\nB 3\nC 6x\nD 1-\nE 3+", KENKEN),
@@ -340,6 +347,18 @@ OTHERS = {
     "suguru, question marks": Case("Suguru\n" + SUGURU_TEXT.replace(".", "?"), SUGURU),
     "suguru, spaced": Case("Suguru\n" + "\n".join(" ".join(row) for row in SUGURU_TEXT.split("\n")), SUGURU),
     "suguru, CSV": Case("Suguru\n" + "\n".join(",".join(row) for row in SUGURU_TEXT.split("\n")), SUGURU),
+    "suguru, tabs": Case("Suguru\n" + "\n".join("\t".join(row) for row in SUGURU_TEXT.split("\n")), SUGURU),
+    "suguru, markdown": Case(
+        "Suguru\n\n" + "\n".join(f"| {' | '.join(row)} |" if row else "" for row in SUGURU_TEXT.split("\n")),
+        SUGURU,
+    ),
+    "suguru, two tables of HTML": Case(
+        f"Suguru {html_table(SUGURU_TEXT.split()[:4])} {html_table(SUGURU_TEXT.split()[4:])}", SUGURU
+    ),
+    "suguru, R1: twice": Case(
+        f"Suguru\n{row_labels(SUGURU_TEXT.split()[:4])}\n{row_labels(SUGURU_TEXT.split()[4:])}", SUGURU
+    ),
+    "suguru, line ends of Windows": Case("Suguru\r\n" + SUGURU_TEXT.replace("\n", "\r\n"), SUGURU),
     "suguru, numbers for rooms": Case(
         "Suguru\n" + SUGURU_TEXT.translate(str.maketrans("ABCD", "1234")).replace(".1..", ".1.."), SUGURU
     ),
@@ -373,6 +392,12 @@ OTHERS = {
     ),
     "str8ts, both without names": Case("str8ts 4x4\n..#.\n....\n#...\n...#\n1...\n..2.\n....\n....", STR8TS),
     "str8ts, a table": Case("Str8ts\n1 . # .\n. . 2 .\n# . . .\n. . . #", STR8TS),
+    "str8ts, a list of Lisp": Case("Str8ts ((1 _ # _) (_ _ 2 _) (# _ _ _) (_ _ _ #))", STR8TS),
+    "binairo, CSV": Case("Binairo\n1,,,0\n,,,\n,,1,\n,0,,", BINAIRO),
+    "magic, markdown": Case(
+        "Magic square\n| 2 | 7 |   |\n|---|---|---|\n|   | 5 |   |\n|   |   | 8 |", MAGIC
+    ),
+    "latin, tabs": Case("Latin square\n" + "\n".join("\t".join(row) for row in FOUR), LATIN),
     "latin, a title": Case("Latin square\n" + "\n".join(FOUR), LATIN),
     "latin, a list": Case("[[0,0,4,0],[1,0,0,0],[0,2,0,0],[0,0,0,3]]", LATIN, "latin"),
     "hoo-doo, a head": Case("hoo-doo 4x4\n" + "\n".join(FOUR), HOODOO),
@@ -436,6 +461,14 @@ OTHERS = {
         + "</table>",
         SUDOKU9,
     ),
+    "rows of Python without the list around them": Case("[0,0,4,0],[1,0,0,0],[0,2,0,0],[0,0,0,3]", SUDOKU4),
+    "strings of JSON": Case('{"grid": ["..4.", "1...", ".2..", "...3"]}', SUDOKU4),
+    "a matrix of MATLAB": Case("A = [0 0 4 0; 1 0 0 0; 0 2 0 0; 0 0 0 3];", SUDOKU4),
+    "keycaps": Case("⬜⬜4️⃣⬜\n1️⃣⬜⬜⬜\n⬜2️⃣⬜⬜\n⬜⬜⬜3️⃣", SUDOKU4),
+    "Devanagari digits": Case(
+        "\n".join(NINE).translate({ord("0") + at: 0x0966 + at for at in range(10)}), SUDOKU9
+    ),
+    "prose above and below": Case("Hi, can you help me?\n\n" + "\n".join(NINE) + "\n\nThanks, Bob", SUDOKU9),
     # links
     "sudokuwiki": Case(
         "https://www.sudokuwiki.org/sudoku.htm?bd=" + "".join(NINE).replace(".", "0"), SUDOKU9
@@ -478,6 +511,20 @@ READ: dict[str, Case] = {
 
 # Refused, each with a part of the line that says why.
 REFUSED: dict[str, tuple[str, str]] = {
+    "a web page in lines": (
+        "<!DOCTYPE html>\n<html>\n<body>\n<p>Sudoku</p>\n</body></html>",
+        "a web page without a table of cells",
+    ),
+    "a killer in a web page": (
+        f"<html><body><h1>Killer sudoku</h1>{html_table(FOUR)}</body></html>",
+        "a 'killer' without cages",
+    ),
+    "# for blanks": (
+        "\n".join(" ".join(row) for row in NINE).replace(".", "#"),
+        "may be a black cell or an empty",
+    ),
+    "digits in an object": (f'{{"puzzle": "{"".join(NINE)}"}}', "no 'kind'"),
+    "x for black cells": ("X 3\\ 4\\\n\\3 . .\n\\4 . .", "both stand in the grid"),
     "a web page": (
         "<!DOCTYPE html><html><head><title>Sudoku</title></head><body><div>Play now</div></body></html>",
         "a web page without a table of cells: expected the puzzle as text",

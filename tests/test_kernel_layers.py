@@ -18,6 +18,7 @@ BELOW = {  # the folders that each folder may include
     "util": set[str](),
     "solver": {"util"},
     "colouring": {"util"},
+    "counting": {"util"},
     "human": {"solver", "util"},
     "generate": {"solver", "util"},
     "sudoku": {"solver", "util"},

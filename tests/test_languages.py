@@ -16,6 +16,7 @@ import passatempo
 from passatempo import answers, rules
 from passatempo.about import descriptions
 from passatempo.board import Board, Group
+from passatempo.catalogue import Entry, read_catalogue
 from passatempo.checking.puzzle_report import fault
 from passatempo.clues import Clue
 from passatempo.errors import InputError, PassatempoError
@@ -26,10 +27,8 @@ from passatempo.formats import read_all
 from passatempo.generating.options import OPTIONS
 from passatempo.kinds import all_kinds
 from passatempo.languages import (
-    Entry,
     languages,
     placeholders,
-    read_catalogue,
     translator,
 )
 from passatempo.locales import language_of
@@ -44,18 +43,25 @@ SOURCE = Path(passatempo.__file__).parent
 CATALOGUES = sorted((SOURCE / "locale").glob("*/LC_MESSAGES/passatempo.po"))
 
 
-def subclasses(cls: type) -> Iterator[type]:
-    """A class and all that are derived from it."""
-    yield cls
-    for each in cls.__subclasses__():
-        yield from subclasses(each)
+def error_names() -> set[str]:
+    """The names of the errors of this package, whether or not their modules are imported."""
+    classes = [
+        (node.name, {ast.unparse(base) for base in node.bases})
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    ]
+    found = {PassatempoError.__name__}
+    while more := {name for name, bases in classes if bases & found} - found:
+        found |= more
+    return found
 
 
 # Functions that take a template, by its place among their arguments; errors take one if they have arguments
 # for it, or if it has no braces.
 TAKE_TEMPLATES = {"message": 0, "Message": 0, "notify": 0, "say": 0}
 TAKE_PLURALS = {"Plural", "many", "_bounded"}  # one for a single thing, then one for several
-MAKE_ERRORS = {each.__name__: 0 for each in subclasses(PassatempoError)}
+MAKE_ERRORS = dict.fromkeys(error_names(), 0)
 MAKE_ERRORS |= {"error": 0, "_refused": 0, "cannot_state": 1, "cannot_write": 0, "refuse": 0, "check": 2}
 SPEAKERS = {"say", "translate", "tell", "language", "writer", "_filled"}  # where languages are known
 
@@ -102,7 +108,7 @@ def alternatives(node: ast.expr) -> list[str]:
 
 
 def entries(path: Path) -> list[Entry]:
-    return list(read_catalogue(path.read_text(encoding="utf-8")))[1:]
+    return list(read_catalogue(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
@@ -142,6 +148,16 @@ def test_every_entry_renders_with_the_same_placeholders(path: Path) -> None:
         if not entry.several:
             rendered = language.render(Message(entry.one, *map(str.upper, names)))
             assert all(name.upper() in rendered for name in names)
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_a_catalogue_is_written_as_it_is_read(path: Path) -> None:
+    """An entry in another form, such as one of several lines, would be passed over."""
+    text = path.read_text(encoding="utf-8")
+    lines = [line for line in text.split("\n\n", 1)[1].splitlines() if line and not line.startswith("#. ")]
+    forms = sum((2 if each.several else 1) + len(each.translations) for each in entries(path))
+    assert len(lines) == forms
+    assert "plural=(n != 1)" in text
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])

@@ -86,5 +86,6 @@ void bind_solve(nb::module_&);
 void bind_pack(nb::module_&);
 void bind_generate(nb::module_&);
 void bind_explain(nb::module_&);
+void bind_count(nb::module_&);
 
 }  // namespace passatempo::python

@@ -69,4 +69,5 @@ NB_MODULE(_kernel, m) {
     bind_pack(m);
     bind_generate(m);
     bind_explain(m);
+    bind_count(m);
 }

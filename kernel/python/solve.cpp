@@ -10,6 +10,7 @@
 #include "lines/solve_lines.hpp"
 #include "solver/checker.hpp"
 #include "solver/learning/learning.hpp"
+#include "sudoku/cut.hpp"
 #include "sudoku/kernel.hpp"
 
 namespace passatempo::python {
@@ -255,6 +256,12 @@ void bind_solve(nb::module_& m) {
                      "Whether it is a 9x9 sudoku and nothing else; see recognise.hpp.")
         .def_prop_ro("only_all_different", [](const PyKernel& self) { return !self.kernel->all_different_groups().empty(); },
                      "Whether all rules are all-different.")
+        .def_prop_ro("all_different_groups", [](const PyKernel& self) {
+                std::vector<std::vector<Var>> groups;
+                for (const auto group : self.kernel->all_different_groups()) groups.emplace_back(group.begin(), group.end());
+                return groups;
+            },
+            "The cells of each rule if all rules are all-different; else none.")
         .def("holds", [](const PyKernel& self, const nb::dict& limits, const nb::handle values) {
                 return holds(self.checker, limits, values);
             },
@@ -283,6 +290,17 @@ void bind_solve(nb::module_& m) {
             nb::arg("limits"), nb::arg("seed") = nb::none(),
             "A fresh search; `limits` has the values allowed for variables. None if these have gaps. With a seed, ties and "
             "values are chosen at random.")
+        .def("cut", [](const PyKernel& self, const nb::dict& limits, std::size_t boards) -> std::optional<nb::bytes> {
+                const auto narrowings = self.least ? narrowings_of(limits) : std::nullopt;
+                if (!narrowings) return {};
+                const bool has_givens_only = std::all_of(narrowings->begin(), narrowings->end(),
+                                                         [](const Narrowing& each) { return each.least == each.greatest; });
+                if (!has_givens_only) return {};
+                const std::string lines = sudoku::cut(*narrowings, *self.least, boards);
+                return nb::bytes(lines.data(), lines.size());
+            },
+            nb::arg("limits"), nb::arg("boards"),
+            "Lines of boards that have the solutions between them, see cut.hpp; None unless it is a 9x9 sudoku with givens.")
         .def("remove_clues", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& given,
                            const std::vector<std::vector<Var>>& groups, std::size_t least, std::uint64_t nodes,
                            std::optional<double> seconds) {

@@ -8,6 +8,7 @@ from passatempo.answers import Solution as Solution
 from passatempo.answers import best as best
 from passatempo.answers import candidates as candidates
 from passatempo.answers import count as count
+from passatempo.answers import count_by_structure as count_by_structure
 from passatempo.answers import is_unique as is_unique
 from passatempo.answers import solutions as solutions
 from passatempo.answers import solve as solve

@@ -332,7 +332,7 @@ def count(
     counted: Counted | None = None,
     cancel: Cancel | None = None,
 ) -> Count:
-    """Count the solutions, up to `limit`; None: all.
+    """Count the solutions, up to `limit`; None: all, by structure and symmetry where that is faster.
 
     `counted` is updated during the search, and can be read from another thread. Raises as `solve` does.
     """
@@ -344,6 +344,28 @@ def count(
         method_named(method).count(problem, watch.limits, limit, counted)
         watch.reason = "" if counted.complete else ENOUGH_SOLUTIONS
     return Count(counted.count, counted.complete, method, watch.seconds, watch.reason)
+
+
+def count_by_structure(
+    question: Question,
+    *,
+    seconds: float | None = None,
+    threads: int | None = None,
+    counted: Counted | None = None,
+) -> Count | None:
+    """Count all solutions without visiting each; None if that is not possible within moderate work.
+
+    It applies where all rules are all-different, and merges partial fillings that are equivalent by the
+    symmetries of the rules: latin squares and sudokus with few givens or none. `seconds` limits the time;
+    `threads` defaults to all cores. `counted` is updated as by `count`. Raises as `solve` does.
+    """
+    from passatempo.methods.structure import DEFAULT_WORK, count_structurally
+
+    threads = check_count("threads", threads, 1)
+    counted = Counted() if counted is None else check_type("counted", counted, Counted)
+    with _Watch(seconds, None) as watch:
+        count_structurally(problem_of(question), watch.limits, counted, DEFAULT_WORK, threads)
+    return Count(counted.count, True, "native", watch.seconds) if counted.complete else None
 
 
 def is_unique(

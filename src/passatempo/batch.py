@@ -14,7 +14,6 @@ reservation. Empty lines and comments become empty lines. Lines are not stored, 
 
 from __future__ import annotations
 
-import os
 import string
 from collections.abc import Mapping
 
@@ -26,6 +25,7 @@ from passatempo.formats.line import board_of_lines, trailing_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
 from passatempo.methods.native import compiled
+from passatempo.parallel.cores import available_cores as available_cores
 from passatempo.problem import Question, problem_of
 from passatempo.records import dataclass, replace
 
@@ -153,11 +153,6 @@ def _as_bytes(data: object) -> bytes:
         return data if isinstance(data, bytes) else memoryview(data).tobytes()  # type: ignore[arg-type]
     except TypeError:
         raise WrongTypeError("expected bytes, found {data}", quoted(data)) from None
-
-
-def available_cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _kernel_of(question: Question) -> Kernel:

@@ -1,20 +1,18 @@
 """Messages rendered in English or in another language.
 
 Templates are in the code, in English, with named placeholders (messages.py). A catalogue,
-`locale/<language>/LC_MESSAGES/passatempo.po`, translates them. It is read and compiled when its language is
-first used: see docs/decisions/015-languages.md and 021-messages.md.
+`locale/<language>/LC_MESSAGES/passatempo.po`, translates them. It is read when its language is first
+used: see docs/decisions/015-languages.md and 021-messages.md.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
-from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
-from typing import NamedTuple
 
+from passatempo.catalogue import Catalogue
 from passatempo.errors import InputError
 from passatempo.locales import ENGLISH, language_code, language_of
 from passatempo.messages import (
@@ -34,8 +32,8 @@ from passatempo.messages import (
 
 __all__ = ["Language", "languages", "message", "placeholders", "sentence", "translator"]
 
-_FOLDER = Path(__file__).parent / "locale"
-_CATALOGUE = Path("LC_MESSAGES") / "passatempo.po"
+_FOLDER = os.path.join(os.path.dirname(__file__), "locale")  # pathlib is slow to import
+_CATALOGUE = os.path.join("LC_MESSAGES", "passatempo.po")
 
 # Contractions of a preposition and the article after it: "em" and "a linha 3" are "na linha 3".
 _CONTRACTIONS = {
@@ -67,7 +65,7 @@ class Listed(str):
 class Language:
     """Renders messages in one language: `language(template, **arguments)`."""
 
-    def __init__(self, code: str, catalogue: NullTranslations) -> None:
+    def __init__(self, code: str, catalogue: Catalogue) -> None:
         self.code = code
         self._catalogue = catalogue
         contractions = _CONTRACTIONS.get(code, {})
@@ -81,16 +79,16 @@ class Language:
 
     def __call__(self, template: str, **arguments: object) -> str:
         """The message of this template; arguments that are messages are rendered in this language."""
-        return self._filled(self._catalogue.gettext(template), arguments)
+        return self._filled(self._catalogue.translation(template), arguments)
 
     def many(self, one: str, several: str, number: int, **arguments: object) -> str:
         """The message of the singular or plural template, by the plural rule of the language."""
-        template = self._catalogue.ngettext(one, several, number)
+        template = self._catalogue.plural(one, several, number)
         return self._filled(template, {"number": number} | arguments)
 
     def gettext(self, text: str) -> str:
         """The translation of a text without placeholders of ours."""
-        return self._catalogue.gettext(text)
+        return self._catalogue.translation(text)
 
     def render(self, text: Argument) -> str:
         """A message or a label in this language; any other text or number as it is."""
@@ -118,12 +116,12 @@ class Language:
         return self(template, **named(template, arguments))
 
     def _plural(self, text: Plural) -> str:
-        template = self._catalogue.ngettext(text.one, text.several, text.number)
+        template = self._catalogue.plural(text.one, text.several, text.number)
         return self._filled(template, named(text.template, text.arguments))
 
     def _joined(self, template: str, items: Iterable[object]) -> str:
         parts = tuple(map(self._text, items))
-        found = Listed(self._contract(joined(self._catalogue.gettext(template), parts)))
+        found = Listed(self._contract(joined(self._catalogue.translation(template), parts)))
         found.items, found.template = parts, template
         return found
 
@@ -176,62 +174,13 @@ def translator(lang: str | None = None) -> Language:
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages: English, and those with a catalogue."""
-    return (ENGLISH, *sorted(folder.name for folder in _FOLDER.iterdir() if (folder / _CATALOGUE).exists()))
+    found = (name for name in os.listdir(_FOLDER) if os.path.exists(os.path.join(_FOLDER, name, _CATALOGUE)))
+    return (ENGLISH, *sorted(found))
 
 
 @cache
 def _language(code: str) -> Language:
     if code == ENGLISH:
-        return Language(code, NullTranslations())
-    entries = read_catalogue((_FOLDER / code / _CATALOGUE).read_text(encoding="utf-8"))
-    return Language(code, _compiled(entries))
-
-
-class Entry(NamedTuple):
-    """An entry of a catalogue."""
-
-    one: str
-    several: str  # the plural template; empty: none
-    translations: tuple[str, ...]
-
-
-_KEYWORD = re.compile(r'(msgid_plural|msgid|msgstr)(?:\[[0-9]+\])? "(.*)"')
-
-
-def read_catalogue(text: str) -> Iterator[Entry]:
-    """The entries of a catalogue, separated by blank lines; the first is its header."""
-    for entry in re.split(r"\n\s*\n", text):
-        fields: dict[str, list[str]] = {"msgid": [""], "msgid_plural": [""], "msgstr": []}
-        lines = [line for line in entry.splitlines() if line and not line.startswith("#")]
-        for line in lines:
-            if found := _KEYWORD.fullmatch(line):
-                current = fields[found[1]]
-                current[:] = [*current, found[2]] if found[1] == "msgstr" else [found[2]]
-            else:
-                current[-1] += line[1:-1]  # a continuation line
-        if lines:
-            one, several = _unescaped(fields["msgid"][0]), _unescaped(fields["msgid_plural"][0])
-            yield Entry(one, several, tuple(map(_unescaped, fields["msgstr"])))
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), text)
-
-
-def _compiled(entries: Iterable[Entry]) -> GNUTranslations:
-    """The entries as a compiled catalogue in memory, the format that the standard library reads."""
-    from io import BytesIO
-    from struct import pack
-
-    texts = sorted(
-        ("\0".join(filter(None, [each.one, each.several])).encode(), "\0".join(each.translations).encode())
-        for each in entries
-    )
-    head, row = 28, 8 * len(texts)  # bytes
-    tables, data, at = [b"", b""], b"", head + 2 * row
-    for column in (0, 1):
-        for pair in texts:
-            tables[column] += pack("<II", len(pair[column]), at + len(data))
-            data += pair[column] + b"\0"
-    start = pack("<7I", 0x950412DE, 0, len(texts), head, head + row, 0, 0)
-    return GNUTranslations(BytesIO(start + b"".join(tables) + data))
+        return Language(code, Catalogue())
+    with open(os.path.join(_FOLDER, code, _CATALOGUE), encoding="utf-8") as file:
+        return Language(code, Catalogue(file.read()))

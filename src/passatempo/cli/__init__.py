@@ -14,7 +14,7 @@
 | convert.py | the verb that writes puzzles in another format |
 | draw.py pictures.py | the verb that draws them; pictures as files |
 | sheet.py book.py printed.py | the verbs that make PDF to print; what they share |
-| batch.py | the verb for files of one puzzle per line |
+| batch.py batch_job.py | the verb for files of one puzzle per line; in parts that can be resumed |
 | cage_query.py | the query of `sets`, parsed from words |
 | given.py drawn_board.py | what a player has filled in and noted, parsed; from boards as they are drawn |
 | reporting.py | what answers share: JSON fields, exit codes, messages, filled boards |
@@ -129,7 +129,7 @@ def _run_verb(run: Callable[[Options], int], options: Options) -> int:
     """Run a verb, its output in the file of --output if it does not write that itself."""
     from passatempo.cli.arguments import VERBS
 
-    if options.output is None or VERBS[options.verb].writes_itself:
+    if options.output is None or VERBS[options.verb].writes_itself or options.job is not None:
         return run(options)
     from passatempo.cli.redirect import standard_output_in
 

@@ -68,6 +68,11 @@ class Options:
     no_browser: bool = False
     allow_remote: bool = False
     workers: int | None = None
+    job: str | None = None  # a folder
+    resume: bool = False
+    status: str | None = None  # a folder
+    cluster: str | None = None
+    part_size: int | None = None  # bytes
     plugin: Sequence[str] | None = None  # files to load
     kinds: Sequence[str] | None = None
     difficulty: str | None = None
@@ -288,13 +293,18 @@ VERBS = {
     ),
     "batch": Verb(
         message("answer a question about each line of files of puzzles, on all cores"),
-        ("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
+        (
+            *("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
+            *("--job", "--resume", "--status", "--cluster", "--part-size"),
+        ),
         (
             "batch solve puzzles.sdm > answers.csv",
             "batch count --limit 0 --threads 1 - < puzzles.sdm",
             "batch rate puzzles.sdm.gz --output ratings.csv",
             "batch check --like rooms.txt givens.txt",
             "batch convert puzzles.sdm --to link",
+            "batch rate puzzles.sdm --output ratings.csv --job ratings.job --resume",
+            "batch --status ratings.job",
         ),
         message("passatempo batch TASK [OPTION ...] [FILE ...]"),
     ),

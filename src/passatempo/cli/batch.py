@@ -46,6 +46,10 @@ _RESULT_NAMES = {
 
 def run(options: Options) -> int:
     """Ask the question about every line of the files; returns the exit code."""
+    if options.status is not None:
+        from passatempo.cli.batch_job import show_status
+
+        return show_status(options.status, options.json)
     name, *files = options.inputs or [""]
     if name not in QUESTIONS:
         raise InputError("unknown task '{name}': expected {names}", name, (OR, *QUESTIONS))
@@ -59,6 +63,10 @@ def run(options: Options) -> int:
         to=options.to or LineQuestion.to,
     )
     _refuse_meaningless(options, name)
+    if options.job is not None:
+        from passatempo.cli.batch_job import run_job
+
+        return run_job(question, options, files)
     batch = _Batch(question, options, files or [STANDARD_INPUT])
     return batch.run()
 
@@ -71,6 +79,13 @@ def _refuse_meaningless(options: Options, name: str) -> None:
         ("--limit", options.limit, ("solve", "count")),
         ("--kind", options.kind, ("rate", "check", "candidates", "convert")),
     )
+    for flag, given in (
+        ("--resume", options.resume),
+        ("--cluster", options.cluster),
+        ("--part-size", options.part_size),
+    ):
+        if given and options.job is None:
+            raise InputError("{flag} is an option of a job: expected --job DIR", flag)
     for flag, value, names in rows:
         if value is not None and name not in names:
             raise InputError(

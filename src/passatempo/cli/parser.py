@@ -172,7 +172,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": message("WORDS"),
             "help": message("description of the cage, see below"),
         },
-        "TASK": {"nargs": "+", "metavar": message("TASK"), "help": message("task, and files")},
+        "TASK": {"nargs": "*", "metavar": message("TASK"), "help": message("task, and files")},
         "NAME": {
             "nargs": "*",
             "metavar": message("NAME"),
@@ -226,6 +226,30 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "type": _whole_number,
             "metavar": message("N"),
             "help": message("the same seed and options give the same exercises"),
+        },
+        "--job": {
+            "metavar": message("DIR"),
+            "help": message(
+                "answer in parts, recorded in the folder DIR: killed at any moment, --resume goes on"
+            ),
+        },
+        "--resume": {"action": "store_true", "help": message("go on with the job in the folder of --job")},
+        "--status": {
+            "metavar": message("DIR"),
+            "help": message("show how far the job in the folder DIR has come"),
+        },
+        "--cluster": {
+            "metavar": message("ADDRESS"),
+            "help": message(
+                "answer the parts of a job on a Dask cluster: local, local:N, or a scheduler's address"
+            ),
+        },
+        "--part-size": {
+            "type": _positive_number,
+            "metavar": message("BYTES"),
+            "help": message(
+                "size of the parts of a job (default: 4,000,000, or 64,000 where a line takes long)"
+            ),
         },
         "--like": {
             "metavar": message("INPUT"),

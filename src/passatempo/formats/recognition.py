@@ -96,7 +96,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
     """The error about a text in no known format, with the nearest guess."""
     line = next(filter(has_content, lines))
     words = line.text.split()
-    if _is_mostly_cells(line.text):
+    if _is_mostly_cells(line.text) and not _NO_PATH.match(line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
             return line.error("'{invalid}' is not a value: expected a digit, a letter or '.'", invalid)
         if len(words) > 1:

@@ -323,7 +323,7 @@ class GameIds(Format):
         if link := _LINK.fullmatch(text):
             return any(site in text.lower() for site in _SITES) and _ID.match(unquote(link[2])) is not None
         found = _ID.fullmatch(named[2] if (named := _NAMED.fullmatch(text)) else text)
-        return found is not None and ":" not in found[3]
+        return found is not None and not {":", "#"} & set(found[3])
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""

@@ -104,7 +104,7 @@ class Auto(Method):
         return checker_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
-        """Count what `solutions` yields; once there are many, in the kernel alone."""
+        """Count what `solutions` yields; once there are many, in the kernel alone or by structure."""
         if _proven_impossible(problem, limits):
             counted.complete = True
             return None
@@ -120,7 +120,9 @@ class Auto(Method):
                 counted.count += 1
         except BudgetSpentError:
             return counted.add(_handed_over(run, problem, limits, found), most)
-        return run.count(most, counted)
+        from passatempo.methods.structure import count_in_turns  # rarely needed, so not imported at start-up
+
+        return count_in_turns(run, problem, limits, most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """The kernel decides what it can within its budget, sat the rest."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from passatempo import deadline as context
 from passatempo.checks import check_whole
@@ -15,6 +15,9 @@ from passatempo.errors import StoppedError
 from passatempo.messages import Message
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass, field, record
+
+if TYPE_CHECKING:
+    from passatempo._kernel import CountProgress
 
 Checker = Callable[[Values], bool]  # True: every rule holds; False: check each rule by itself
 
@@ -80,6 +83,7 @@ class Counted:
 
     count: int = 0
     complete: bool = False
+    layers: CountProgress | None = None  # while it counts by structure
 
     def add(self, solutions: Iterator[Values], most: int | None) -> None:
         """Count these solutions, until there are `most` in all."""

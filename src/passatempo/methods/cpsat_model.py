@@ -81,6 +81,13 @@ def _why_not_loaded(error: Exception) -> PassatempoError:
     return PassatempoError("OR-Tools, which the cpsat method needs, cannot be loaded: {reason}", reason)
 
 
+def _refuse_large_diagrams(problem: Problem) -> None:
+    """Raise UnsupportedError for a regular rule with too many cases; the diagrams of others are kept."""
+    for rule in problem.rules:
+        if isinstance(rule, Regular):
+            rule.lowered([problem.domains[cell] for cell in rule.cells])
+
+
 class Translation:
     """A problem as a model of CP-SAT.
 
@@ -89,6 +96,7 @@ class Translation:
     """
 
     def __init__(self, problem: Problem, limits: Limits) -> None:
+        _refuse_large_diagrams(problem)  # before OR-Tools is loaded, which takes long
         self.cp = _cp_model(limits)
         self.model = self.cp.CpModel()
         self.domains = problem.domains

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -52,8 +53,10 @@ class Native(Method):
         return checker_of(problem)
 
     def count(self, problem: Problem, limits: Limits, most: int | None, counted: Counted) -> None:
-        """Count in the kernel, without returning each solution."""
-        KernelRun(problem, limits).count(most, counted)
+        """Count in the kernel, without returning each solution, or by structure."""
+        from passatempo.methods.structure import count_in_turns  # which imports this module
+
+        count_in_turns(KernelRun(problem, limits), problem, limits, most, counted)
 
     def candidates(self, problem: Problem, limits: Limits, possible: Possible) -> None:
         """Decide every candidate in the kernel."""
@@ -94,10 +97,16 @@ class KernelRun:
             raise BudgetSpentError
         return self._answered(status)
 
-    def count(self, most: int | None, counted: Counted) -> None:
-        """Count from the current state of the search, until `most` have been found in all."""
+    def count(self, most: int | None, counted: Counted, within: float | None = None) -> bool:
+        """Count from the current state of the search, until `most` have been found in all.
+
+        False if `within` seconds, if given, were not enough.
+        """
+        end = None if within is None else time.monotonic() + within
         try:
             while most is None or self.search.solutions() < most:
+                if end is not None and time.monotonic() >= end:
+                    return False
                 missing = 2**63 if most is None else most - self.search.solutions()
                 seconds = self.limits.seconds_left()
                 pause = _SLICE if seconds is None else min(_SLICE, seconds)
@@ -107,7 +116,8 @@ class KernelRun:
                     continue  # only the slice is over
                 counted.complete = not self._answered(status)
                 if counted.complete:
-                    return
+                    break
+            return True
         finally:
             counted.count = self.search.solutions()
 

@@ -15,7 +15,10 @@ _DEEPEST = 6
 
 def grids_in_brackets(text: str) -> Iterator[list[list[str]]]:
     """Every list of lists of one length in a text, and every list of rows as strings."""
-    for nested in _top_lists(text):
+    lists = list(_top_lists(text))
+    if len(lists) > 1 and _are_rows(lists):  # the brackets around the rows were not copied
+        lists = [[*lists]]
+    for nested in lists:
         yield from _grids(nested)
 
 

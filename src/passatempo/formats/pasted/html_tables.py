@@ -1,9 +1,14 @@
-"""Tables of web pages: the text of their cells, row by row."""
+"""Tables of web pages: the text of their cells, row by row, and what names them."""
 
 from __future__ import annotations
 
 from html.parser import HTMLParser
 
+from passatempo.records import dataclass
+
+_HIDDEN_TAGS = ("script", "style")
+_TITLE_TAGS = ("title", "h1", "h2", "caption")
+_PAGE_TAGS = ("html", "head", "body")  # around menus and other texts that are not about the table
 _VALUE_TAGS = ("input", "option")  # what they hold stands in an attribute
 
 
@@ -13,10 +18,16 @@ class _Tables(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.tables: list[list[list[str]]] = []
+        self.titles: list[str] = []
+        self.others: list[str] = []  # other texts outside of cells
+        self.is_page = False
+        self._tag = ""
         self._open: list[list[list[str]]] = []
         self._in_cell = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag = tag
+        self.is_page |= tag in _PAGE_TAGS
         if tag == "table":
             self.tables.append([])
             self._open.append(self.tables[-1])
@@ -29,6 +40,7 @@ class _Tables(HTMLParser):
             self._add(dict(attrs).get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
         if tag == "table" and self._open:
             self._open.pop()
         elif tag in ("td", "th"):
@@ -37,6 +49,8 @@ class _Tables(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._in_cell:
             self._add(data.strip())
+        elif self._tag not in _HIDDEN_TAGS and (words := " ".join(data.split())):
+            (self.titles if self._tag in _TITLE_TAGS else self.others).append(words)
 
     def _add(self, text: str) -> None:
         row = self._row()
@@ -56,14 +70,26 @@ class _Tables(HTMLParser):
         return table[-1]
 
 
-def html_tables(text: str) -> list[list[list[str]]]:
-    """The tables of a page with rows of one length; nine small ones side by side make one."""
+@dataclass(frozen=True)
+class Page:
+    """What a page or a piece of one holds."""
+
+    tables: list[list[list[str]]]
+    texts: list[str]
+
+
+def read_page(text: str) -> Page:
+    """The tables of a page with rows of one length; nine small ones side by side make one.
+
+    The texts are its titles; of a piece of a page also what else stands outside of the tables.
+    """
     parser = _Tables()
     parser.feed(text)
     parser.close()
     tables = [[row for row in table if row] for table in parser.tables]
     even = [table for table in tables if len(table) > 1 and len({len(row) for row in table}) == 1]
-    return _joined(even) or [table for table in even if any(map(any, table))]
+    texts = parser.titles if parser.is_page else [*parser.titles, *parser.others]
+    return Page(_joined(even) or [table for table in even if any(map(any, table))], texts)
 
 
 def _joined(tables: list[list[list[str]]]) -> list[list[list[str]]]:

@@ -46,6 +46,10 @@ def interpret(sheet: Sheet, kind: Kind | None, word: str = "") -> Puzzle:
             raise sheet.line.error(
                 "0 and a sign for empty cells both stand in a grid of 0 and 1: expected --kind, or one sign"
             )
+    if kind is None and sheet.may_have_other_blanks:
+        raise sheet.line.error(
+            "'#' may be a black cell or an empty one, as no cell has a sign for that: expected '.' if empty"
+        )
     kinds = [kind] if kind else all_kinds()
     readings, errors = list[Puzzle](), list[InputError]()
     for each in kinds:

@@ -74,6 +74,12 @@ class Sheet:
         shown = (self.rooms, self.cages, self.outside, self.signs, self.more, self._black, self._has_sums)
         return not any(shown)
 
+    @property
+    def may_have_other_blanks(self) -> bool:
+        """Whether every cell without a value has the sign of a black one, and nothing else is shown."""
+        shown = (self.rooms, self.cages, self.outside, self.signs, self.more, self.framed, self._has_sums)
+        return not any(shown) and BLANK not in self.cells and set(self._black.values()) == {BLACK}
+
     def _alternatives(self, kind: Kind) -> Iterator[list[Clue]]:
         """For each thing that is shown, the clues it may be."""
         if self.values:

@@ -68,6 +68,7 @@ def _are_values(words: list[str], doubtful: list[str]) -> bool:
 
 
 def _plain_cell(cell: str) -> str:
+    cell = cell.replace("\\\\", "\\")  # in the string of a program
     if cell in _SURE_BLANKS:
         return BLANK
     if _BLACK_SIGN.fullmatch(cell):

@@ -18,6 +18,7 @@ from passatempo.formats.pasted.labels import cages_in, is_label_list, labels_in
 from passatempo.formats.pasted.sheet import Sheet
 from passatempo.formats.pasted.symbols import BLANK, plain_cells
 from passatempo.formats.pasted.tables import LONGEST_TEXT, Grid, Pasted, find_grids
+from passatempo.formats.remarks import names_a_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
@@ -111,25 +112,29 @@ class PastedTable(Format):
 
 def _document(sheet: Sheet, texts: Sequence[Line], kind: Kind | None) -> Document:
     """The puzzle of a sheet, with the title above it; other text is noted as left out."""
-    above = [line for line in texts if line.number < sheet.line.number]
+    above = [line for line in texts if line.number <= sheet.line.number]
     named, word = (None, "") if kind else kind_in_words(above)
     puzzle = interpret(sheet, kind or named, word)
     left_out = LeftOut()
+    title = above[-1] if above else None
     for line in texts:
-        _note(line.text, puzzle, left_out)
-    title = above[-1].text.strip() if above else ""
-    return left_out.attach_to(Document(puzzle, sheet.line.number, title))
+        _note(line.text, puzzle, left_out, is_title=line is title)
+    name = title.text.strip() if title else ""
+    return left_out.attach_to(Document(puzzle, sheet.line.number, name))
 
 
-def _note(text: str, puzzle: Puzzle, left_out: LeftOut) -> None:
-    """Note a line of text: below a board it may state a rule, unless it is known not to."""
+def _note(text: str, puzzle: Puzzle, left_out: LeftOut, *, is_title: bool) -> None:
+    """Note a line of text: below a board it may state a rule, unless it is known not to.
+
+    A title that states none is kept, as the name of the puzzle.
+    """
     # "Sudoku X" names a variant of the kind of bare grids; any other kind is named by its name alone.
     own = {*puzzle.aliases, *([] if type(puzzle) is kind_of_bare_grids() else [puzzle.name])}
     rest = " ".join(word for word in text.split() if word.strip(".,:;#!()").lower() not in own)
     what = Message("the text {text}", f"'{one_line(text.strip()[:40])}'")
     if rest.endswith(".") and not _NO_RULE.fullmatch(rest):
         left_out.rule(what)
-    else:
+    elif not is_title or names_a_rule(rest):
         left_out.remark(rest, what)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from passatempo.board import column_letters
 from passatempo.clues.base import Line
 from passatempo.formats.pasted.brackets import grids_in_brackets
-from passatempo.formats.pasted.html_tables import html_tables
+from passatempo.formats.pasted.html_tables import read_page
 from passatempo.formats.pasted.labels import is_label_list
 from passatempo.formats.pasted.symbols import plain_text
 from passatempo.records import dataclass
@@ -24,6 +24,7 @@ _ROW_LABEL = re.compile(
 )
 _STRING_ROW = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
 _HTML = re.compile(r"<\s*t[rdh][\s>/]", re.IGNORECASE)
+_PAGE = re.compile(r"<\s*(?:!doctype|html|head|body|div|p|span|script)[\s>/]", re.IGNORECASE)
 _BRACKETS = re.compile(r"[\[({]\s*[\[({\"'0-9]")
 _DELIMITERS = ("\t", "|", ";", ",")
 _GROUPS = re.compile(r"[|!│┃]")
@@ -61,7 +62,11 @@ def find_grids(lines: Sequence[Line]) -> Pasted:
     text = "\n".join(line.text for line in lines)
     first = next((line.number for line in lines if line.text.strip()), 1)
     if _HTML.search(text):
-        return Pasted(tuple(_grid(table, first) for table in html_tables(text)), ())
+        page = read_page(text)
+        texts = tuple(Line(first, words) for words in page.texts)
+        return Pasted(tuple(_grid(table, first) for table in page.tables), texts)
+    if _PAGE.search(text):
+        return Pasted((), ())
     if _BRACKETS.search(text) and (found := list(grids_in_brackets(text))):
         outside = re.sub(r"[\[({].*[\])}]?", " ", text, flags=re.DOTALL)
         return Pasted(tuple(_grid(rows, first) for rows in found), _title_of(outside, first))
@@ -205,13 +210,18 @@ def _without_row_labels(lines: list[Line]) -> list[Line]:
 
 
 def _numbered(lines: Sequence[Line]) -> list[int]:
-    """The places of lines with a label, if these are the numbers from 1, or from 0, on."""
+    """The places of lines with a label, if these are the numbers from 1, or from 0, on.
+
+    In a second grid they begin again.
+    """
     labels = [_ROW_LABEL.match(line.text) for line in lines]
     places = [at for at, label in enumerate(labels) if label and label.end() < len(label.string)]
     counted = [int(label[1]) for at in places if (label := labels[at])]
-    first, number = counted[0] if counted else 0, len(counted)
-    counts_up = number > 2 and first < 2 and counted == list(range(first, first + number))
-    return places if counts_up else []
+    if len(counted) < 3 or counted[0] > 1:
+        return []
+    again = next((at for at in range(1, len(counted)) if counted[at] == counted[0]), len(counted))
+    expected = [counted[0] + at % again for at in range(len(counted))]
+    return places if again > 2 and counted == expected else []
 
 
 def _without_labels(grid: Grid) -> Grid:

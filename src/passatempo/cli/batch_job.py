@@ -1,0 +1,104 @@
+"""batch --job: a question about a large file in parts, which can be killed at any moment and resumed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from passatempo.bulk import LineQuestion
+from passatempo.cli.arguments import Options
+from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
+from passatempo.cli.progress import progress
+from passatempo.cli.reporting import plural
+from passatempo.cli.show import notify
+from passatempo.errors import InputError, StoppedError
+from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
+from passatempo.jobs.job import Job, JobStatus
+from passatempo.printable import json_line
+
+_CODES = {"bad": BAD, "stopped": STOPPED, "none": NO}  # for the worst of the lines
+
+
+def run_job(question: LineQuestion, options: Options, files: Sequence[str]) -> int:
+    """Begin or resume the job; returns the exit code."""
+    source, output, folder = _places(options, files)
+    begin = Job.resume if options.resume else Job.begin
+    job = begin(folder, question, source, output, options.part_size)
+    before, start = job.status(), time.perf_counter()
+    try:
+        with progress(
+            lambda: _progress_text(job.status()),
+            done=lambda: job.status().lines - before.lines,
+            share=lambda: job.status().parts_done / max(1, job.status().parts),
+        ):
+            job.run(_executor(question, options))
+    except (KeyboardInterrupt, StoppedError) as stopped:
+        reason = f": {stopped}" if isinstance(stopped, StoppedError) else ""
+        done = _parts_text(job.status())
+        notify(f"stopped{reason}; {done} done; --resume goes on from here")
+        return STOPPED
+    status = job.status()
+    notify(f"{_summary(status)}; {time.perf_counter() - start:.2f} s")
+    return next((code for name, code in _CODES.items() if status.counts.get(name)), ANSWERED)
+
+
+def show_status(folder: str, json: bool) -> int:
+    """Print how far a job has come; returns the exit code."""
+    job = Job.at(folder)
+    status, manifest = job.status(), job.manifest
+    if json:
+        fields = {
+            "question": manifest.question.name,
+            "input": manifest.input.path,
+            "output": manifest.output,
+            "parts": status.parts,
+            "parts_done": status.parts_done,
+            "lines": status.lines,
+            "counts": dict(status.counts),
+            "bad_lines": list(status.bad_lines),
+            "finished": status.finished,
+        }
+        print(json_line(fields))
+        return ANSWERED
+    print(f"{manifest.question.name} {manifest.input.path}, to {manifest.output}")
+    print(f"{_parts_text(status)} done{', output complete' if status.finished else ''}")
+    print(_summary(status))
+    return ANSWERED
+
+
+def _places(options: Options, files: Sequence[str]) -> tuple[str, str, str]:
+    """The input, the output and the folder."""
+    if len(files) != 1 or files[0] == "-":
+        raise InputError("--job: expected one file as input")
+    if options.output is None or options.output == "-":
+        raise InputError("--job: expected --output FILE")
+    if options.json:
+        raise InputError("--job does not support --json")
+    return files[0], options.output, options.job or ""
+
+
+def _executor(question: LineQuestion, options: Options) -> AnswerParts | None:
+    """Where the parts are answered; None: the default of the question."""
+    if options.cluster is not None:
+        from passatempo.jobs.cluster import on_cluster
+
+        return on_cluster(options.cluster)
+    if options.threads is None:
+        return None
+    return (in_threads if question.in_kernel else in_processes)(options.threads)
+
+
+def _parts_text(status: JobStatus) -> str:
+    return f"{status.parts_done:,} of {plural(status.parts, 'part')}"
+
+
+def _progress_text(status: JobStatus) -> str:
+    return f"{plural(status.lines, 'line')}, {_parts_text(status)}"
+
+
+def _summary(status: JobStatus) -> str:
+    counts = [f"{count:,} {name}" for name, count in sorted(status.counts.items()) if name != "bad"]
+    if bad := status.counts.get("bad"):
+        first = ", ".join(map(str, status.bad_lines))
+        counts.append(f"{bad:,} bad" + (f" (first in line {first})" if first else ""))
+    return ": ".join(filter(None, [plural(status.lines, "line"), ", ".join(counts)]))

@@ -1,0 +1,206 @@
+"""Job: a question about a file, the parts that are done, and the output."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from errno import EDQUOT, ENOSPC
+from itertools import islice
+from pathlib import Path
+
+from passatempo import __version__
+from passatempo.bulk import LineQuestion
+from passatempo.checks import check_whole
+from passatempo.errors import InputError, StoppedError
+from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers
+from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
+from passatempo.jobs.input_parts import InputFile
+from passatempo.jobs.manifest import PARTS, DonePart, JobFolder, Manifest, sync_folder, write_durably
+from passatempo.messages import Message
+from passatempo.parallel.cores import available_cores
+from passatempo.records import dataclass
+
+LARGE_PART, SMALL_PART = 4_000_000, 64_000  # bytes: of questions for the kernel, and for Python
+
+
+@dataclass(frozen=True)
+class JobStatus:
+    """How far a job has come."""
+
+    parts: int
+    parts_done: int
+    lines: int  # answered
+    counts: Mapping[str, int]  # lines by result
+    bad_lines: tuple[int, ...]  # the first of them whose number is known: all parts before them are done
+    finished: bool  # the output is complete
+
+
+class Job:
+    """A question about each line of a file, answered in parts."""
+
+    def __init__(self, folder: JobFolder, manifest: Manifest) -> None:
+        self.folder, self.manifest = folder, manifest
+        self._done = folder.done_parts()
+
+    @classmethod
+    def begin(
+        cls, folder: str, question: LineQuestion, source: str, output: str, part_bytes: int | None = None
+    ) -> Job:
+        """A new job in a folder; InputError if there is one already."""
+        manifest, files = _manifest(question, source, output, part_bytes), JobFolder(folder)
+        if files.exists:
+            raise InputError("there is a job in {folder}: expected --resume, or another folder", folder)
+        question.asker()  # raises if the options do not fit each other
+        with _clear_errors(folder):
+            files.begin(manifest)
+        return cls(files, manifest)
+
+    @classmethod
+    def resume(
+        cls, folder: str, question: LineQuestion, source: str, output: str, part_bytes: int | None = None
+    ) -> Job:
+        """The job in a folder; InputError if it is another one, or there is none."""
+        files = JobFolder(folder)
+        manifest = files.read_manifest()
+        asked = _manifest(question, source, output, part_bytes or manifest.part_bytes)
+        for what, before, now in _differences(manifest, asked):
+            raise InputError(
+                "the job in {folder} has another {what}: {before}, not {now}", folder, what, before, now
+            )
+        return cls(files, manifest)
+
+    @classmethod
+    def at(cls, folder: str) -> Job:
+        """The job in a folder, to ask for its status; InputError if there is none."""
+        files = JobFolder(folder)
+        return cls(files, files.read_manifest())
+
+    def run(self, answer_parts: AnswerParts | None = None) -> None:
+        """Answer the parts that are not done, and assemble the output.
+
+        `answer_parts` is an executor; the default are threads for questions that the kernel answers,
+        otherwise processes, as many as there are cores. Raises InputError where the disk is full or cannot be
+        written; what is done by then is kept.
+        """
+        with self.folder.locked():
+            if self.folder.is_finished:
+                return
+            self._done = {n: part for n, part in self.folder.done_parts().items() if self._is_there(part)}
+            missing = [number for number in range(self.manifest.parts) if number not in self._done]
+            with _clear_errors(str(self.folder.path)):
+                for number, answers in (answer_parts or self._default_executor())(self.manifest, missing):
+                    self._keep(number, answers)
+            if len(self._done) < self.manifest.parts:
+                reason = Message("{done} of {all} parts were answered", len(self._done), self.manifest.parts)
+                raise StoppedError(reason)
+            with _clear_errors(self.manifest.output):
+                self._assemble()
+            with _clear_errors(str(self.folder.path)):
+                self.folder.finish()
+
+    def status(self) -> JobStatus:
+        """How far it has come."""
+        counts = Counter[str]()
+        for part in self._done.values():
+            counts.update(part.counts)
+        lines = sum(part.lines for part in self._done.values())
+        bad = tuple(islice(self._bad_lines(), MOST_BAD_LINES))
+        finished = self.folder.is_finished
+        return JobStatus(self.manifest.parts, len(self._done), lines, counts, bad, finished)
+
+    def _default_executor(self) -> AnswerParts:
+        in_kernel = self.manifest.question.in_kernel
+        return in_threads(available_cores()) if in_kernel else in_processes(available_cores())
+
+    def _is_there(self, part: DonePart) -> bool:
+        """Whether the answers to a recorded part are in the folder."""
+        try:
+            return self.folder.part_path(part.part).stat().st_size == part.bytes
+        except FileNotFoundError:
+            return False
+
+    def _keep(self, number: int, answers: PartAnswers) -> None:
+        """Put the answers to a part on the disk, then record it."""
+        write_durably(self.folder.part_path(number), answers.text)
+        checksum = zlib.adler32(answers.text)
+        part = DonePart(number, answers.lines, len(answers.text), checksum, answers.counts, answers.bad_lines)
+        self.folder.record(part)
+        self._done[number] = part
+
+    def _assemble(self) -> None:
+        """Write the answers to all parts, in their order, as the output."""
+        output = Path(self.manifest.output)
+        aside = output.with_name(f"{output.name}.part")
+        buffer = bytearray(
+            max((part.bytes for part in self._done.values()), default=0)
+        )  # new ones cost page faults
+        with open(aside, "wb", buffering=0) as stream:
+            for number in range(self.manifest.parts):
+                text = memoryview(buffer)[: self._done[number].bytes]
+                with open(self.folder.part_path(number), "rb", buffering=0) as part:
+                    is_whole = part.readinto(text) == len(text)
+                if not is_whole or zlib.adler32(text) != self._done[number].checksum:
+                    raise InputError("part {number} in {folder} is damaged: remove it", number, PARTS)
+                stream.write(text)
+            os.fsync(stream.fileno())
+        os.replace(aside, output)
+        sync_folder(output.parent)
+
+    def _bad_lines(self) -> Iterator[int]:
+        """The numbers of bad lines in the file, from 1, up to the first part that is not done."""
+        before = 0
+        for number in range(self.manifest.parts):
+            part = self._done.get(number)
+            if part is None:
+                return
+            yield from (before + line for line in part.bad_lines)
+            before += part.lines
+
+
+def _manifest(question: LineQuestion, source: str, output: str, part_bytes: int | None) -> Manifest:
+    try:
+        file = InputFile.of(source)
+    except InputError as error:
+        raise InputError("{file}: {error}", source, error.message) from None
+    size = check_whole("part_bytes", part_bytes or (LARGE_PART if question.in_kernel else SMALL_PART), 1)
+    return Manifest(__version__, question, file, os.path.abspath(output), size)
+
+
+def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, str]]:
+    """What differs between two jobs: its name and both values."""
+    if before.version != now.version:
+        yield "version", before.version, now.version
+    if before.question != now.question:
+        yield "question", _text(before.question), _text(now.question)
+    if before.input.path != now.input.path:
+        yield "input", before.input.path, now.input.path
+    if before.input != now.input:
+        yield (
+            "input",
+            f"{before.input.size:,} bytes, {before.input.mark}",
+            f"{now.input.size:,} bytes, {now.input.mark}",
+        )
+    if before.output != now.output:
+        yield "output", before.output, now.output
+    if before.part_bytes != now.part_bytes:
+        yield "part size", f"{before.part_bytes:,}", f"{now.part_bytes:,}"
+
+
+def _text(question: LineQuestion) -> str:
+    return repr(question).removeprefix("LineQuestion")
+
+
+@contextmanager
+def _clear_errors(path: str) -> Iterator[None]:
+    """Errors of the disk as one line."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (ENOSPC, EDQUOT):
+            raise InputError(
+                "cannot write {path}: the disk is full; --resume goes on from here", path
+            ) from None
+        raise InputError("cannot write {path}: {why}", path, (error.strerror or str(error)).lower()) from None
