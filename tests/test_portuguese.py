@@ -161,7 +161,7 @@ MISTAKES = (
     ["draw", MINI, "--animate", "--to", "pdf"],
     ["draw", MINI, "--to", "bmp"],
     ["draw", MINI, "--colours", "A1"],
-    ["batch", "count"],
+    ["batch", "sort"],
     ["kinds", "sudoku", "cagez"],
     ["sets", "4", "cells", "sum"],
     ["sets", "five", "bananas"],
