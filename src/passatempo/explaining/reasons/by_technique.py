@@ -133,6 +133,10 @@ def _support(view: StepView, rule: Rule) -> Premise:
     values = {way[cell] for way in assignments(rule, view.state, view.because.rules) or ()}
     needed = Needed(view, rule, lambda ways: {way[cell] for way in ways} == values) if values else None
     cells = tuple(each for each in (needed and needed.cells) or () if each != cell)
+    if rule.group.is_named_by_sign or view.is_consecutive(
+        rule
+    ):  # the board shows them, but a reader would have to look for them
+        cells = (*(each for each in rule.cells if view.is_placed(each)), *cells)
     return Premise(rule, By.VALUES, cells, values=tuple(sorted(values)))
 
 

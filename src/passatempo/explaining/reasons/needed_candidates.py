@@ -69,8 +69,12 @@ class Needed:
 
 
 def _sets_of(view: StepView, rule: Rule, ways: Ways) -> list[Values]:
+    """The values of the open cells, none of them twice where a group forbids it."""
     open_cells = view.open_cells(dict.fromkeys(rule.cells))
-    return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
+    sets = sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
+    if not open_cells or not view.all_differ(open_cells):
+        return sets
+    return [each for each in sets if len(set(each)) == len(each)] or sets
 
 
 def by_notes(view: StepView, rule: Rule, shows: Shows) -> Premise:
@@ -107,6 +111,4 @@ def open_combinations(view: StepView, rule: Rule) -> list[Values]:
     )
     if whole:
         return [tuple(sorted((Counter(each) - known).elements())) for each in whole]
-    open_cells = view.open_cells(rule.cells)
-    ways = assignments(rule, view.state, view.different_by(rule)) or []
-    return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
+    return _sets_of(view, rule, assignments(rule, view.state, view.different_by(rule)) or [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from passatempo.explaining.line_propagation import (
     Domains,
     LineRefutation,
@@ -13,7 +15,8 @@ from passatempo.explaining.reason import Candidate, Refutation, Violation
 from passatempo.explaining.reasons.numbers_seen import counted
 from passatempo.explaining.step_view import StepView
 from passatempo.records import replace
-from passatempo.rules import NotAllEqual, Times, Visible
+from passatempo.rules import AllDifferent, NotAllEqual, Times, Visible
+from passatempo.rules.base import Rule
 
 _FEW_PLACEMENTS = 6  # of a refutation that a player can follow
 _FEW_PLACEMENTS_IN_CASES = 9  # the same, if it has cases
@@ -49,4 +52,14 @@ def _complete(view: StepView, violation: Violation, domains: Domains) -> Violati
         return replace(violation, least=certain, most=possible)
     if isinstance(rule, Visible):
         return counted(view, violation, domains)
-    return violation
+    if rule is None or isinstance(rule, AllDifferent):
+        return violation
+    return replace(violation, cells=tuple(_noted(view, rule, domains)))
+
+
+def _noted(view: StepView, rule: Rule, domains: Domains) -> Iterator[int]:
+    """The cells of a rule whose notes matter as they are: nothing that was placed has changed them."""
+    for cell in dict.fromkeys(rule.cells):
+        unchanged = domains[cell] == set(view.state[cell])
+        if unchanged and len(view.state[cell]) < len(view.visible(cell)):
+            yield cell

@@ -87,7 +87,8 @@ def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], f
         "open": writer.listed(writer.open_cells(rule.cells)),
         "facts": facts,
     }
-    if not name_states_rule(writer, rule):
+    is_rest = bool(known) and is_plain_sum(rule) and writer.has_name(rule)
+    if not is_rest and not name_states_rule(writer, rule):
         return writer(_RULE_AS if facts else _RULE, rule=writer.rule_text(rule), **arguments)
     if rule.group.is_named_by_sign:
         return _as_facts(writer, facts, _allowed_by_sign(writer, rule, str(arguments["sets"])))

@@ -149,7 +149,11 @@ def _violation_text(writer: StepWriter, violation: Violation) -> str:
             return writer("{group} would have {value} twice", **arguments)
         return writer("{group} would have no place for {value}", **arguments)
     ends = (end(writer, rule, violation) for kind, end in _VIOLATION_TEXTS.items() if isinstance(rule, kind))
-    return next(ends, None) or writer("this could not be kept: {rule}", rule=writer.rule_text(rule))
+    if end := next(ends, None):
+        return end
+    text = writer("this could not be kept: {rule}", rule=writer.rule_text(rule))
+    facts = writer.candidates_text(violation.cells)
+    return writer("{end}, as {facts}", end=text, facts=facts) if facts else text
 
 
 def _all_same(writer: StepWriter, rule: Rule, violation: Violation) -> str:

@@ -41,6 +41,7 @@ from passatempo.rules import (
     Product,
     Sandwich,
     Span,
+    Sum,
     Times,
     Unlike,
     Visible,
@@ -198,6 +199,8 @@ def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
         )
     if isinstance(rule, Unlike):
         return writer("{rule}, and differ nowhere else", rule=writer.rule_text(rule))
+    if isinstance(rule, Span) and len(others) > _FEW_CELLS:
+        return _rule_and_fact(writer, rule, writer("the other cells hold {held}", held=writer.all_of(values)))
     if len(others) > _FEW_CELLS:
         return writer("{rule}, and all the other cells are filled", rule=writer.rule_text(rule))
     return _rule_and_fact(writer, rule, writer.known_text(others))
@@ -306,14 +309,36 @@ def describe_intersection_single(writer: StepWriter) -> str:
 
 def _support_name(writer: StepWriter, premise: Premise) -> str:
     """The name of a rule, with the candidates that its support rests on."""
-    name, facts = writer.group_name(premise.rule), writer.candidates_text(premise.cells)
+    name, facts = writer.group_name(premise.rule), _support_facts(writer, premise)
     return writer("{rule} ({facts})", rule=name, facts=facts) if facts else name
 
 
 def _support_sentence(writer: StepWriter, premise: Premise) -> str:
     """The sentence of a rule, with these candidates."""
-    text, facts = writer.rule_text(premise.rule), writer.candidates_text(premise.cells)
+    text, facts = _rest_text(writer, premise.rule), _support_facts(writer, premise)
     return writer("{rule}, and {fact}", rule=text, fact=facts) if facts else text
+
+
+def _support_facts(writer: StepWriter, premise: Premise) -> str:
+    """What the cells that a support rests on hold, or can hold."""
+    placed = [cell for cell in premise.cells if writer.is_placed(cell)]
+    parts = [writer.known_text(placed), writer.candidates_text(writer.open_cells(premise.cells))]
+    return writer.language.listed(filter(None, parts))
+
+
+def _rest_text(writer: StepWriter, rule: Rule) -> str:
+    """The sentence of a rule; of a sum that is known in part, what is left of it."""
+    known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
+    if not (known and isinstance(rule, Sum) and is_plain_sum(rule) and writer.has_name(rule)):
+        return writer.rule_text(rule)
+    return writer.many(
+        "in {group}, {open} makes {rest}",
+        "in {group}, {open} make {rest}",
+        len(rule.cells) - len(known),
+        group=writer.group_name(rule),
+        open=writer.listed(writer.open_cells(rule.cells)),
+        rest=rule.total - sum(known),
+    )
 
 
 def _by_reasons_of_kind(writer: StepWriter, rules: Sequence[Rule]) -> str | None:
