@@ -56,6 +56,7 @@ class StepHistory:
         self.first = first
         self.last: list[tuple[int, ...]] = list(first)  # after the last step
         self.alternatives: dict[int, list[Step]] = {}  # other steps that place the same, by number
+        self.trials: dict[tuple[int, float, frozenset[Candidate]], bool] = {}  # what `Needs` has tried
         self.given = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
         self.placed_at: dict[int, int] = {}  # the step that filled a cell
         self._removed_at: dict[Candidate, int] = {}
@@ -243,12 +244,19 @@ class Needs:
             if cause is not None and cause not in kept:
                 by_cause.setdefault(cause, []).append((cell, value))
         trial = Trial(self.trace.reasoner, step, self.most)
-        if trial.holds(state, [each for restored in by_cause.values() for each in restored]):
+
+        def holds(restored: Iterable[Candidate]) -> bool:
+            key = at, self.most, frozenset(restored)
+            if key not in self.trace.trials:
+                self.trace.trials[key] = trial.holds(state, key[-1])
+            return self.trace.trials[key]
+
+        if holds(each for restored in by_cause.values() for each in restored):
             return causes - by_cause.keys()
         restored = list[Candidate]()
         for cause in sorted(by_cause, key=lambda each: (-self.trace.steps[each].difficulty, -each)):
             check()
-            if trial.holds(state, [*restored, *by_cause[cause]]):
+            if holds([*restored, *by_cause[cause]]):
                 restored += by_cause.pop(cause)
                 causes = causes - {cause}
         return causes
