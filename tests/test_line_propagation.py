@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 import pytest
@@ -11,16 +11,23 @@ from conftest import SAMPLES
 import passatempo as pt
 from passatempo.board import Board
 from passatempo.explaining.line_propagation import Domains, refute, supported_values
-from passatempo.explaining.sentences.step_text import step_text
+from passatempo.explaining.reasons.by_technique import with_reason
+from passatempo.explaining.sentences.step_text import step_text as rendered
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, NotAllEqual, Rule, Span, Times, Visible
+from passatempo.rules.base import Domain
 from passatempo.rules.regular import Regular
 
 BOARD = Board(1, 6)
 ROW = BOARD.row_groups[0]
 LEFT = BOARD.group(ROW.cells, "row 1 from the left")
 THREES = tuple(NotAllEqual(BOARD.group((at, at + 1, at + 2))) for at in range(4))
+
+
+def step_text(step: Step, problem: Problem, state: Sequence[Domain]) -> str:
+    """The text of a step that has its reason, as those of an explanation have."""
+    return rendered(with_reason(step, problem, state), problem, state=state)
 
 
 def sentence_of(

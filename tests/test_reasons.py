@@ -8,6 +8,7 @@ from reasons import Figures, cells_named, main
 
 import passatempo as pt
 from passatempo.explaining.path import explain
+from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.step_text import step_text
 
 ARROWS = """sudoku 6x6
@@ -44,6 +45,9 @@ black A4 B4
 """
 
 
+VARIED = ("str8ts/small-6x6", "skyscrapers/parks-6x6", "binairo/unlike-6x6", "kakuro/seed-6x6")
+
+
 def sentences(text: str, lang: str = "en") -> list[str]:
     found = explain(pt.read(text))
     steps = zip(found.steps, found.states, strict=False)
@@ -77,6 +81,24 @@ def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -
     """An arrow adds up, the crusts of a sandwich have places, and a dot is called a dot."""
     assert english in sentences(puzzle)
     assert portuguese in sentences(puzzle, "pt")
+
+
+def test_sentences_deduce_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a sentence says is in the step: nothing is searched for while it is written."""
+    puzzles = [ARROWS, SANDWICHES, DOTS, *((SAMPLES / f"{name}.txt").read_text("utf-8") for name in VARIED)]
+    found = [explain(pt.read(text)) for text in puzzles]
+    reasons = [step.because.reason for each in found for step in each.steps]
+    monkeypatch.setattr("passatempo.explaining.assignments.assignments", refused)
+    monkeypatch.setattr("passatempo.explaining.reasons.by_technique._reason", refused)
+    monkeypatch.setattr("passatempo.explaining.line_propagation._Propagation", refused)
+    for each in found:
+        assert str(each)
+    assert {premise.by for reason in reasons for premise in reason.premises} >= set(By) - {By.LEAST}
+    assert any(reason.refutations for reason in reasons)
+
+
+def refused(*_: object) -> None:
+    raise AssertionError
 
 
 def test_cells_named_in_a_sentence() -> None:

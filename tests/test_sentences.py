@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +12,9 @@ import pytest
 import passatempo as pt
 from passatempo.board import Board
 from passatempo.explaining.reasoner import Reasoner, all_techniques
-from passatempo.explaining.sentences.step_text import _FUNCTIONS, _TEMPLATES, as_json, step_text
+from passatempo.explaining.reasons.by_technique import with_reason
+from passatempo.explaining.sentences.step_text import _FUNCTIONS, _TEMPLATES, as_json
+from passatempo.explaining.sentences.step_text import step_text as rendered
 from passatempo.explaining.sentences.step_writer import gathered
 from passatempo.explaining.step import Because, Link, Step
 from passatempo.explaining.techniques import (
@@ -44,6 +46,7 @@ from passatempo.rules import (
     Times,
     Visible,
 )
+from passatempo.rules.base import Domain
 
 BOARD = Board(9, 9)
 PROBLEM = Problem(BOARD.names, (range(1, 10),) * 81, (), range(81), 9)
@@ -77,6 +80,14 @@ def step(technique: str, removes: str = "", places: str = "", **because: Any) ->
 
 def link(names: str, value: int, true: bool, *rules: Rule, branch: int = 0, almost_locked: str = "") -> Link:
     return Link(cells(names), value, true, rules, branch, cells(almost_locked))
+
+
+def step_text(
+    a_step: Step, problem: Problem, lang: str = "en", state: Sequence[Domain] = (), *, full: bool = False
+) -> str:
+    """The text of a step that has its reason, as those of an explanation have."""
+    state = state or problem.domains
+    return rendered(with_reason(a_step, problem, state), problem, lang, state, full=full)
 
 
 ENGLISH = re.compile(

@@ -241,6 +241,28 @@ def test_shared_code_names_no_kind() -> None:
     ]
 
 
+# What steps are made of, and what can be read from that without search.
+_SENTENCES_READ = {"reason", "step", "step_view", "arithmetic", "techniques", "proof_tree", "sentences"}
+
+
+def test_sentences_only_render() -> None:
+    """A step carries its reason: a sentence that searched for one could name another than the data have."""
+    folder = SOURCE / "explaining" / "sentences"
+    imported = {
+        (path.name, name)
+        for path in folder.rglob("*.py")
+        for name in imported_names(path)
+        if name.startswith("passatempo.explaining.") and name.split(".")[2] not in _SENTENCES_READ
+    }
+    assert not imported
+    assert not [
+        (path.name, name)
+        for path in folder.rglob("*.py")
+        for name in imported_names(path)
+        if name in ("itertools.product", "itertools.combinations", "itertools.permutations")
+    ]
+
+
 def is_kind_table(node: ast.stmt, path: Path) -> bool:
     """Whether a statement is a format's table of its names for kinds."""
     return (

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from passatempo.explaining.arithmetic import is_plain_sum
 from passatempo.rules import AllDifferent, Sum
 from passatempo.rules.base import Domain, Rule
 
 _MOST_TRIALS = 20_000  # values tried
 
 Assignment = dict[int, int]  # a value for each cell
-
-
-def is_plain_sum(rule: Rule) -> bool:
-    """Whether it is a sum equal to a total, with every coefficient 1."""
-    return isinstance(rule, Sum) and rule.relation == "=" and set(rule.coefficients) == {1}
 
 
 def assignments(rule: Rule, state: Sequence[Domain], others: Sequence[Rule] = ()) -> list[Assignment] | None:

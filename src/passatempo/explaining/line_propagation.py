@@ -1,4 +1,4 @@
-"""Line propagation: what an assumption implies within a line, until a rule is violated; only for sentences.
+"""Line propagation: what an assumption implies within a line, until a rule is violated.
 
 Each placement follows by one rule, from the state and the placements before it. Removals from peers are
 implied. A propagation without a violation after a few rounds is given up, or split into the cases of a cell.
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 
 from passatempo.explaining.assignments import assignments
-from passatempo.explaining.step import Candidate
-from passatempo.records import dataclass, record
+from passatempo.explaining.reason import Candidate, Placement, Violation
+from passatempo.records import dataclass
 from passatempo.rules import AllDifferent, Count, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.regular import Regular
@@ -22,27 +22,6 @@ _FEW_CASES = 3  # of a cell to split on
 _HARD_RULES = (Unlike, Visible)  # whose consequences are harder to see
 
 Domains = dict[int, set[int]]  # the candidates of each cell
-
-
-@record
-class Placement:
-    """A cell holds a value, by a rule or as its last candidate, since the cells in `premises` are placed."""
-
-    cell: int
-    value: int
-    rule: Rule | None
-    premises: frozenset[int]
-
-
-@record
-class Violation:
-    """A rule that cannot be satisfied any more; or without one, a cell that has no candidate."""
-
-    rule: Rule | None
-    premises: frozenset[int]
-    cell: int = -1  # that has no candidate
-    value: int = -1  # of a group: the one that has no place, or
-    duplicate: bool = False  # that stands there twice
 
 
 @dataclass

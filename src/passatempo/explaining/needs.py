@@ -56,11 +56,12 @@ class StepHistory:
         self.first = first
         self.last: list[tuple[int, ...]] = list(first)  # after the last step
         self.alternatives: dict[int, list[Step]] = {}  # other steps that place the same, by number
+        self.trials: dict[tuple[int, float, frozenset[Candidate]], bool] = {}  # what `Needs` has tried
         self.given = {cell: domain[0] for cell, domain in enumerate(problem.domains) if len(domain) == 1}
         self.placed_at: dict[int, int] = {}  # the step that filled a cell
         self._removed_at: dict[Candidate, int] = {}
         self._holders: dict[int, list[int]] = {}  # the cells that were filled with a value, in order
-        self._first_holder: dict[Candidate, int] = {}  # the step that filled the first cell that sees it
+        self._known_causes: dict[Candidate, tuple[int, int, int]] = {}  # until the next step
         self._peers: dict[tuple[int, int | None], frozenset[int]] = {}
         self._houses: dict[int, bool] = {}  # by the identity of the rule, which the problem keeps
         for cell, value in self.given.items():
@@ -75,7 +76,7 @@ class StepHistory:
     def add_changes(self, step: Step, changes: Iterable[tuple[int, tuple[int, ...]]]) -> None:
         """Record a step, and the cells whose candidates it changes, with those that are left."""
         at = len(self.steps)
-        self._first_holder.clear()
+        self._known_causes.clear()
         for cell, left in changes:
             for value in self.last[cell]:
                 if value not in left:
@@ -120,15 +121,20 @@ class StepHistory:
 
     def cause(self, cell: int, value: int, at: int) -> int | None:
         """The first of them."""
+        if (known := self._known_causes.get((cell, value))) is None:
+            known = self._known_causes[cell, value] = self._causes_at_any_time(cell, value)
+        placed, first, removed = known
+        if placed < at:
+            return placed
+        return None if first == _START else first if first < at else removed
+
+    def _causes_at_any_time(self, cell: int, value: int) -> tuple[int, int, int]:
+        """The steps that filled the cell, or the first that sees it, and that removed the value."""
         removed = self._removed_at.get((cell, value))
         if removed is None:
-            return None
-        if (placed := self.placed_at.get(cell, at)) < at:
-            return placed
-        if (first := self._first_holder.get((cell, value))) is None:
-            steps = (self.placed_at.get(holder, _START) for holder in self._holders_seen(cell, value))
-            first = self._first_holder[cell, value] = next(steps, _NEVER)
-        return None if first == _START else first if first < at else removed
+            return _NEVER, _START, _NEVER
+        steps = (self.placed_at.get(holder, _START) for holder in self._holders_seen(cell, value))
+        return self.placed_at.get(cell, _NEVER), next(steps, _NEVER), removed
 
     def _holders_seen(self, cell: int, value: int) -> list[int]:
         """The cells with a value that a cell sees, in the order in which they were filled in."""
@@ -226,8 +232,8 @@ class Needs:
         return self._by_trial(at, absent, causes, kept)
 
     def _causes(self, absent: Iterable[Candidate], at: int) -> set[int]:
-        found = {self.trace.cause(cell, value, at) for cell, value in absent}
-        return {each for each in found if each is not None}
+        cause = self.trace.cause
+        return {found for cell, value in absent if (found := cause(cell, value, at)) is not None}
 
     def _by_trial(self, at: int, absent: Sequence[Candidate], causes: set[int], kept: set[int]) -> set[int]:
         step = self.trace.steps[at]
@@ -238,12 +244,19 @@ class Needs:
             if cause is not None and cause not in kept:
                 by_cause.setdefault(cause, []).append((cell, value))
         trial = Trial(self.trace.reasoner, step, self.most)
-        if trial.holds(state, [each for restored in by_cause.values() for each in restored]):
+
+        def holds(restored: Iterable[Candidate]) -> bool:
+            key = at, self.most, frozenset(restored)
+            if key not in self.trace.trials:
+                self.trace.trials[key] = trial.holds(state, key[-1])
+            return self.trace.trials[key]
+
+        if holds(each for restored in by_cause.values() for each in restored):
             return causes - by_cause.keys()
         restored = list[Candidate]()
         for cause in sorted(by_cause, key=lambda each: (-self.trace.steps[each].difficulty, -each)):
             check()
-            if trial.holds(state, [*restored, *by_cause[cause]]):
+            if holds([*restored, *by_cause[cause]]):
                 restored += by_cause.pop(cause)
                 causes = causes - {cause}
         return causes

@@ -13,6 +13,7 @@ from passatempo.explaining.explanation import Explanation, located, without_step
 from passatempo.explaining.hints import no_solution
 from passatempo.explaining.notes import GivenNotes
 from passatempo.explaining.position import Position, read_position
+from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Candidate, Step
 from passatempo.explaining.styles import Style, style_of
@@ -59,8 +60,10 @@ def _all(position: Position, uniqueness: bool, style: Style) -> Explanation:
                     _keep_easier(easiest, path.original(step))
         except StoppedError as stopped:
             reason = str(stopped)
-        steps = tuple(sorted(easiest.values(), key=lambda step: step.difficulty))
-        states = (path.candidates,) * (len(steps) + 1)
+        state = path.candidates
+        found = (with_reason(step, position.problem, state) for step in easiest.values())
+        steps = tuple(sorted(found, key=lambda step: step.difficulty))
+        states = (state,) * (len(steps) + 1)
         status = STOPPED if reason else SOLVED
         return Explanation(status, position.problem, steps, states, reason=reason, lacking=position.lacking)
 

@@ -11,6 +11,7 @@ from passatempo.errors import StoppedError, UnsupportedError
 from passatempo.explaining.needs import StepHistory
 from passatempo.explaining.notes import Notes
 from passatempo.explaining.reasoner import Reasoner, Recorded, State
+from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.reduction import Replay, needed_steps
 from passatempo.explaining.relabelling import Relabelling
 from passatempo.explaining.states import StateLog
@@ -210,7 +211,7 @@ def shown_steps(
     log = StateLog(state)
     try:
         for found in replayed:
-            step = path.original(found)
+            step = with_reason(path.original(found), path.problem, state)
             if on_step is not None:
                 on_step(step, path.problem, state)
             steps.append(step)

@@ -7,10 +7,12 @@ nothing else: in tests/test_steps_follow.py an independent engine checks each.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from passatempo.board import Group
+from passatempo.explaining.reason import Candidate, Reason
+from passatempo.lazy import lazy
 from passatempo.notebook_hook import mime_bundle
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from passatempo.explaining.explanation import Explanation
     from passatempo.puzzle import Puzzle
 
-Candidate = tuple[int, int]  # a cell, and a value that it may hold
+__all__ = ["Because", "Candidate", "Link", "Reason", "Step"]
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,13 @@ class Because:
     sets: tuple[tuple[int, ...], ...] = ()  # the combinations of values that a cage can still hold
     chain: tuple[Link, ...] = ()
     candidates: tuple[Candidate, ...] = ()  # those of the state that make up the pattern
+    # Works out the reason; not needed for a rating, and so only when the reason is first read.
+    find_reason: Callable[[], Reason] | None = field(default=None, repr=False, compare=False)
+
+    @lazy
+    def reason(self) -> Reason:
+        """What each rule shows, and on which candidates that rests, in order."""
+        return self.find_reason() if self.find_reason else Reason()
 
     @property
     def groups(self) -> tuple[Group, ...]:

@@ -129,6 +129,8 @@ class StepOrder:
     def _nearest(self) -> tuple[float, int]:
         """Of the about equally easy steps the one nearest to the last; of several the one found first."""
         end = self._ready[0][0] + _EQUALLY_EASY
+        if len(self._ready) == 1 or self._ready[1][0] >= end:
+            return self._ready[0]
         easiest = takewhile(lambda each: each[0] < end, self._ready[:MOST_TIES])
         return max(easiest, key=lambda each: (*self._shared_groups(self._trace.steps[each[1]]), -each[1]))
 

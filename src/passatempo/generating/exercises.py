@@ -10,6 +10,7 @@ from passatempo.clues import Givens
 from passatempo.errors import InputError
 from passatempo.explaining.explanation import Explanation, located
 from passatempo.explaining.position import problem_to_explain
+from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Step
 from passatempo.explaining.technique_lookup import technique_keys
@@ -125,6 +126,7 @@ def exercise_of(puzzle: Puzzle, technique: str) -> Exercise | None:
             step, before = path.original(found), path.candidates
             path.apply(found, trace)
             if step.technique == technique:
+                step = with_reason(step, path.problem, before)
                 explanation = Explanation("solved", path.problem, (step,), (before, path.candidates))
                 return Exercise(puzzle, located(explanation, puzzle), _values(path, placed))
             placed |= dict(step.places)

@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
-from passatempo.explaining.assignments import is_plain_sum
+from passatempo.explaining.arithmetic import is_plain_sum
+from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.combinations import describe_cage_combinations, name_states_rule
-from passatempo.explaining.sentences.needed_candidates import Needed, excludes
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter
-from passatempo.explaining.sentences.weighted_sums import addition, sum_bounds_parts
+from passatempo.explaining.sentences.weighted_sums import addition, sum_bound_text
 from passatempo.explaining.step import Candidate
 from passatempo.rules import Equation, Greatest, Less, Sum
 from passatempo.rules.base import Rule
@@ -24,12 +24,14 @@ def describe_bounds(writer: StepWriter) -> str:
     if text := _two_cells_text(writer):
         return text
     rule, reasons = writer.because.rules[0], _bounds_texts(writer)
-    parts = sum_bounds_parts(writer, rule, writer.step.removes)
+    parts = writer.because.reason.of(rule, By.LEAST, By.GREATEST)
     if reasons and (not parts or len(reasons) <= len(parts)):
         return "; ".join(reasons)
     if parts:
-        return "; ".join(f"{reason}: {writer.bounds_text(removed)}" for reason, removed in parts)
-    if is_plain_sum(rule) and Needed(writer, rule, excludes(writer.step.removes)).cells is not None:
+        return "; ".join(
+            f"{sum_bound_text(writer, each)}: {writer.bounds_text(each.excludes)}" for each in parts
+        )
+    if any(each.complete for each in writer.because.reason.of(rule, By.COMBINATIONS)):
         return describe_cage_combinations(writer)  # a value has no partner, though it is within bounds
     facts = writer.candidates_text(rule.cells)
     return (

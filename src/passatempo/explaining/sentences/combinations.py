@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
-from typing import TypeGuard
 
-from passatempo.explaining.assignments import assignments, consecutive_sets, is_plain_sum
-from passatempo.explaining.sentences.needed_candidates import Needed, Ways, excludes, leaves_only
+from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
+from passatempo.explaining.reason import By, Premise, Values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.languages import message
-from passatempo.rules import (
-    AnyOperation,
-    Difference,
-    Modulo,
-    Product,
-    Quotient,
-    Span,
-    Sum,
-)
+from passatempo.rules import Product, Span, Sum
 from passatempo.rules.base import Rule
 
 _TAKE_AWAY = message("{taken}, and {total} for {filled}")
@@ -32,21 +23,6 @@ _SUM_AS = message("in {group}, {open} make {rest}; as {facts}, that must be {set
 _PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}")
 _PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
-
-_SHORT_LIST = 6  # combinations up to which fewer named cells are preferred
-
-Values = tuple[int, ...]
-Arithmetic = Sum | Product | Difference | Quotient | AnyOperation | Modulo
-
-
-def is_arithmetic(rule: Rule) -> TypeGuard[Arithmetic]:
-    """Whether it is a plain sum or another rule that fixes the result of an operation."""
-    return isinstance(rule, Arithmetic) and (is_plain_sum(rule) or not isinstance(rule, Sum))
-
-
-def is_consecutive(writer: StepWriter, rule: Rule) -> bool:
-    """Whether its cells hold consecutive values, all different."""
-    return isinstance(rule, Span) and rule.width == len(rule.cells) - 1 and writer.all_differ(rule.cells)
 
 
 def name_states_rule(writer: StepWriter, rule: Rule) -> bool:
@@ -61,7 +37,7 @@ def name_states_rule(writer: StepWriter, rule: Rule) -> bool:
 def describe_cage_combinations(writer: StepWriter) -> str:
     """The combinations of a cage, which have none of the removed values."""
     rule, removed = writer.because.rules[0], writer.step.removes
-    sets, facts = _sets_and_facts(writer, rule, excludes(removed))
+    sets, facts = _sets_and_facts(writer, rule)
     if not sets:
         return writer("there is no way to fill {cage} with these: {follows}")
     if len(sets) > _FEW_SETS and not writer.full:
@@ -73,34 +49,17 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
 
 
-def _sets_and_facts(
-    writer: StepWriter, rule: Rule, shows: Callable[[Ways], bool]
-) -> tuple[Sequence[Values], str]:
-    """The combinations that show something, and what is left for the cells that this rests on.
-
-    Few combinations are preferred: then more cells may have to be named.
-    """
-    every = open_combinations(writer, rule)
-    needed = Needed(writer, rule, shows)
-    if needed.cells is not None and len(needed.sets()) > max(len(every), _SHORT_LIST):
-        needed = Needed(writer, rule, lambda ways: shows(ways) and _has_these_sets(writer, rule, ways, every))
-    if needed.cells is None:
-        return every, writer.candidates_text(writer.open_cells(rule.cells))
-    return needed.sets(), needed.facts()
-
-
-def _has_these_sets(writer: StepWriter, rule: Rule, ways: Ways, sets: Iterable[Values]) -> bool:
-    open_cells = writer.open_cells(dict.fromkeys(rule.cells))
-    return {tuple(sorted(way[cell] for cell in open_cells)) for way in ways} == set(sets)
+def _sets_and_facts(writer: StepWriter, rule: Rule) -> tuple[Sequence[Values], str]:
+    """The combinations that show something, and what is left for the cells that this rests on."""
+    for premise in writer.because.reason.of(rule, By.COMBINATIONS):
+        return premise.sets, writer.candidates_text(premise.cells)
+    return (), ""
 
 
 def value_by_sets(writer: StepWriter) -> str | None:
     """Why a cell can only hold one value of the combinations."""
     rule = writer.because.rules[0]
-    if not is_arithmetic(rule) and not is_consecutive(writer, rule):
-        return None
-    cell = writer.because.cells[0]
-    sets, facts = _sets_and_facts(writer, rule, leaves_only(cell, writer.value))
+    sets, facts = _sets_and_facts(writer, rule)
     if not sets:
         return None
     if len(sets) > _FEW_SETS and not writer.full:
@@ -111,22 +70,9 @@ def value_by_sets(writer: StepWriter) -> str | None:
     return _choice(writer, _combinations_text(writer, rule, sets, facts), sets)
 
 
-def open_combinations(writer: StepWriter, rule: Rule) -> list[Values]:
-    """The combinations of values that the open cells can hold."""
-    known = Counter(writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell))
-    whole = writer.because.sets or (
-        consecutive_sets(rule.cells, writer.state) if is_consecutive(writer, rule) else ()
-    )
-    if whole:
-        return [tuple(sorted((Counter(each) - known).elements())) for each in whole]
-    open_cells = writer.open_cells(rule.cells)
-    ways = assignments(rule, writer.state, writer.different_by(rule)) or []
-    return sorted({tuple(sorted(way[cell] for cell in open_cells)) for way in ways})
-
-
 def describe_consecutive(writer: StepWriter, rule: Rule) -> str | None:
     """The sets of consecutive values that are possible; None if they are many, or the rule is another."""
-    sets = open_combinations(writer, rule) if is_consecutive(writer, rule) else []
+    sets = _sets_and_facts(writer, rule)[0] if writer.is_consecutive(rule) else ()
     return (
         f"{_combinations_text(writer, rule, sets)}: {writer.follows}" if 0 < len(sets) <= _FEW_SETS else None
     )
@@ -141,7 +87,8 @@ def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], f
         "open": writer.listed(writer.open_cells(rule.cells)),
         "facts": facts,
     }
-    if not name_states_rule(writer, rule):
+    is_rest = bool(known) and is_plain_sum(rule) and writer.has_name(rule)
+    if not is_rest and not name_states_rule(writer, rule):
         return writer(_RULE_AS if facts else _RULE, rule=writer.rule_text(rule), **arguments)
     if rule.group.is_named_by_sign:
         return _as_facts(writer, facts, _allowed_by_sign(writer, rule, str(arguments["sets"])))
@@ -177,7 +124,7 @@ def _allowed_by_sign(writer: StepWriter, rule: Rule, sets: str) -> str:
 
 def _combination_text(writer: StepWriter, rule: Rule, values: Values) -> str:
     """The values of a combination; consecutive ones as a range."""
-    if is_consecutive(writer, rule) and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+    if writer.is_consecutive(rule) and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
         return writer("{first} to {last}", first=values[0], last=values[-1])
     return " ".join(map(str, values))
 
@@ -209,7 +156,7 @@ def _choice(writer: StepWriter, reason: str, sets: Sequence[Values]) -> str:
 def describe_cage_required_values(writer: StepWriter) -> str:
     """That every combination of a cage has values, which are removed from cells that see all their places."""
     rule, values = writer.because.rules[0], set(writer.because.values)
-    sets, facts = _sets_and_facts(writer, rule, _always_have(writer.because.cells, values))
+    sets, facts = _sets_and_facts(writer, rule)
     where = writer.cells if len(values) > 1 else writer.any_cell
     is_shown = bool(sets) and all(values.issubset(each) for each in sets)
     if is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
@@ -237,11 +184,6 @@ def describe_cage_required_values(writer: StepWriter) -> str:
             need=need,
         )
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
-
-
-def _always_have(cells: Sequence[int], values: Iterable[int]) -> Callable[[Ways], bool]:
-    """Whether the cells have these values in all ways to fill a rule."""
-    return lambda ways: all({way[cell] for cell in cells if cell in way}.issuperset(values) for way in ways)
 
 
 def _common_group(writer: StepWriter) -> str | None:
@@ -381,12 +323,7 @@ def _known_of_area(writer: StepWriter, area: Sequence[Rule], across: Sequence[Ru
 
 def describe_cage_subset(writer: StepWriter) -> str:
     """Cages that need some of a few values, and cells that have only these."""
-    parts = [
-        _need_text(writer, rule)
-        for rule in writer.because.rules[1:]
-        if (is_arithmetic(rule) or is_consecutive(writer, rule))
-        and set(writer.open_cells(rule.cells)).issubset(writer.because.cells)
-    ]
+    parts = [_need_text(writer, premise) for premise in writer.because.reason.premises]
     wanted = set(writer.because.values)
     alone = [cell for cell in writer.because.cells if wanted.issuperset(writer.state[cell])]
     if alone:
@@ -405,15 +342,12 @@ def describe_cage_subset(writer: StepWriter) -> str:
     )
 
 
-def _need_text(writer: StepWriter, rule: Rule) -> str:
+def _need_text(writer: StepWriter, premise: Premise) -> str:
     """How many of the values every combination of a cage has, with the combinations."""
     wanted = set(writer.because.values)
-    number = min(len(wanted.intersection(each)) for each in open_combinations(writer, rule))
-    sets, facts = _sets_and_facts(
-        writer, rule, lambda ways: all(len(wanted.intersection(way.values())) >= number for way in ways)
-    )
+    facts = writer.candidates_text(premise.cells)
     return writer(
         "{reason}, always with at least {number} of {values}",
-        reason=_combinations_text(writer, rule, sets, facts),
-        number=number,
+        reason=_combinations_text(writer, premise.rule, premise.sets, facts),
+        number=min(len(wanted.intersection(each)) for each in premise.sets),
     )

@@ -1,21 +1,24 @@
-"""Reasons of single rules that have sentences of their own, by the type of the rule."""
+"""Reasons of single rules that have sentences of their own, by what their premises say."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 
+from passatempo.explaining.reason import By, Premise
 from passatempo.explaining.sentences.sandwiches import sandwich_text
 from passatempo.explaining.sentences.step_writer import StepWriter
-from passatempo.explaining.sentences.weighted_sums import additions_text, sum_bounds_text
-from passatempo.explaining.step import Candidate
-from passatempo.rules import Sandwich
+from passatempo.explaining.sentences.weighted_sums import additions_text, sum_bound_text
 from passatempo.rules.base import Rule
 
+_TEXTS: Mapping[By, Callable[[StepWriter, Premise], str]] = {
+    By.CRUSTS: sandwich_text,
+    By.SUMS: additions_text,
+    By.LEAST: sum_bound_text,
+    By.GREATEST: sum_bound_text,
+}
 
-def reason_of_kind(writer: StepWriter, rule: Rule, removed: Sequence[Candidate]) -> str | None:
-    """Why a rule excludes these candidates, with all that it rests on; None if it has no such text."""
-    if not removed:
-        return None
-    if isinstance(rule, Sandwich):
-        return sandwich_text(writer, rule, removed)
-    return additions_text(writer, rule, removed) or sum_bounds_text(writer, rule, removed)
+
+def reason_of_kind(writer: StepWriter, rule: Rule) -> str | None:
+    """Why a rule excludes candidates, with all that it rests on; None if it has no such text."""
+    premises = writer.because.reason.of(rule, *_TEXTS)
+    return "; ".join(_TEXTS[each.by](writer, each) for each in premises) or None

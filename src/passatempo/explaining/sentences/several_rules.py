@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.sentences.combined_rules import describe_combined_rules
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.rules import AllDifferent
-
-_FEW_WAYS = 12  # that are listed, unless in full
 
 
 def describe_local_combinations(writer: StepWriter) -> str:
     """The rules between a few cells, and the ways to fill these; if they are many, why none has a value."""
     ways = writer.because.sets
-    if not ways or (len(ways) > _FEW_WAYS and not writer.full):
+    if not ways or (len(ways) > FEW_WAYS and not writer.full):
         return describe_combined_rules(writer)
     clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
     groups = [rule for rule in writer.because.rules if isinstance(rule, AllDifferent)]

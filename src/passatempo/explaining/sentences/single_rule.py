@@ -7,10 +7,10 @@ Where none applies, the sentence is that of the rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from math import prod
 
-from passatempo.explaining.assignments import assignments, is_plain_sum
+from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
+from passatempo.explaining.reason import By, Premise
 from passatempo.explaining.sentences.between import describe_between
 from passatempo.explaining.sentences.bounds import (
     are_inequalities,
@@ -21,12 +21,10 @@ from passatempo.explaining.sentences.bounds import (
 from passatempo.explaining.sentences.combinations import (
     describe_cage_combinations,
     describe_consecutive,
-    is_arithmetic,
     name_states_rule,
     value_by_sets,
 )
 from passatempo.explaining.sentences.inequality_chains import value_by_chain
-from passatempo.explaining.sentences.needed_candidates import Needed, excludes, leaves_only
 from passatempo.explaining.sentences.reasons_by_rule import reason_of_kind
 from passatempo.explaining.sentences.singles import conclusion_text, describe_naked_single, exclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter
@@ -43,6 +41,7 @@ from passatempo.rules import (
     Product,
     Sandwich,
     Span,
+    Sum,
     Times,
     Unlike,
     Visible,
@@ -89,11 +88,9 @@ def _by_candidates(writer: StepWriter, rule: Rule, others: Sequence[int]) -> str
     """The rule and what is left for all its cells, with which no other value of the cell goes."""
     cell = writer.because.cells[0]
     left = [value for value in writer.state[cell] if value != writer.value]
-    if text := reason_of_kind(writer, rule, [(cell, value) for value in left]):
+    if text := reason_of_kind(writer, rule):
         return f"{text}: {writer.follows}"
-    needed = Needed(writer, rule, leaves_only(cell, writer.value))
-    facts = writer.candidates_text(others) if needed.cells is None else needed.facts()
-    if not facts:
+    if not (facts := _facts(writer, rule, others)):
         return writer("{rule}, which only {value} in {cell} allows")
     reason = writer("{rule}, and {fact}", rule=writer.rule_text(rule), fact=facts)
     if not left:
@@ -114,25 +111,12 @@ def _value_between_ends(writer: StepWriter, rule: Between) -> str | None:
 
 def describe_full_house(writer: StepWriter) -> str:
     """The last open cell of a group: its missing value, or the rest of a sum."""
-    if _is_house(writer, writer.because.rules[0]):
+    if writer.is_house(writer.because.rules[0]):
         return writer("{cell} is the last open cell of {group}: it is {value}")
-    cell = writer.because.cells[0]
-    for rule in writer.problem.rules_of[cell]:
-        others = [each for each in dict.fromkeys(rule.cells) if each != cell]
-        if (
-            is_arithmetic(rule)
-            and not writer.open_cells(others)
-            and len(_values_beside(writer, rule, others)) == 1
-        ):
-            return _by_other_cells(writer, rule, others)
+    for premise in writer.because.reason.premises:
+        others = [each for each in dict.fromkeys(premise.rule.cells) if each != writer.because.cells[0]]
+        return _by_other_cells(writer, premise.rule, others)
     return describe_naked_single(writer)
-
-
-def _is_house(writer: StepWriter, rule: Rule) -> bool:
-    """Whether the group has a name, and as many values as cells on the empty board."""
-    return writer.has_name(rule) and len(
-        {value for cell in rule.cells for value in writer.problem.domains[cell]}
-    ) == len(rule.cells)
 
 
 def _by_count(writer: StepWriter, rule: Times | Count) -> str:
@@ -171,26 +155,20 @@ def _missing_text(writer: StepWriter, rule: Times | Count) -> str:
 
 
 def _by_other_cells(writer: StepWriter, rule: Rule, others: list[int]) -> str:
-    return conclusion_text(
-        writer, _other_cells_text(writer, rule, others), _values_beside(writer, rule, others)
-    )
+    return conclusion_text(writer, _other_cells_text(writer, rule, others), _values_left(writer, rule))
 
 
-def _values_beside(writer: StepWriter, rule: Rule, others: Sequence[int]) -> list[int]:
-    """The values of the cell with which the rule is satisfied, for some candidates of the other cells."""
-    cell, differ = writer.because.cells[0], writer.all_differ(rule.cells)
-    ways = [
-        dict(zip(others, values, strict=True)) for values in product(*map(writer.state.__getitem__, others))
-    ]
-    return [
-        value
-        for value in writer.problem.domains[cell]
-        if any(
-            rule.holds([(way | {cell: value})[each] for each in rule.cells])
-            for way in ways
-            if not differ or value not in way.values()
-        )
-    ]
+def _values_left(writer: StepWriter, rule: Rule) -> Sequence[int]:
+    """The values that the other cells of the rule leave; those of the step, if that is not known."""
+    for premise in writer.because.reason.of(rule, By.VALUES):
+        return premise.values
+    return writer.because.values
+
+
+def _facts(writer: StepWriter, rule: Rule, cells: Sequence[int]) -> str:
+    """What is left for the cells that the reason rests on, or of these, if that is not known."""
+    premises = writer.because.reason.of(rule, By.NOTES, By.COMBINATIONS)
+    return writer.candidates_text(premises[0].cells if premises and premises[0].complete else cells)
 
 
 def _beside_equal_cells(writer: StepWriter, others: Sequence[int]) -> str:
@@ -221,6 +199,8 @@ def _other_cells_text(writer: StepWriter, rule: Rule, others: list[int]) -> str:
         )
     if isinstance(rule, Unlike):
         return writer("{rule}, and differ nowhere else", rule=writer.rule_text(rule))
+    if isinstance(rule, Span) and len(others) > _FEW_CELLS:
+        return _rule_and_fact(writer, rule, writer("the other cells hold {held}", held=writer.all_of(values)))
     if len(others) > _FEW_CELLS:
         return writer("{rule}, and all the other cells are filled", rule=writer.rule_text(rule))
     return _rule_and_fact(writer, rule, writer.known_text(others))
@@ -243,7 +223,7 @@ def _by_partner(writer: StepWriter, rule: Rule, others: list[int]) -> str | None
         return conclusion_text(
             writer,
             _rule_and_fact(writer, rule, _candidates_text(writer, other)),
-            _values_beside(writer, rule, others),
+            _values_left(writer, rule),
         )
     fact = writer(
         "of what is left for {cell}, only {value} has a partner in {other}", other=writer.names[other]
@@ -305,21 +285,21 @@ def describe_intersection_single(writer: StepWriter) -> str:
         return writer("only {value} fits {sums} at once: {cell} is {value}")
     if are_inequalities(rules):
         return value_between(writer, *rules)
-    supports = [_Support(writer, rule) for rule in rules]
-    if not all(each.values for each in supports):
+    supports = writer.because.reason.premises
+    if not supports or any(each.by is not By.VALUES for each in supports):
         return _by_reasons_of_kind(writer, rules) or writer(
             "only {value} fits both of these: {rules}; so {cell} is {value}",
             rules=writer.language.listed(map(writer.rule_text, rules)),
         )
     arguments = {"one": writer.any_of(supports[0].values), "other": writer.any_of(supports[1].values)}
     if all(name_states_rule(writer, rule) for rule in rules):
-        names = {f"rule{at}": each.name() for at, each in enumerate(supports, 1)}
+        names = {f"rule{at}": _support_name(writer, each) for at, each in enumerate(supports, 1)}
         return writer(
             "{cell} is {one} by {rule1}, and {other} by {rule2}: only {value} is in both",
             **names,
             **arguments,
         )
-    sentences = {f"rule{at}": each.sentence() for at, each in enumerate(supports, 1)}
+    sentences = {f"rule{at}": _support_sentence(writer, each) for at, each in enumerate(supports, 1)}
     return writer(
         "{rule1}, which leaves {one} for {cell}; {rule2}, which leaves {other}: only {value} is in both",
         **sentences,
@@ -327,39 +307,44 @@ def describe_intersection_single(writer: StepWriter) -> str:
     )
 
 
-class _Support:
-    """The values of the cell with support in a rule, and the candidates of other cells that this rests on."""
+def _support_name(writer: StepWriter, premise: Premise) -> str:
+    """The name of a rule, with the candidates that its support rests on."""
+    name, facts = writer.group_name(premise.rule), _support_facts(writer, premise)
+    return writer("{rule} ({facts})", rule=name, facts=facts) if facts else name
 
-    def __init__(self, writer: StepWriter, rule: Rule) -> None:
-        cell = writer.because.cells[0]
-        ways = assignments(rule, writer.state, writer.because.rules) or ()
-        self.writer, self.rule, self.values = writer, rule, {way[cell] for way in ways}
-        self.facts = ""
-        if self.values:
-            needed = Needed(writer, rule, lambda ways: {way[cell] for way in ways} == self.values)
-            self.facts = writer.candidates_text(each for each in needed.cells or () if each != cell)
 
-    def name(self) -> str:
-        """The name of the rule, with the candidates."""
-        name = self.writer.group_name(self.rule)
-        return self.writer("{rule} ({facts})", rule=name, facts=self.facts) if self.facts else name
+def _support_sentence(writer: StepWriter, premise: Premise) -> str:
+    """The sentence of a rule, with these candidates."""
+    text, facts = _rest_text(writer, premise.rule), _support_facts(writer, premise)
+    return writer("{rule}, and {fact}", rule=text, fact=facts) if facts else text
 
-    def sentence(self) -> str:
-        """The sentence of the rule, with the candidates."""
-        text = self.writer.rule_text(self.rule)
-        return self.writer("{rule}, and {fact}", rule=text, fact=self.facts) if self.facts else text
+
+def _support_facts(writer: StepWriter, premise: Premise) -> str:
+    """What the cells that a support rests on hold, or can hold."""
+    placed = [cell for cell in premise.cells if writer.is_placed(cell)]
+    parts = [writer.known_text(placed), writer.candidates_text(writer.open_cells(premise.cells))]
+    return writer.language.listed(filter(None, parts))
+
+
+def _rest_text(writer: StepWriter, rule: Rule) -> str:
+    """The sentence of a rule; of a sum that is known in part, what is left of it."""
+    known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
+    if not (known and isinstance(rule, Sum) and is_plain_sum(rule) and writer.has_name(rule)):
+        return writer.rule_text(rule)
+    return writer.many(
+        "in {group}, {open} makes {rest}",
+        "in {group}, {open} make {rest}",
+        len(rule.cells) - len(known),
+        group=writer.group_name(rule),
+        open=writer.listed(writer.open_cells(rule.cells)),
+        rest=rule.total - sum(known),
+    )
 
 
 def _by_reasons_of_kind(writer: StepWriter, rules: Sequence[Rule]) -> str | None:
-    """Why each of two rules excludes some values of the cell; None if some are left."""
-    cell, texts = writer.because.cells[0], list[str]()
-    left = [(cell, value) for value in writer.state[cell] if value != writer.value]
-    for rule in rules:
-        excluded = [each for each in left if reason_of_kind(writer, rule, [each])]
-        left = [each for each in left if each not in excluded]
-        if excluded and (text := reason_of_kind(writer, rule, excluded)):
-            texts.append(text)
-    return None if left else f"{'; '.join(texts)}: {writer.follows}"
+    """Why each of two rules excludes some values of the cell; None if that is not known."""
+    texts = [text for rule in rules if (text := reason_of_kind(writer, rule))]
+    return f"{'; '.join(texts)}: {writer.follows}" if texts else None
 
 
 # What fits a rule
@@ -396,10 +381,9 @@ def describe_rule_candidates(writer: StepWriter) -> str:
 
 def rule_with_candidates(writer: StepWriter, rule: Rule) -> str:
     """The rule, what is left for its cells, and what follows."""
-    if text := reason_of_kind(writer, rule, writer.step.removes):
+    if text := reason_of_kind(writer, rule):
         return f"{text}: {writer.follows}"
-    needed = Needed(writer, rule, excludes(writer.step.removes))
-    if facts := writer.candidates_text(rule.cells) if needed.cells is None else needed.facts():
+    if facts := _facts(writer, rule, rule.cells):
         return writer("{rule}, and {facts}, which cannot be with these: {follows}", facts=facts)
     return writer("{rule}, which cannot be with these: {follows}")
 
@@ -441,11 +425,7 @@ def _missing_partner_text(writer: StepWriter, rule: Rule) -> str:
     """The partners that a value would need in the other cell."""
     ((cell, value),) = writer.step.removes
     (other,) = set(rule.cells) - {cell}
-    partners = [
-        each
-        for each in writer.problem.domains[other]
-        if rule.holds([value if place == cell else each for place in rule.cells])
-    ]
+    partners = _values_left(writer, rule)
     arguments = {"removed": value, "loser": writer.names[cell], "other": writer.names[other]}
     if 0 < len(partners) <= _FEW_PARTNERS:
         needed = writer.any_of(partners)
@@ -460,8 +440,8 @@ def _missing_partner_text(writer: StepWriter, rule: Rule) -> str:
 
 def _is_about_crusts_only(writer: StepWriter, rule: Sandwich) -> bool:
     """Whether only crusts are removed, and their places are too many to be listed."""
-    removed = writer.step.removes
-    return {value for _, value in removed} <= set(rule.crusts) and not reason_of_kind(writer, rule, removed)
+    removed = {value for _, value in writer.step.removes}
+    return removed <= set(rule.crusts) and not writer.because.reason.of(rule, By.CRUSTS)
 
 
 def _crusts_text(writer: StepWriter, rule: Sandwich, least: int, most: int) -> str:

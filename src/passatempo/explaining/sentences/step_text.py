@@ -50,6 +50,7 @@ from passatempo.explaining.sentences.patterns import (
     describe_wxyz_wing,
 )
 from passatempo.explaining.sentences.places import with_places
+from passatempo.explaining.sentences.reason_json import reason_as_json
 from passatempo.explaining.sentences.several_rules import (
     describe_leftovers,
     describe_local_combinations,
@@ -84,8 +85,9 @@ def step_text(
 ) -> str:
     """The step in one or two sentences: why, and what follows.
 
-    With the state before the step, sentences are more exact: what is too small, what too large. A long proof
-    is abridged, unless `full`.
+    With the state before the step, sentences are more exact: what is too small, what too large. Nothing is
+    deduced here: why rules exclude something is read from `step.because.reason`, which steps of an
+    explanation have. A long proof is abridged, unless `full`.
     """
     writer = StepWriter(step, problem, translator(lang), state or problem.domains, full)
     if step.technique in _TEMPLATES:
@@ -140,6 +142,7 @@ def as_json(
         "sets": list(map(list, because.sets)),
         "chain": list(map(link, because.chain)),
         "candidates": [[names[cell], value] for cell, value in because.candidates],
+        **reason_as_json(because.reason, problem, language),
     }
 
 

@@ -9,8 +9,9 @@ from passatempo.board import COLUMN, ROW
 from passatempo.clues.cages import LABELLED_CAGE
 from passatempo.clues.regions import BOX, ROOM
 from passatempo.explaining.step import Candidate, Step
+from passatempo.explaining.step_view import StepView
 from passatempo.languages import Language, message, placeholders
-from passatempo.messages import Text, list_items
+from passatempo.messages import Text
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, FirstSum, Sandwich, Span, Times, Unlike, Visible
 from passatempo.rules.base import Domain, Rule
@@ -28,7 +29,7 @@ _SEVERAL = {
 }
 
 
-class StepWriter:
+class StepWriter(StepView):
     """Renders templates about a step in a language.
 
     It is called with a template; placeholders that are not given as arguments are properties of the writer.
@@ -37,9 +38,9 @@ class StepWriter:
     def __init__(
         self, step: Step, problem: Problem, language: Language, state: Sequence[Domain], full: bool = False
     ) -> None:
+        super().__init__(step, problem, state)
+        self.language = language
         self.full = full  # no part of a proof is left out
-        self.step, self.because, self.language, self.state = step, step.because, language, state
-        self.problem, self.names = problem, problem.names
 
     def __call__(self, template: str, **given: object) -> str:
         """The template with the given arguments and the properties below."""
@@ -89,49 +90,6 @@ class StepWriter:
         return self.either(self.because.others)
 
     # The state of cells
-
-    def is_placed(self, cell: int) -> bool:
-        """Whether its value is placed, not only its last candidate: it was removed from all peers."""
-        if len(self.state[cell]) != 1:
-            return False
-        (value,) = self.state[cell]
-        return not any(value in self.state[other] for other in self.peers(cell, value))
-
-    def peers(self, cell: int, value: int) -> Iterator[int]:
-        """The cells that cannot hold a value if this one does."""
-        for rule in self.problem.rules_of[cell]:
-            if isinstance(rule, AllDifferent) and value not in rule.ignoring:
-                yield from (other for other in rule.cells if other != cell)
-
-    def visible(self, cell: int) -> Domain:
-        """The values of a cell that no placed value excludes: what the board shows without notes."""
-        if self.is_placed(cell):
-            return self.state[cell]
-        return tuple(value for value in self.problem.domains[cell] if not self._is_seen(cell, value))
-
-    def _is_seen(self, cell: int, value: int) -> bool:
-        return any(
-            tuple(self.state[other]) == (value,) and self.is_placed(other)
-            for other in self.peers(cell, value)
-        )
-
-    def all_differ(self, cells: Sequence[int]) -> bool:
-        """Whether one all-different rule has all these cells."""
-        beside = self.problem.rules_of[cells[0]]
-        return any(isinstance(rule, AllDifferent) and set(cells).issubset(rule.cells) for rule in beside)
-
-    def different_by(self, rule: Rule) -> Sequence[Rule]:
-        """The rules of the step, and those by which all cells of a straight differ."""
-        if not isinstance(rule, Span):
-            return self.because.rules
-        cells = set(rule.cells)
-        beside = self.problem.rules_of[rule.cells[0]]
-        groups = [each for each in beside if isinstance(each, AllDifferent) and cells.issubset(each.cells)]
-        return (*self.because.rules, *groups)
-
-    def open_cells(self, cells: Iterable[int]) -> list[int]:
-        """Those of the cells whose value is not placed."""
-        return [cell for cell in cells if not self.is_placed(cell)]
 
     def known_text(self, cells: Iterable[int]) -> str:
         """The values of these cells: "A1 is 3 and B1 is 5"."""
@@ -244,10 +202,6 @@ class StepWriter:
     def group_name(self, rule: Rule) -> str:
         """The name of the group that a rule is about: "row 1"."""
         return self.language.render(rule.group.label)
-
-    def has_name(self, rule: Rule) -> bool:
-        """Whether its group has a name other than the names of its cells."""
-        return not {self.names[cell] for cell in rule.cells}.issuperset(list_items(rule.group.label))
 
     def is_named_by_group(self, rule: Rule) -> bool:
         """Whether the name of its group is enough for a player to know the rule."""

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from passatempo.explaining.reason import By, Premise
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.explaining.step import Candidate
 from passatempo.rules import Visible
-from passatempo.rules.base import Domain
 
 _FEW_PARTS = 3  # of the removed candidates, that are listed
 
 
 def value_by_view(writer: StepWriter, rule: Visible) -> str | None:
     """Why a cell of the line can only hold one value."""
-    cell = writer.because.cells[0]
     if text := _extreme_text(writer, rule) or _tallest_text(writer, rule):
         return f"{text}: {writer.follows}"
-    values = writer.problem.domains[cell]
-    removed = [
-        value for value in values if excludes_number(rule, _numbers_seen_with(writer, rule, (cell, value)))
-    ]
-    text = _number_seen_text(writer, rule, [(cell, value) for value in removed])
-    remaining = [value for value in values if value not in removed]
-    if text is None or set(remaining).intersection(writer.state[cell]) != {writer.value}:
-        return None
-    return conclusion_text(writer, text, remaining)
+    for premise in writer.because.reason.of(rule, By.SEEN):
+        return conclusion_text(writer, _number_seen_text(writer, premise), premise.values)
+    return None
 
 
 def describe_visible(writer: StepWriter, rule: Visible) -> str:
     """Why candidates of the line are removed."""
-    removed = writer.step.removes
-    if (
-        text := _extreme_text(writer, rule)
-        or _position_text(writer, rule, removed)
-        or _number_seen_text(writer, rule, removed)
-    ):
+    if text := _extreme_text(writer, rule) or _position_text(writer, rule, writer.step.removes):
         return f"{text}: {writer.follows}"
+    for premise in writer.because.reason.of(rule, By.SEEN):
+        return f"{_number_seen_text(writer, premise)}: {writer.follows}"
     return writer("{rule}, which cannot be with these: {follows}")
 
 
@@ -90,36 +80,32 @@ def _position_text(writer: StepWriter, rule: Visible, removed: Iterable[Candidat
 # Numbers seen
 
 
-def _number_seen_text(writer: StepWriter, rule: Visible, removed: Iterable[Candidate]) -> str | None:
-    """That too few or too many would be seen with these candidates; None if that is not the reason."""
-    few, many = list[Candidate](), list[Candidate]()
-    for candidate in removed:
-        seen = _numbers_seen_with(writer, rule, candidate)
-        if not excludes_number(rule, seen):
-            return None
-        (few if max(seen) < rule.number else many).append(candidate)
+def _number_seen_text(writer: StepWriter, premise: Premise) -> str:
+    """That too few or too many would be seen with these candidates."""
+    rule = premise.rule
+    assert isinstance(rule, Visible)
+    few = [each for each in premise.seen if each.most < rule.number]
+    many = [each for each in premise.seen if each.most >= rule.number]
     facts = [writer.rule_text(rule)]
-    if noted := writer.candidates_text(_cells_needed(writer, rule, [*few, *many])):
+    if noted := writer.candidates_text(premise.cells):
         facts.append(noted)
     if few:
-        most = max(max(_numbers_seen_with(writer, rule, each)) for each in few)
         facts.append(
             writer(
                 "with {these}, no more than {most} could be seen",
-                these=_candidates_text(writer, few),
-                most=most,
+                these=_candidates_text(writer, [(each.cell, each.value) for each in few]),
+                most=max(each.most for each in few),
             )
         )
     if many:
-        least = min(min(_numbers_seen_with(writer, rule, each)) for each in many)
         facts.append(
             writer(
                 "with {these}, at least {least} would be seen",
-                these=_candidates_text(writer, many),
-                least=least,
+                these=_candidates_text(writer, [(each.cell, each.value) for each in many]),
+                least=min(each.least for each in many),
             )
         )
-    return "; ".join(facts) if few or many else None
+    return "; ".join(facts)
 
 
 def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str:
@@ -131,64 +117,3 @@ def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str
         writer("{values} in {group}", values=writer.any_of(values), group=writer.either(cells))
         for cells, values in parts
     )
-
-
-def excludes_number(rule: Visible, seen: set[int]) -> bool:
-    """Whether the number of the rule is below or above all these numbers."""
-    return not min(seen) <= rule.number <= max(seen)
-
-
-def _numbers_seen_with(writer: StepWriter, rule: Visible, candidate: Candidate) -> set[int]:
-    """The numbers of values that can be seen with a candidate."""
-    return numbers_seen(writer, rule, dict(enumerate(writer.state)) | {candidate[0]: (candidate[1],)})
-
-
-def _cells_needed(writer: StepWriter, rule: Visible, candidates: Sequence[Candidate]) -> Sequence[int]:
-    """The cells without whose notes one of these candidates would not be excluded."""
-    return cells_to_name(
-        writer,
-        rule,
-        lambda domains: all(
-            excludes_number(rule, numbers_seen(writer, rule, {**domains, cell: (value,)}))
-            for cell, value in candidates
-        ),
-        dict(enumerate(writer.state)),
-    )
-
-
-def cells_to_name(
-    writer: StepWriter,
-    rule: Visible,
-    shows: Callable[[Mapping[int, Domain]], bool],
-    domains: Mapping[int, Domain],
-) -> Sequence[int]:
-    """The cells whose notes a reason needs: without them, the others do not show it."""
-    needed, here = list[int](), dict(domains)
-    for cell in rule.cells:
-        if len(domains[cell]) == 1 < len(writer.state[cell]):
-            continue  # it is assumed, or follows from that
-        excluded = set(writer.state[cell]).difference(domains[cell])  # by what is assumed
-        relaxed = here | {cell: tuple(value for value in writer.visible(cell) if value not in excluded)}
-        if shows(relaxed):
-            here = relaxed
-        elif len(writer.state[cell]) < len(writer.visible(cell)):
-            needed.append(cell)
-    return needed
-
-
-def numbers_seen(writer: StepWriter, rule: Visible, remaining: Mapping[int, Domain]) -> set[int]:
-    """The numbers of values that can be seen along a line with these domains.
-
-    If its cells differ and have as many values, the greatest is seen in any case.
-    """
-    cells = rule.cells
-    values = {value for cell in cells for value in writer.problem.domains[cell]}
-    last = max(values) if len(values) == len(cells) and writer.all_differ(cells) else 0
-    reached = {(0, 0)}  # the greatest so far, and the number seen
-    for cell in cells:
-        reached = {
-            (max(greatest, value), seen + (value > greatest))
-            for greatest, seen in reached
-            for value in remaining[cell]
-        }
-    return {seen for greatest, seen in reached if greatest >= last}

@@ -1,0 +1,117 @@
+"""Reason: what the rules of a step show, and on which candidates that rests, in order, as data.
+
+It is worked out once, when it is first read (see reasons/); sentences only render it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from passatempo.records import dataclass, record
+from passatempo.rules.base import Rule
+
+Candidate = tuple[int, int]  # a cell, and a value that it may hold
+Values = tuple[int, ...]
+FEW_WAYS = 12  # to fill a few cells that are listed, rather than refutations
+
+
+class By(StrEnum):
+    """How a rule shows what it shows; which fields of a premise have a meaning depends on it."""
+
+    NOTES = "notes"  # `cells`: the rule does not go with their candidates
+    COMBINATIONS = "combinations"  # `sets`: of values that its open cells can hold, by the notes of `cells`
+    VALUES = "values"  # `values`: those that it leaves the cell, by the other cells
+    SUMS = "sums"  # `sets`: the ways in which an arrow can add up
+    LEAST = "least"  # `ends`: the least that the cells make
+    GREATEST = "greatest"  # `ends`: the greatest
+    CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`
+    SEEN = "seen"  # `seen`: how many values with each candidate, by the notes of `cells`
+
+
+@dataclass(frozen=True)
+class Crusts:
+    """Two cells for the crusts of a sandwich, and the sets of values that can stand between them."""
+
+    cells: tuple[int, ...]
+    sets: tuple[Values, ...]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The least and the greatest number of values that are seen along a line with a candidate."""
+
+    cell: int
+    value: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Premise:
+    """What one rule contributes to a step: see `By`.
+
+    Of cells that are not among `cells` only what the board shows without notes matters.
+    """
+
+    rule: Rule
+    by: By
+    cells: tuple[int, ...] = ()  # whose candidates matter
+    sets: tuple[Values, ...] = ()
+    values: Values = ()
+    ends: tuple[Candidate, ...] = ()
+    excludes: tuple[Candidate, ...] = ()  # by this premise alone
+    crusts: tuple[Crusts, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    complete: bool = True  # false: the ways to fill the rule are too many to go through
+
+
+@record
+class Placement:
+    """A cell holds a value, by a rule or as its last candidate, since the cells in `premises` are placed."""
+
+    cell: int
+    value: int
+    rule: Rule | None
+    premises: frozenset[int]
+
+
+@record
+class Violation:
+    """A rule that cannot be satisfied any more; or without one, a cell that has no candidate."""
+
+    rule: Rule | None
+    premises: frozenset[int]
+    cell: int = -1  # that has no candidate
+    value: int = -1  # of a group: the one that has no place, or
+    duplicate: bool = False  # that stands there twice
+    cells: tuple[int, ...] = ()  # whose candidates matter besides what has been placed
+    least: int = 0  # the number of values that count, at least
+    most: int = 0  # and at most
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What follows from a candidate, one placement after another, until a rule is violated.
+
+    If it has cases, no rule is violated yet, but each value of some cell leads to a violation.
+    """
+
+    assumed: Candidate
+    placements: tuple[Placement, ...]
+    violation: Violation | None
+    cases: tuple[Refutation, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.placements) + sum(1 + len(case.placements) for case in self.cases)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """The premises of a step in order, and for rules that only together show it the refutations."""
+
+    premises: tuple[Premise, ...] = ()
+    refutations: tuple[Refutation, ...] = ()  # of candidates that are removed, the shortest first
+
+    def of(self, rule: Rule, *by: By) -> list[Premise]:
+        """The premises by a rule, of some sorts."""
+        return [each for each in self.premises if each.rule is rule and (not by or each.by in by)]

@@ -1,0 +1,11 @@
+"""Reasons: what each rule of a step shows, and on which candidates that rests.
+
+| module | |
+|---|---|
+| by_technique.py | the reason of a step of each technique |
+| needed_candidates.py | the combinations of a rule, and the cells whose candidates a reason needs |
+| sums.py | the least and the greatest that cells make, and how an arrow can add up |
+| sandwich_places.py | where crusts can stand, and with what between them |
+| numbers_seen.py | how many values are seen along a line |
+| refutations.py | what a candidate leads to by the rules of a line together |
+"""

@@ -1,0 +1,268 @@
+"""By technique: the reason of a step, for techniques that rest on what their rules allow.
+
+Of all others, the cells, candidates and links of a step are its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+
+from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
+from passatempo.explaining.assignments import assignments
+from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Reason
+from passatempo.explaining.reasons.needed_candidates import (
+    Needed,
+    always_have,
+    by_combinations,
+    by_notes,
+    excludes,
+    leaves_only,
+    open_combinations,
+)
+from passatempo.explaining.reasons.numbers_seen import by_numbers_seen, value_by_number_seen
+from passatempo.explaining.reasons.refutations import refutations
+from passatempo.explaining.reasons.sandwich_places import by_crusts
+from passatempo.explaining.reasons.sums import by_additions, by_bounds
+from passatempo.explaining.step import Step
+from passatempo.explaining.step_view import StepView
+from passatempo.problem import Problem
+from passatempo.records import replace
+from passatempo.rules import AllDifferent, Count, Greatest, Less, NotAllEqual, Sandwich, Times, Visible
+from passatempo.rules.base import Domain, Rule
+
+_FEW_PARTNERS = 4  # candidates of the other cell of two that are listed
+
+
+def with_reason(step: Step, problem: Problem, state: Sequence[Domain]) -> Step:
+    """The step with its reason, which is worked out when it is first read; `state` is the one before it."""
+    if step.technique not in _REASONS:
+        return step
+    find = partial(_reason, step, problem, state)
+    return replace(step, because=replace(step.because, find_reason=find))
+
+
+def _reason(step: Step, problem: Problem, state: Sequence[Domain]) -> Reason:
+    return _REASONS[step.technique](StepView(step, problem, state))
+
+
+def _premises(find: Callable[[StepView], Iterable[Premise]]) -> Callable[[StepView], Reason]:
+    """The reason of a technique that takes its rules one by one."""
+    return lambda view: Reason(tuple(find(view)))
+
+
+def _clues(rules: Iterable[Rule]) -> list[Rule]:
+    """The rules that are not all-different."""
+    return [rule for rule in rules if not isinstance(rule, AllDifferent)]
+
+
+# A rule leaves a cell one value
+
+
+def _full_house(view: StepView) -> Iterator[Premise]:
+    """Of a cage: the operation that leaves the cell one value."""
+    if view.is_house(view.because.rules[0]):
+        return
+    cell = view.because.cells[0]
+    for rule in view.problem.rules_of[cell]:
+        others = _others(rule, cell)
+        if is_arithmetic(rule) and not view.open_cells(others):
+            values = _values_beside(view, rule, others)
+            if len(values) == 1:
+                yield Premise(rule, By.VALUES, values=values)
+                return
+
+
+def _rule_single(view: StepView) -> Sequence[Premise]:
+    rule, cell = view.because.rules[0], view.because.cells[0]
+    others = _others(rule, cell)
+    if isinstance(rule, NotAllEqual | Times | Count) or not others:
+        return ()
+    if not view.open_cells(others) and not isinstance(rule, Less | Greatest | Visible):
+        return (Premise(rule, By.VALUES, values=_values_beside(view, rule, others)),)
+    if is_arithmetic(rule) or (view.is_consecutive(rule) and len(others) > 1):
+        premise = by_combinations(view, rule, leaves_only(cell, view.because.values[0]))
+        if premise.sets:
+            return (premise,)
+    if isinstance(rule, Visible) and (seen := value_by_number_seen(view, rule, cell)):
+        return (seen,)
+    if len(others) == 1:
+        few = len(view.state[others[0]]) <= _FEW_PARTNERS
+        return (Premise(rule, By.VALUES, values=_values_beside(view, rule, others)),) if few else ()
+    left = [(cell, value) for value in view.state[cell] if value != view.because.values[0]]
+    return _by_kind(view, rule, left) or (by_notes(view, rule, leaves_only(cell, view.because.values[0])),)
+
+
+def _others(rule: Rule, cell: int) -> list[int]:
+    return [each for each in dict.fromkeys(rule.cells) if each != cell]
+
+
+def _values_beside(view: StepView, rule: Rule, others: Sequence[int]) -> tuple[int, ...]:
+    """The values of the cell with which the rule is satisfied, for some candidates of the other cells."""
+    cell, differ = view.because.cells[0], view.all_differ(rule.cells)
+    ways = [
+        dict(zip(others, values, strict=True)) for values in product(*map(view.state.__getitem__, others))
+    ]
+    return tuple(
+        value
+        for value in view.problem.domains[cell]
+        if any(
+            rule.holds([(way | {cell: value})[each] for each in rule.cells])
+            for way in ways
+            if not differ or value not in way.values()
+        )
+    )
+
+
+# Two rules leave a cell one value
+
+
+def _intersection_single(view: StepView) -> Sequence[Premise]:
+    """What each of two rules leaves the cell; or else what each excludes."""
+    rules = _clues(view.because.rules)
+    if len(rules) != 2:
+        return ()
+    supports = [_support(view, rule) for rule in rules]
+    return supports if all(each.values for each in supports) else _exclusions(view, rules)
+
+
+def _support(view: StepView, rule: Rule) -> Premise:
+    """The values of the cell with support in a rule, and the other cells whose candidates this rests on."""
+    cell = view.because.cells[0]
+    values = {way[cell] for way in assignments(rule, view.state, view.because.rules) or ()}
+    needed = Needed(view, rule, lambda ways: {way[cell] for way in ways} == values) if values else None
+    cells = tuple(each for each in (needed and needed.cells) or () if each != cell)
+    if rule.group.is_named_by_sign or view.is_consecutive(
+        rule
+    ):  # the board shows them, but a reader would have to look for them
+        cells = (*(each for each in rule.cells if view.is_placed(each)), *cells)
+    return Premise(rule, By.VALUES, cells, values=tuple(sorted(values)))
+
+
+def _exclusions(view: StepView, rules: Sequence[Rule]) -> list[Premise]:
+    """Why each of two rules excludes some values of the cell; none if some are left."""
+    cell, found = view.because.cells[0], list[Premise]()
+    left = [(cell, value) for value in view.state[cell] if value != view.because.values[0]]
+    for rule in rules:
+        excluded = [each for each in left if _by_kind(view, rule, [each])]
+        left = [each for each in left if each not in excluded]
+        found += _by_kind(view, rule, excluded)
+    return [] if left else found
+
+
+# What fits a rule
+
+
+def _rule_candidates(view: StepView) -> Sequence[Premise]:
+    rule, removed = view.because.rules[0], view.step.removes
+    if isinstance(rule, Times):
+        return ()
+    if len(rule.cells) == 2 and len(removed) == 1:
+        return (_partners(view, rule, removed),)
+    if is_arithmetic(rule):
+        return (by_combinations(view, rule, excludes(removed)),)
+    if len(rule.cells) == 2:
+        return ()
+    if isinstance(rule, Visible):
+        seen = by_numbers_seen(view, rule, removed)
+        return (seen,) if seen else ()
+    if view.is_consecutive(rule):
+        notes = by_notes(view, rule, excludes(removed))
+        return (replace(notes, by=By.COMBINATIONS, sets=tuple(open_combinations(view, rule))),)
+    return _by_kind(view, rule, removed) or (by_notes(view, rule, excludes(removed)),)
+
+
+def _partners(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Premise:
+    """The values that a single removed one would need in the other of two cells."""
+    ((cell, value),) = removed
+    (other,) = set(rule.cells) - {cell}
+    partners = tuple(
+        each
+        for each in view.problem.domains[other]
+        if rule.holds([value if place == cell else each for place in rule.cells])
+    )
+    return Premise(rule, By.VALUES, values=partners, excludes=tuple(removed))
+
+
+def _by_kind(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Sequence[Premise]:
+    """Why a rule excludes these candidates, by what is particular to it; none if that is not the reason."""
+    if not removed:
+        return ()
+    if isinstance(rule, Sandwich):
+        crusts = by_crusts(view, rule, removed)
+        return (crusts,) if crusts else ()
+    additions = by_additions(view, rule, removed)
+    return (additions,) if additions else by_bounds(view, rule, removed)
+
+
+def _bounds(view: StepView) -> Sequence[Premise]:
+    """The sums that cells make at least or at most; of a cage the combinations, where that is not all."""
+    rule, removed = view.because.rules[0], view.step.removes
+    bounds = by_bounds(view, rule, removed)
+    if bounds or not is_plain_sum(rule):
+        return bounds
+    return (by_combinations(view, rule, excludes(removed)),)
+
+
+# Cages
+
+
+def _cage_combinations(view: StepView) -> Sequence[Premise]:
+    return (by_combinations(view, view.because.rules[0], excludes(view.step.removes)),)
+
+
+def _cage_required_values(view: StepView) -> Sequence[Premise]:
+    because = view.because
+    return (by_combinations(view, because.rules[0], always_have(because.cells, because.values)),)
+
+
+def _cage_subset(view: StepView) -> Iterator[Premise]:
+    """The cages that need some of a few values, each with its combinations."""
+    wanted = set(view.because.values)
+    for rule in view.because.rules[1:]:
+        if (is_arithmetic(rule) or view.is_consecutive(rule)) and set(view.open_cells(rule.cells)).issubset(
+            view.because.cells
+        ):
+            number = min(len(wanted.intersection(each)) for each in open_combinations(view, rule))
+            yield by_combinations(view, rule, partial(_have_some, wanted, number))
+
+
+def _have_some(wanted: set[int], number: int, ways: Iterable[Mapping[int, int]]) -> bool:
+    return all(len(wanted.intersection(way.values())) >= number for way in ways)
+
+
+# Several rules together
+
+
+def _combined_rules(view: StepView) -> Reason:
+    """By a rule alone if it is what matters; or what removed candidates lead to by all of them."""
+    clues = _clues(view.because.rules)
+    if len(clues) == 1 and (premises := _by_kind(view, clues[0], view.step.removes)):
+        return Reason(tuple(premises))
+    if found := refutations(view):
+        return Reason(refutations=tuple(found))
+    if len(clues) == 1 and view.is_consecutive(clues[0]):
+        sets = tuple(open_combinations(view, clues[0]))
+        return Reason((Premise(clues[0], By.COMBINATIONS, sets=sets),))
+    return Reason()
+
+
+def _local_combinations(view: StepView) -> Reason:
+    """The ways to fill the cells are the reason, if they are few."""
+    return Reason() if 0 < len(view.because.sets) <= FEW_WAYS else _combined_rules(view)
+
+
+_REASONS: Mapping[str, Callable[[StepView], Reason]] = {
+    "full_house": _premises(_full_house),
+    "rule_single": _premises(_rule_single),
+    "intersection_single": _premises(_intersection_single),
+    "rule_candidates": _premises(_rule_candidates),
+    "bounds": _premises(_bounds),
+    "cage_combinations": _premises(_cage_combinations),
+    "cage_required_values": _premises(_cage_required_values),
+    "cage_pair": _premises(_cage_subset),
+    "cage_triple": _premises(_cage_subset),
+    "combined_rules": _combined_rules,
+    "local_combinations": _local_combinations,
+}

@@ -1,0 +1,65 @@
+"""Refutations: what a removed candidate would lead to by the rules of a step together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from passatempo.explaining.line_propagation import (
+    Domains,
+    LineRefutation,
+    SplitRefutation,
+    refute,
+    refute_by_cases,
+)
+from passatempo.explaining.reason import Candidate, Refutation, Violation
+from passatempo.explaining.reasons.numbers_seen import counted
+from passatempo.explaining.step_view import StepView
+from passatempo.records import replace
+from passatempo.rules import AllDifferent, NotAllEqual, Times, Visible
+from passatempo.rules.base import Rule
+
+_FEW_PLACEMENTS = 6  # of a refutation that a player can follow
+_FEW_PLACEMENTS_IN_CASES = 9  # the same, if it has cases
+
+
+def refutations(view: StepView) -> list[Refutation]:
+    """Those of removed candidates that are short, the shortest first; with cases, where none is without."""
+    rules, state, removed = view.because.rules, view.state, view.step.removes
+    direct = [_direct(view, each, found) for each in removed if (found := refute(rules, state, each))]
+    if short := [each for each in direct if len(each.placements) <= _FEW_PLACEMENTS]:
+        return sorted(short, key=len)
+    split = [_split(view, each, cases) for each in removed if (cases := refute_by_cases(rules, state, each))]
+    return sorted((each for each in split if len(each) <= _FEW_PLACEMENTS_IN_CASES), key=len)
+
+
+def _direct(view: StepView, assumed: Candidate, found: LineRefutation) -> Refutation:
+    return Refutation(assumed, tuple(found.placements), _complete(view, found.violation, found.domains))
+
+
+def _split(view: StepView, assumed: Candidate, found: SplitRefutation) -> Refutation:
+    cases = tuple(_direct(view, case, refutation) for case, refutation in found.cases.items())
+    return Refutation(assumed, tuple(found.placements), None, cases)
+
+
+def _complete(view: StepView, violation: Violation, domains: Domains) -> Violation:
+    """The violation with what is known of the cells of its rule by then."""
+    rule = violation.rule
+    if isinstance(rule, NotAllEqual):
+        return replace(violation, value=min(domains[rule.cells[0]]))
+    if isinstance(rule, Times):
+        certain = [domains[cell] for cell in rule.cells].count({rule.value})
+        possible = sum(rule.value in domains[cell] for cell in rule.cells)
+        return replace(violation, least=certain, most=possible)
+    if isinstance(rule, Visible):
+        return counted(view, violation, domains)
+    if rule is None or isinstance(rule, AllDifferent):
+        return violation
+    return replace(violation, cells=tuple(_noted(view, rule, domains)))
+
+
+def _noted(view: StepView, rule: Rule, domains: Domains) -> Iterator[int]:
+    """The cells of a rule whose notes matter as they are: nothing that was placed has changed them."""
+    for cell in dict.fromkeys(rule.cells):
+        unchanged = domains[cell] == set(view.state[cell])
+        if unchanged and len(view.state[cell]) < len(view.visible(cell)):
+            yield cell

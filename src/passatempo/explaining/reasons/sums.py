@@ -1,0 +1,64 @@
+"""Sums: the least and the greatest that their cells make, and how an arrow can add up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from passatempo.explaining.assignments import assignments
+from passatempo.explaining.reason import By, Candidate, Premise
+from passatempo.explaining.step_view import StepView
+from passatempo.rules import Sum
+from passatempo.rules.base import Rule
+
+_FEW_WAYS = 6  # to add up that are listed
+
+
+def by_bounds(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> list[Premise]:
+    """The least and the greatest sum with the candidates that each excludes; empty if some are left."""
+    if not isinstance(rule, Sum) or rule.relation != "=":
+        return []
+    found, left = list[Premise](), list(removed)
+    for by in (By.LEAST, By.GREATEST):
+        premise = _bound(view, rule, by, left)
+        left = [candidate for candidate in left if candidate not in premise.excludes]
+        if premise.excludes:
+            found.append(premise)
+    return [] if left else found
+
+
+def _bound(view: StepView, rule: Sum, by: By, removed: Sequence[Candidate]) -> Premise:
+    """The candidates that are too far from the least or the greatest sum; weights may be negative."""
+    weights = dict(zip(rule.cells, rule.coefficients, strict=True))
+    pick = min if by is By.LEAST else max
+    ends = {
+        cell: pick(view.state[cell], key=lambda value, weight=weight: weight * value)  # type: ignore[misc]
+        for cell, weight in weights.items()
+    }
+    room = abs(rule.total - sum(weights[cell] * end for cell, end in ends.items()))
+    gone = [
+        (cell, value)
+        for cell, value in removed
+        if cell in weights and abs(weights[cell] * (value - ends[cell])) > room
+    ]
+    return Premise(rule, by, ends=tuple(ends.items()), excludes=tuple(gone))
+
+
+def by_additions(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Premise | None:
+    """The ways in which an arrow can add up, if they are few; None if they are not the reason."""
+    if (
+        not isinstance(rule, Sum)
+        or set(rule.coefficients) != {1, -1}
+        or rule.coefficients.count(1) != 1
+        or rule.total
+    ):
+        return None
+    ways = assignments(rule, view.state, view.because.rules)
+    if not ways or any(way.get(cell, value) == value for way in ways for cell, value in removed):
+        return None
+    shaft = [cell for cell, weight in zip(rule.cells, rule.coefficients, strict=True) if weight < 0]
+    sums = sorted({tuple(way[cell] for cell in shaft) for way in ways})
+    if len(sums) > _FEW_WAYS:
+        sums = sorted({tuple(sorted(each)) for each in sums})
+    if len(sums) > _FEW_WAYS:
+        return None
+    return Premise(rule, By.SUMS, sets=tuple(sums), excludes=tuple(removed))
