@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, groupby
 from os import PathLike, fsdecode
 from pathlib import Path
@@ -24,6 +25,7 @@ from passatempo.printing.pages import Numbered, numbered, renumbered
 from passatempo.printing.paper import Paper, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
+from passatempo.printing.rule_texts import capitalised
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -133,7 +135,7 @@ def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> Print
     if found % 2:
         markup, found = f"{markup}{PAGE_BREAK}#h(0pt)\n", found + 1
     printed = tuple(each.printed for _, chapter in chapters for each in chapter)
-    return PrintedDocument(to_pdf(markup), found, printed)
+    return PrintedDocument(to_pdf(markup), found, printed, recipe.per_page)
 
 
 def _markup(recipe: Recipe, chapters: Sequence[Chapter], paper: Paper, say: Language) -> str:
@@ -166,16 +168,16 @@ def _groups(
         yield recipe.title, every
     elif recipe.chapters == "recipe":
         for source, found in zip(recipe.sources, puzzles, strict=True):
-            yield source.title or _title(found), list(found)
+            yield source.title or _title(found, say), list(found)
     else:
-        key = _by_level if recipe.chapters == "level" else _by_kind
+        key = _by_level if recipe.chapters == "level" else partial(PrintedPuzzle.kind_title, say=say)
         for _, group in groupby(sorted(every, key=key), key=key):
             found = list(group)
             first = found[0]
             yield (
-                (_capitalised(first.level_name(say) or say(_UNRATED)), found)
+                (capitalised(first.level_name(say) or say(_UNRATED)), found)
                 if recipe.chapters == "level"
-                else (first.title, found)
+                else (first.kind_title(say), found)
             )
 
 
@@ -183,16 +185,8 @@ def _by_level(each: PrintedPuzzle) -> int:
     return each.level or 99
 
 
-def _by_kind(each: PrintedPuzzle) -> str:
-    return each.title
-
-
-def _title(puzzles: Sequence[PrintedPuzzle]) -> str:
-    return ", ".join(dict.fromkeys(each.title for each in puzzles))
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _title(puzzles: Sequence[PrintedPuzzle], say: Language) -> str:
+    return ", ".join(dict.fromkeys(each.title(say) for each in puzzles))
 
 
 def _drawn(recipe: Recipe, puzzles: Sequence[PrintedPuzzle], say: Language) -> list[Numbered]:
@@ -200,13 +194,11 @@ def _drawn(recipe: Recipe, puzzles: Sequence[PrintedPuzzle], say: Language) -> l
     boards = [
         puzzle_board(
             each,
-            say.code,
+            say,
             least_text=LEAST_TEXT,
             least_value=least_value,
             coordinates=recipe.hints != "none",
         )
         for each in puzzles
     ]
-    return numbered(
-        puzzles, boards, [solution_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
-    )
+    return numbered(puzzles, boards, [solution_board(each, say, least_text=LEAST_TEXT) for each in puzzles])

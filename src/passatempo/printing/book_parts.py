@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from passatempo.drawing.shapes import text_width
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.path import explain
 from passatempo.explaining.sentences.step_text import step_text
 from passatempo.languages import Language, message, sentence
-from passatempo.printing.markup import NUMBERED, PAGE_BREAK, heading, length, text
+from passatempo.printing.markup import HEADING_SIZE, NUMBERED, PAGE_BREAK, heading, length, text
 from passatempo.printing.packing import Room, pack
-from passatempo.printing.pages import HEADING, Numbered, puzzle_page, solution_pages
+from passatempo.printing.pages import BOLD, HEADING, Numbered, puzzle_page
 from passatempo.printing.paper import Paper
 from passatempo.printing.recipe import Recipe
-from passatempo.printing.rules_pages import rules_page
+from passatempo.printing.rules_pages import kind_rules
+from passatempo.printing.solutions import solution_pages
 
 ODD_PAGE = '#pagebreak(weak: true, to: "odd")\n'
 _CHAPTER_HEADING = 40.0  # points
+_LINE = 24.0  # points: of a heading that has more than one
+_BETWEEN_RULES = 22.0  # points
 _HINT_SECONDS = 10.0
 
 _CONTENTS = message("Contents")
 _RULES = message("Rules")
+_PUZZLE = message("puzzle")
 _SOLUTIONS = message("Solutions")
 _HINT_TITLES = {"hint": message("Hints"), "hardest": message("The hardest step of each puzzle")}
 _NONE = message("No hint was found in time.")
@@ -37,42 +42,30 @@ def front_matter(recipe: Recipe, say: Language) -> str:
         f"#v(1fr)#text(size: 9pt)[{text(recipe.copyright)}]\n" if recipe.copyright else "#h(0pt)\n",
         f"#outline(title: [{text(say(_CONTENTS))}], depth: 1)\n",
     ]
-    return PAGE_BREAK.join(pages) + NUMBERED
+    return PAGE_BREAK.join(pages) + ODD_PAGE + NUMBERED
 
 
 def rules_part(puzzles: Sequence[Numbered], paper: Paper, say: Language, least_text: float) -> str:
-    """A page for each kind of puzzle in the book."""
-    kinds: dict[str, tuple[Numbered, dict[str, None]]] = {}
-    for each in puzzles:
-        _, clues = kinds.setdefault(each.printed.title, (each, {}))
-        clues.update(dict.fromkeys(_extra_clues(each)))
-    pages = [
-        rules_page(title, type(each.printed.puzzle), list(clues), paper, say, least_text)
-        for title, (each, clues) in sorted(kinds.items())
+    """The rules of each kind of puzzle in the book, one after another."""
+    first_of = {each.printed.title(say): each.printed for each in reversed(puzzles)}
+    rules = [
+        kind_rules(title, type(each.puzzle), each.extra_clues, paper, say, least_text)
+        for title, each in sorted(first_of.items())
     ]
     title = heading(text(say(_RULES)), 1, is_listed=True)
-    return ODD_PAGE + f"{title}\n" + PAGE_BREAK.join(pages)
-
-
-def _extra_clues(each: Numbered) -> Iterator[str]:
-    """The clues of a puzzle that its kind does not always have."""
-    puzzle = each.printed.puzzle
-    own = type(puzzle).generated_from[type(puzzle).name]
-    return (name for name in puzzle.explicit_clues() if name not in own)
+    return ODD_PAGE + f"{title}\n" + f"#v({length(_BETWEEN_RULES)}, weak: true)\n".join(rules)
 
 
 def chapter(title: str, puzzles: Sequence[Numbered], paper: Paper, per_page: int, say: Language) -> str:
     """A chapter, on a right page."""
-    whole = Room(paper.text_width, paper.text_height, HEADING)
-    below = whole.lowered(_CHAPTER_HEADING)
+    room = Room(paper.text_width, paper.text_height, HEADING)
     head = heading(text(title), 1, is_listed=True) + "\n"
+    top = _CHAPTER_HEADING + _LINE * int(text_width(title, HEADING_SIZE * BOLD) * BOLD // paper.text_width)
     pages = list[str]()
-    what = f"{title}: puzzle"
-    for packed in pack([each.board for each in puzzles], per_page, below, whole, what):
-        has_room = packed.room != whole
-        page = puzzle_page(packed, puzzles, _CHAPTER_HEADING if has_room else 0.0, say, refers=True)
+    for packed in pack([each.board for each in puzzles], per_page, room, top, f"{title}: {say(_PUZZLE)}"):
+        page = puzzle_page(packed, puzzles, say, refers=True)
         if not pages:
-            page = head + ("" if has_room else PAGE_BREAK) + page
+            page = head + ("" if packed.top else PAGE_BREAK) + page
         pages.append(page)
     return ODD_PAGE + PAGE_BREAK.join(pages)
 

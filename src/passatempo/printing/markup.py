@@ -62,7 +62,7 @@ def preamble(title: str, author: str, lang: str, paper: Paper, size: float) -> s
             f'#set text(font: "{TEXT_FONT}", size: {size}pt, lang: "{lang}"{region})',
             f"#set page(width: {length(paper.width)}, height: {length(paper.height)}, margin: ({margins}))",
             "#set par(justify: false, spacing: 0.7em, leading: 0.55em)",
-            "#show heading.where(level: 1): set text(size: 18pt)",
+            f"#show heading.where(level: 1): set text(size: {length(HEADING_SIZE)})",
             "#show heading.where(level: 1): set block(below: 10pt)",
             "#show heading.where(level: 2): set text(size: 10.5pt)",
             "#show heading.where(level: 2): set block(above: 0pt, below: 3pt)",
@@ -76,4 +76,5 @@ NUMBERED = (
     "#set page(footer: context align(if calc.odd(here().page()) { right } else { left }, "
     "text(size: 9pt, str(here().page()))))\n"
 )
+HEADING_SIZE = 18.0  # points: of a chapter
 PAGE_BREAK = "#pagebreak()\n"

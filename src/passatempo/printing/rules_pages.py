@@ -1,11 +1,11 @@
-"""Rules pages: the rules of a kind in full, with a worked example: a small sample and its first steps."""
+"""The rules of a kind in full, with a worked example: a small sample and its first steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from passatempo.about import blocks_of, rules_of, samples_of
+from passatempo.about import clue_name, rules_of, samples_of
 from passatempo.answers import SOLVED
 from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.path import explain
@@ -14,6 +14,7 @@ from passatempo.pictures.views import at_step
 from passatempo.printing.boards import PrintedBoard, board_of
 from passatempo.printing.markup import heading, picture, text
 from passatempo.printing.paper import Paper
+from passatempo.printing.rule_texts import capitalised, clue_meaning, for_players
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.scene import LinkArrow, NoteHighlight, Notes
@@ -35,24 +36,27 @@ class Example(NamedTuple):
     found: Explanation
 
 
-def rules_page(
+def kind_rules(
     title: str, kind: type[Puzzle], clues: Sequence[str], paper: Paper, say: Language, least_text: float
 ) -> str:
     """The rules of a kind, of the clues that are used besides its own, and a worked example."""
-    blocks = blocks_of(kind)
-    paragraphs = [text(say(rule)) for rule in rules_of(kind)]
-    paragraphs += [
-        f"#strong[{text(name)}:] {text(' '.join(map(say, blocks[name].meaning)))}" for name in clues
-    ]
-    body = "\n\n".join(paragraphs)
+    body = "\n\n".join(_paragraphs(kind, clues, say))
     parts = [heading(text(title), 2, is_listed=True), f"#text(size: {_SIZE}pt)[{body}]"]
     example = find_example(kind, clues)
     if example is not None:
-        parts += [
-            f"#v(6pt)#strong[{text(say(_EXAMPLE))}]",
-            *_steps(example, paper, say, least_text),
-        ]
+        steps = _steps(example, paper, say, least_text)
+        parts.append(f"#block(breakable: false)[#strong[{text(say(_EXAMPLE))}]\n\n{steps}]")
     return "\n\n".join(parts) + "\n"
+
+
+def _paragraphs(kind: type[Puzzle], clues: Sequence[str], say: Language) -> Iterator[str]:
+    """The rules, and what each of the clues means."""
+    for rule in rules_of(kind):
+        if printed := for_players(say(rule)):
+            yield text(printed)
+    for clue in clues:
+        if meaning := " ".join(filter(None, clue_meaning(kind, clue, say))):
+            yield f"#strong[{text(capitalised(say(clue_name(clue))))}:] {text(meaning)}"
 
 
 def find_example(kind: type[Puzzle], clues: Sequence[str] = ()) -> Example | None:
@@ -82,7 +86,7 @@ def _first_steps(found: Explanation) -> Iterator[int]:
     yield from sorted([*chosen, *(at for at in placing if at not in chosen)][:_STEPS])
 
 
-def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> Iterator[str]:
+def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> str:
     """Each step as a picture with its sentence below, side by side where there is room."""
     views = [at_step(example.puzzle, example.found, at, say) for at in _first_steps(example.found)]
     boards = [
@@ -103,7 +107,7 @@ def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> 
         cell = max(board.least_cell, board.cell_in(width, paper.text_height / 2, _LARGEST_CELL))
         shown = f"#align(center, {picture(board.drawing, cell)})"
         cells.append(f"[{shown} #text(size: {_SIZE}pt)[{text(caption)}]]")
-    yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
+    return f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
 
 
 def _columns(boards: Sequence[PrintedBoard], width: float) -> int:
