@@ -13,7 +13,7 @@ from passatempo.checks import check_seconds, quoted
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.generating.run import random_seed
 from passatempo.languages import Language, message, translator
-from passatempo.printing.boards import puzzle_board, solution_board
+from passatempo.printing.boards import PrintedBoard, puzzle_board, solution_board
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
@@ -21,8 +21,8 @@ from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
-from passatempo.printing.pages import Numbered, numbered, renumbered
-from passatempo.printing.paper import Paper, book_paper, inside_margin
+from passatempo.printing.pages import HEADING, Numbered, numbered, renumbered
+from passatempo.printing.paper import MOST_PAGES, Paper, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
 from passatempo.printing.rule_texts import capitalised
@@ -190,15 +190,19 @@ def _title(puzzles: Sequence[PrintedPuzzle], say: Language) -> str:
 
 
 def _drawn(recipe: Recipe, puzzles: Sequence[PrintedPuzzle], say: Language) -> list[Numbered]:
-    least_value = LARGE_VALUE if recipe.large_print else 0.0
-    boards = [
-        puzzle_board(
-            each,
-            say,
-            least_text=LEAST_TEXT,
-            least_value=least_value,
-            coordinates=recipe.hints != "none",
-        )
-        for each in puzzles
-    ]
+    boards = [_board(recipe, each, say) for each in puzzles]
     return numbered(puzzles, boards, [solution_board(each, say, least_text=LEAST_TEXT) for each in puzzles])
+
+
+def _board(recipe: Recipe, printed: PrintedPuzzle, say: Language) -> PrintedBoard:
+    """The board, with coordinates if hints name cells, unless it is as large as a page without them."""
+    draw = partial(
+        puzzle_board,
+        printed,
+        say,
+        least_text=LEAST_TEXT,
+        least_value=LARGE_VALUE if recipe.large_print else 0.0,
+    )
+    page = book_paper(recipe.paper, MOST_PAGES)
+    named = draw(coordinates=recipe.hints != "none")
+    return named if named.fits(page.text_width, page.text_height - HEADING) else draw()

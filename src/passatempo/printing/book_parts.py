@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passatempo.drawing.shapes import text_width
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.path import explain
 from passatempo.explaining.sentences.step_text import step_text
 from passatempo.languages import Language, message, sentence
-from passatempo.printing.markup import HEADING_SIZE, NUMBERED, PAGE_BREAK, heading, length, text
+from passatempo.printing.markup import HEADING_SIZE, NUMBERED, PAGE_BREAK, heading, length, lines_of, text
 from passatempo.printing.packing import Room, pack
-from passatempo.printing.pages import BOLD, HEADING, Numbered, puzzle_page
+from passatempo.printing.pages import HEADING, Numbered, puzzle_page
 from passatempo.printing.paper import Paper
 from passatempo.printing.recipe import Recipe
 from passatempo.printing.rules_pages import kind_rules
@@ -60,9 +59,11 @@ def chapter(title: str, puzzles: Sequence[Numbered], paper: Paper, per_page: int
     """A chapter, on a right page."""
     room = Room(paper.text_width, paper.text_height, HEADING)
     head = heading(text(title), 1, is_listed=True) + "\n"
-    top = _CHAPTER_HEADING + _LINE * int(text_width(title, HEADING_SIZE * BOLD) * BOLD // paper.text_width)
+    lines = lines_of(title, HEADING_SIZE, paper.text_width, bold=True)
+    top = _CHAPTER_HEADING + (lines - 1) * _LINE
+    what = f"{title}: {say(_PUZZLE)}"
     pages = list[str]()
-    for packed in pack([each.board for each in puzzles], per_page, room, top, f"{title}: {say(_PUZZLE)}"):
+    for packed in pack([each.board for each in puzzles], per_page, room, top, what, puzzles[0].number):
         page = puzzle_page(packed, puzzles, say, refers=True)
         if not pages:
             page = head + ("" if packed.top else PAGE_BREAK) + page

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from passatempo.drawing.pdf import quoted
-from passatempo.drawing.shapes import Drawing
+from passatempo.drawing.shapes import Drawing, text_width
 from passatempo.drawing.svg import PRINT_FONT, to_svg
 from passatempo.printing.boards import THEME
 from passatempo.printing.paper import Paper
 
 TEXT_FONT = "Libertinus Serif"  # typst brings it along: a document is the same on every machine
+_WORDS = 1.05  # the room that words need more than their letters, since they do not fill every line
+_WIDTH, _BOLD_WIDTH = 0.83, 0.91  # of its letters, in parts of those that pictures allow for
 
 
 def text(content: str) -> str:
     """A text as markup, whatever characters it has."""
     return f"#{quoted(content)}"
+
+
+def width_of(content: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a line of text is printed, rather too wide than too narrow."""
+    return text_width(content, size) * (_BOLD_WIDTH if bold else _WIDTH)
+
+
+def lines_of(content: str, size: float, width: float, *, bold: bool = False) -> int:
+    """About how many lines a text has, rather too many than too few."""
+    return 1 + int(_WORDS * width_of(content, size, bold=bold) // width)
 
 
 def length(points: float) -> str:

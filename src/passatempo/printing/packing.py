@@ -51,19 +51,21 @@ def pack(
     room: Room,
     top: float,
     what: str,
+    first_number: int,
     foot: Foot = lambda first, number: 0.0,
 ) -> Iterator[Packed]:
     """The boards in order on pages, at most so many on each; fewer where they would be too small to read.
 
     The first page has something of the height `top` above its boards, unless its first board needs the whole
-    page. UnsupportedError, naming `what` and the number of the board, if one does not fit a page.
+    page. UnsupportedError, naming `what` and the number of the board (they count from `first_number`), if one
+    does not fit a page.
     """
     at = 0
     while at < len(boards):
         tops = (top, 0.0) if not at else (0.0,)
         packed = next(filter(None, (_page(boards, at, most, room, each, foot) for each in tops)), None)
         if packed is None:
-            raise too_large(boards[at], what, at + 1, room.lowered(foot(at, 1)))
+            raise too_large(boards[at], what, first_number + at, room.lowered(foot(at, 1)))
         yield packed
         at += packed.number
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from passatempo.about import clue_name, rules_of
-from passatempo.drawing.shapes import text_width
 from passatempo.languages import Language, message
 from passatempo.levels import LEVELS
 from passatempo.printing.boards import PrintedBoard
-from passatempo.printing.markup import at_position, heading, length, page_reference, picture, text
+from passatempo.printing.markup import (
+    at_position,
+    heading,
+    length,
+    lines_of,
+    page_reference,
+    picture,
+    text,
+    width_of,
+)
 from passatempo.printing.packing import GAP, Packed
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.rule_texts import capitalised, clue_meaning, for_players
@@ -19,7 +27,6 @@ HEADING = 30.0  # points above a puzzle: its number, kind, level, and the page o
 SMALL = 8.0  # points: texts below headings
 LEAST_HEADING = 7.0  # points: long titles are smaller than others
 _TITLE_SIZE = 10.5  # points: of the heading of a puzzle, as in markup.py
-BOLD = 1.1  # how much wider bold letters are
 WIDE_PAGE = "000"  # the number of a page, for the room that it needs
 RULE_SIZE = 8.5  # points: rules in one line
 _DOT = 2.0  # points: the radius of a mark of the level
@@ -64,7 +71,7 @@ def puzzle_page(packed: Packed, puzzles: Sequence[Numbered], say: Language, *, r
 
 def _heading(each: Numbered, width: float, say: Language, refers: bool) -> str:
     number = f"{text(str(each.number))} #h(4pt) "
-    title, size = _one_line(each.printed.title(say), width - text_width(f"{each.number}  ", _TITLE_SIZE))
+    title, size = _one_line(each.printed.title(say), width - width_of(f"{each.number}  ", _TITLE_SIZE))
     title = heading(f"#text(size: {length(size)})[{number}{text(title)}]", 2, label=each.label)
     level = each.printed.level_name(say)
     below = [f"{_marks(each.printed.level)} #h(3pt) {text(level)}"] if level else []
@@ -76,10 +83,10 @@ def _heading(each: Numbered, width: float, say: Language, refers: bool) -> str:
 
 def _one_line(title: str, width: float) -> tuple[str, float]:
     """A title that has one line of this width, and its size: smaller if it is long, in the end cut off."""
-    size = min(_TITLE_SIZE, width / text_width(title, BOLD))
+    size = min(_TITLE_SIZE, width / width_of(title, 1.0, bold=True))
     if size >= LEAST_HEADING:
         return title, size
-    while title and text_width(f"{title}…", LEAST_HEADING * BOLD) > width:
+    while title and width_of(f"{title}…", LEAST_HEADING, bold=True) > width:
         title = title[:-1]
     return f"{title.rstrip(' ,:')}…", LEAST_HEADING
 
@@ -88,7 +95,7 @@ def _lower_width(level: str, say: Language, refers: bool, size: float) -> float:
     """The width of what stands below a title."""
     marks = len(LEVELS) * (2 * _DOT + 2.0) + 8.0 if level else 0.0
     reference = say(_SOLUTION_ON, page=WIDE_PAGE) if refers else ""
-    return marks + text_width(f"{level}  {reference}", size)
+    return marks + width_of(f"{level}  {reference}", size)
 
 
 def _marks(level: int) -> str:
@@ -121,8 +128,8 @@ def rule_lines(puzzles: Sequence[Numbered], say: Language) -> list[tuple[str, st
 
 def rules_height(lines: Sequence[tuple[str, str]], width: float) -> float:
     """About how high the rules are, rather too high than too low."""
-    wrapped = (-(-text_width(f"{title}: {rule}", RULE_SIZE) // width) for title, rule in lines)
-    return sum(wrapped) * RULE_SIZE * 1.4 + 8.0 if lines else 0.0
+    number = sum(lines_of(f"{title}: {rule}", RULE_SIZE, width) for title, rule in lines)
+    return number * RULE_SIZE * 1.4 + 8.0 if lines else 0.0
 
 
 def rules_block(lines: Sequence[tuple[str, str]]) -> str:

@@ -12,7 +12,7 @@ from passatempo.explaining.path import explain
 from passatempo.languages import Language, message, sentence
 from passatempo.pictures.views import at_step
 from passatempo.printing.boards import PrintedBoard, board_of
-from passatempo.printing.markup import heading, picture, text
+from passatempo.printing.markup import heading, lines_of, picture, text
 from passatempo.printing.paper import Paper
 from passatempo.printing.rule_texts import capitalised, clue_meaning, for_players
 from passatempo.puzzle import Puzzle
@@ -25,6 +25,7 @@ _STEPS = 2
 _GAP = 14.0
 _SIZE = 9.5  # points
 _SECONDS = 20.0
+_MOST_LINES, _HIGH_PAGE = 16, 550.0  # of rules, and points: what is surely not higher than a page
 
 _EXAMPLE = message("An example: the first steps of a solution")
 
@@ -45,8 +46,15 @@ def kind_rules(
     example = find_example(kind, clues)
     if example is not None:
         steps = _steps(example, paper, say, least_text)
-        parts.append(f"#block(breakable: false)[#strong[{text(say(_EXAMPLE))}]\n\n{steps}]")
-    return "\n\n".join(parts) + "\n"
+        parts.append(_together(f"#strong[{text(say(_EXAMPLE))}]\n\n{steps}"))
+    found = "\n\n".join(parts)
+    is_short = lines_of(body, _SIZE, paper.text_width) <= _MOST_LINES and paper.text_height > _HIGH_PAGE
+    return f"{_together(found) if is_short else found}\n"
+
+
+def _together(markup: str) -> str:
+    """What stands on one page; it must not be higher than that."""
+    return f"#block(breakable: false)[{markup}]"
 
 
 def _paragraphs(kind: type[Puzzle], clues: Sequence[str], say: Language) -> Iterator[str]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from passatempo.drawing.shapes import text_width
 from passatempo.languages import Language, message
-from passatempo.printing.markup import PAGE_BREAK, at_position, heading, length, text
+from passatempo.printing.markup import PAGE_BREAK, at_position, heading, length, lines_of, text, width_of
 from passatempo.printing.packing import Packed, Room, pack
 from passatempo.printing.pages import (
-    BOLD,
     HEADING,
     Numbered,
     puzzle_page,
@@ -63,7 +61,7 @@ class SheetPages(NamedTuple):
         room = Room(self.paper.text_width, self.paper.text_height, HEADING)
         boards = [each.board for each in self.puzzles]
         top = self._title_height + rules_height(self._rules, self.paper.text_width)
-        return list(pack(boards, self.look.per_page, room, top, self.say(_PUZZLE), self._foot_height))
+        return list(pack(boards, self.look.per_page, room, top, self.say(_PUZZLE), 1, self._foot_height))
 
     def markup(self) -> Iterator[str]:
         """Every page."""
@@ -88,15 +86,15 @@ class SheetPages(NamedTuple):
     def _fields_width(self) -> float:
         names = f"{self.say(_NAME)}   {self.say(_DATE)} {self.look.date or ''}"
         lines = _FIELD_LINE if self.look.date else 2 * _FIELD_LINE
-        return text_width(names, _FIELDS) + lines + 20.0
+        return width_of(names, _FIELDS) + lines + 20.0
 
     @property
     def _title_lines(self) -> int:
         """The lines of the title; more than one if it is not beside the name and the date."""
-        width = text_width(self.title, _TITLE_SIZE * BOLD)
+        width = width_of(self.title, _TITLE_SIZE, bold=True)
         if width + self._fields_width <= self.paper.text_width:
             return 1
-        return 2 + int(width * BOLD // self.paper.text_width)  # words do not fill every line
+        return 1 + lines_of(self.title, _TITLE_SIZE, self.paper.text_width, bold=True)
 
     @property
     def _title_height(self) -> float:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from passatempo.drawing.shapes import text_width
 from passatempo.languages import Language, message
-from passatempo.printing.markup import at_position, heading, length, page_reference, picture, text
+from passatempo.printing.markup import at_position, heading, length, page_reference, picture, text, width_of
 from passatempo.printing.packing import Room, too_large
 from passatempo.printing.pages import SMALL, WIDE_PAGE, Numbered, template_of
 from passatempo.printing.paper import Paper
@@ -35,7 +34,7 @@ class PlacedSolution:
         board = puzzle.solution
         cell = max(_CELL, board.least_cell)
         reference = say(_PUZZLE_ON, page=WIDE_PAGE) if refers else ""
-        least = text_width(f"{puzzle.number}  {reference}", SMALL)  # so that the heading has one line
+        least = width_of(f"{puzzle.number}  {reference}", SMALL)  # so that the heading has one line
         bounds = board.drawing.bounds
         return cls(puzzle, cell, max(bounds.width * cell, least), _HEADING + bounds.height * cell)
 
