@@ -452,7 +452,7 @@ def test_references_lead_to_the_right_pages() -> None:
     number = len(small_book().puzzles)
     puzzles, solutions = {}, {}
     for at, text in enumerate(texts, 1):
-        for found in re.finditer(r"(?m)^(\d+) +[A-Z]\w+\s+[\w ]*solution on page (\d+)", text):
+        for found in re.finditer(r"(?m)^(\d+) +[A-Z][\w :-]+\s+[\w ]*solution on page (\d+)", text):
             puzzles[int(found[1])] = (at, int(found[2]))
         for found in re.finditer(r"(?m)^(\d+)\s+puzzle on page (\d+)", text):
             solutions[int(found[1])] = (at, int(found[2]))

@@ -45,6 +45,7 @@ def print_document(
     options: Options,
     title: str,
     total: int,
+    per_page: int,
     seed: int,
     request: str,
     collect: Collect[Puzzles],
@@ -56,29 +57,34 @@ def print_document(
     are recognised. Its puzzles are kept beside the document until that is complete.
     """
     path = output_path(options)
-    ledger = Ledger(options.ledger)
-    ledger.check_writable()
-    kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
-    made = len(kept)
+    with Ledger(options.ledger) as ledger:
+        kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
+        made = len(kept)
 
-    def count() -> None:
-        nonlocal made
-        made += 1
+        def count() -> None:
+            nonlocal made
+            made += 1
 
-    try:
-        with progress(lambda: say("{number} of {total} puzzles", made, total)):
-            puzzles = collect(ledger, kept, count)
-        with progress(lambda: say("laying out {number} puzzles", total)):
-            document = lay_out(puzzles)
-    except KeyboardInterrupt:
-        notify(*_with_kept(Message("interrupted"), kept))
-        return STOPPED
-    except StoppedError as stopped:
-        notify(*_with_kept(stopped.reason, kept))
-        return STOPPED
-    except PassatempoError as error:
-        raise InputError(*_with_kept(error.message, kept)) from None
-    _write(path, document, ledger, title)
+        try:
+            with written_file(path, repeatable=True) as writer:
+                with progress(lambda: say("{number} of {total} puzzles", made, total)):
+                    puzzles = collect(ledger, kept, count)
+                with progress(lambda: say("laying out {number} puzzles", total)):
+                    document = lay_out(puzzles)
+                ledger.append(
+                    [each.puzzle for each in document.puzzles], title
+                )  # first: no puzzle comes twice
+                writer.write(document.pdf)
+        except KeyboardInterrupt:
+            ledger.take_back()
+            notify(*_with_kept(Message("interrupted"), kept))
+            return STOPPED
+        except StoppedError as stopped:
+            notify(*_with_kept(stopped.reason, kept))
+            return STOPPED
+        except PassatempoError as error:
+            ledger.take_back()
+            raise InputError(*_with_kept(error.message, kept)) from None
     kept.remove_file()
     notify(
         "{path}: {puzzles} on {pages}; seed {seed}",
@@ -87,14 +93,13 @@ def print_document(
         Plural("{number} page", "{number} pages", document.pages),
         seed,
     )
+    if document.most_on_a_page < min(per_page, len(document.puzzles)):
+        notify(
+            "{number} puzzles on a page would be too small to read: there are {most} at most",
+            per_page,
+            document.most_on_a_page,
+        )
     return ANSWERED
-
-
-def _write(path: str, document: PrintedDocument, ledger: Ledger, title: str) -> None:
-    """Write the document and the ledger; a puzzle that is not in the ledger is never in a document."""
-    with written_file(path, repeatable=True) as writer:
-        writer.write(document.pdf)
-        ledger.append([each.puzzle for each in document.puzzles], title)
 
 
 def _puzzles(number: int) -> Message:

@@ -51,17 +51,17 @@ def book(
     """
     found = read_recipe(recipe)
     check_installed()
-    printed_before = Ledger(None if ledger is None else fsdecode(ledger))
-    puzzles = collect(
-        found,
-        random_seed() if found.seed is None else found.seed,
-        printed_before,
-        Kept(None, ""),
-        threads=threads,
-        seconds=check_seconds(seconds),
-    )
-    document = lay_out(found, puzzles)
-    printed_before.append([each.puzzle for each in document.puzzles], found.title)
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+        puzzles = collect(
+            found,
+            random_seed() if found.seed is None else found.seed,
+            printed_before,
+            Kept(None, ""),
+            threads=threads,
+            seconds=check_seconds(seconds),
+        )
+        document = lay_out(found, puzzles, threads=threads)
+        printed_before.append([each.puzzle for each in document.puzzles], found.title)
     return document
 
 
@@ -116,7 +116,9 @@ def collect(
 Chapter = tuple[str, list[Numbered]]
 
 
-def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> PrintedDocument:
+def lay_out(
+    recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]], *, threads: int | None = None
+) -> PrintedDocument:
     """The book as PDF.
 
     The margin at the spine depends on the number of pages, and that on the margin: so it is laid out until
@@ -124,29 +126,28 @@ def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> Print
     """
     say = translator(recipe.lang)
     chapters = _chapters(recipe, puzzles, say)
+    every = [each for _, chapter in chapters for each in chapter]
+    hints = hints_part(every, recipe.hints, say, threads) if recipe.hints != "none" else ""
     pages = 1
     while True:
         paper = book_paper(recipe.paper, pages)
-        markup = _markup(recipe, chapters, paper, say)
+        markup = _markup(recipe, chapters, hints, paper, say)
         found = page_count(markup + LAST_PAGE)
         if inside_margin(found) <= paper.inside:
             break
         pages = found
     if found % 2:
         markup, found = f"{markup}{PAGE_BREAK}#h(0pt)\n", found + 1
-    printed = tuple(each.printed for _, chapter in chapters for each in chapter)
-    return PrintedDocument(to_pdf(markup), found, printed, recipe.per_page)
+    return PrintedDocument(to_pdf(markup), found, tuple(each.printed for each in every), recipe.per_page)
 
 
-def _markup(recipe: Recipe, chapters: Sequence[Chapter], paper: Paper, say: Language) -> str:
+def _markup(recipe: Recipe, chapters: Sequence[Chapter], hints: str, paper: Paper, say: Language) -> str:
     every = [each for _, puzzles in chapters for each in puzzles]
     parts = [preamble(recipe.title, recipe.author, say.code, paper, _TEXT_SIZE), front_matter(recipe, say)]
     if recipe.rules:
         parts.append(rules_part(every, paper, say, LEAST_TEXT))
     parts += [chapter(title, puzzles, paper, recipe.per_page, say) for title, puzzles in chapters]
-    if recipe.hints != "none":
-        parts.append(hints_part(every, recipe.hints, say))
-    return "".join([*parts, solutions_part(every, paper, say)])
+    return "".join([*parts, hints, solutions_part(every, paper, say)])
 
 
 def _chapters(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]], say: Language) -> list[Chapter]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.path import explain
 from passatempo.explaining.sentences.step_text import step_text
-from passatempo.languages import Language, message, sentence
+from passatempo.languages import Language, message, sentence, translator
+from passatempo.parallel.ordered_map import map_in_order
 from passatempo.printing.markup import HEADING_SIZE, NUMBERED, PAGE_BREAK, heading, length, lines_of, text
 from passatempo.printing.packing import Room, pack
 from passatempo.printing.pages import HEADING, Numbered, puzzle_page
@@ -16,6 +18,7 @@ from passatempo.printing.paper import Paper
 from passatempo.printing.recipe import Recipe
 from passatempo.printing.rules_pages import kind_rules
 from passatempo.printing.solutions import solution_pages
+from passatempo.puzzle import Puzzle
 
 ODD_PAGE = '#pagebreak(weak: true, to: "odd")\n'
 _CHAPTER_HEADING = 40.0  # points
@@ -77,23 +80,25 @@ def solutions_part(puzzles: Sequence[Numbered], paper: Paper, say: Language) -> 
     return f"{ODD_PAGE}{title}\n" + PAGE_BREAK.join(solution_pages(puzzles, paper, _CHAPTER_HEADING, say))
 
 
-def hints_part(puzzles: Sequence[Numbered], kind: str, say: Language) -> str:
+def hints_part(puzzles: Sequence[Numbered], kind: str, say: Language, threads: int | None) -> str:
     """For each puzzle a sentence: its first hint, or its hardest step."""
     title = heading(text(say(_HINT_TITLES[kind])), 1, is_listed=True)
+    hints = map_in_order(
+        partial(_hint, kind=kind, lang=say.code), [each.printed.puzzle for each in puzzles], threads
+    )
     lines = (
-        f"#strong[#link(<{each.label}>)[{text(str(each.number))}]] #h(4pt) {text(_hint(each, kind, say))}"
-        for each in puzzles
+        f"#strong[#link(<{each.label}>)[{text(str(each.number))}]] #h(4pt) {text(hint)}"
+        for each, (_, hint) in zip(puzzles, hints, strict=True)
     )
     return f"{ODD_PAGE}{title}\n#text(size: {length(9.5)})[" + "\n\n".join(lines) + "]\n"
 
 
-def _hint(each: Numbered, kind: str, say: Language) -> str:
-    puzzle = each.printed.puzzle
+def _hint(puzzle: Puzzle, kind: str, lang: str) -> str:
     if kind == "hardest":
         found = explain(puzzle, seconds=_HINT_SECONDS)
     else:
         found = explain_next_value(puzzle, {}, seconds=_HINT_SECONDS)
     if not found.steps or found.status == SEVERAL:
-        return say(_NONE)
+        return translator(lang)(_NONE)
     at = max(range(len(found.steps)), key=lambda at: found.steps[at].difficulty) if kind == "hardest" else 0
-    return sentence(step_text(found.steps[at], found.problem, say.code, found.states[at]))
+    return sentence(step_text(found.steps[at], found.problem, lang, found.states[at]))

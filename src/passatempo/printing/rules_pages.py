@@ -19,7 +19,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.scene import LinkArrow, NoteHighlight, Notes
 
-_MOST_CELLS = 64  # of an example
+_MOST_CELLS = 81  # of an example
 _LARGEST_CELL = 26.0  # points
 _STEPS = 2
 _GAP = 14.0

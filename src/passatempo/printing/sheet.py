@@ -94,18 +94,19 @@ def sheet(
     )
     check_installed()
     chosen = orders_of(count, [kinds] if isinstance(kinds, str) else kinds, difficulty, files, like)
-    printed_before = Ledger(None if ledger is None else fsdecode(ledger))
-    found = collect(
-        chosen,
-        list(map(fsdecode, files)),
-        random_seed() if seed is None else check_whole("seed", seed, 0),
-        printed_before,
-        Kept(None, ""),
-        threads=threads,
-        seconds=check_seconds(seconds),
-    )
-    document = lay_out(look, found)
-    printed_before.append([each.puzzle for each in found], title)
+    own_seed = random_seed() if seed is None else check_whole("seed", seed, 0)
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+        found = collect(
+            chosen,
+            list(map(fsdecode, files)),
+            own_seed,
+            printed_before,
+            Kept(None, ""),
+            threads=threads,
+            seconds=check_seconds(seconds),
+        )
+        document = lay_out(look, found)
+        printed_before.append([each.puzzle for each in found], title)
     return document
 
 

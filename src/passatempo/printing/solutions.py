@@ -13,7 +13,7 @@ from passatempo.records import dataclass
 
 _HEADING = 14.0  # points above a solution
 _CELL = 11.5  # points, unless texts would be too small
-_GAP = 12.0
+_GAP = 10.0
 
 _PUZZLE_ON = message("puzzle on page {page}")
 _SOLUTION = message("solution")
