@@ -59,28 +59,18 @@ def print_document(
     path = output_path(options)
     with Ledger(options.ledger) as ledger:
         kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
-        made = len(kept)
-
-        def count() -> None:
-            nonlocal made
-            made += 1
-
         try:
             with written_file(path, repeatable=True) as writer:
-                with progress(lambda: say("{number} of {total} puzzles", made, total)):
-                    puzzles = collect(ledger, kept, count)
+                puzzles = _collected(collect, ledger, kept, total)
                 with progress(lambda: say("laying out {number} puzzles", total)):
                     document = lay_out(puzzles)
-                ledger.append(
-                    [each.puzzle for each in document.puzzles], title
-                )  # first: no puzzle comes twice
+                printed = [each.puzzle for each in document.puzzles]
+                ledger.append(printed, title)  # before the document: what is in one never comes again
                 writer.write(document.pdf)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, StoppedError) as stopped:
             ledger.take_back()
-            notify(*_with_kept(Message("interrupted"), kept))
-            return STOPPED
-        except StoppedError as stopped:
-            notify(*_with_kept(stopped.reason, kept))
+            reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
+            notify(*_with_kept(reason, kept))
             return STOPPED
         except PassatempoError as error:
             ledger.take_back()
@@ -100,6 +90,18 @@ def print_document(
             document.most_on_a_page,
         )
     return ANSWERED
+
+
+def _collected(collect: Collect[Puzzles], ledger: Ledger, kept: Kept, total: int) -> Puzzles:
+    """The puzzles, made with a display of their number."""
+    made = len(kept)
+
+    def count() -> None:
+        nonlocal made
+        made += 1
+
+    with progress(lambda: say("{number} of {total} puzzles", made, total)):
+        return collect(ledger, kept, count)
 
 
 def _puzzles(number: int) -> Message:

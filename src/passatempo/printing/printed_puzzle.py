@@ -70,8 +70,8 @@ class PrintedPuzzle:
         clues, found = self.puzzle.explicit_clues(), self.puzzle.generated_from
         if self.name != self.puzzle.name:
             return self.name
-        fitting = (each for each in found if set(clues).issuperset(self._distinctive(each)))
-        return max(fitting, key=lambda each: len(self._distinctive(each)), default=self.name)
+        possible = (each for each in found if set(clues).issuperset(self._distinctive(each)))
+        return max(possible, key=lambda each: len(self._distinctive(each)), default=self.name)
 
     def _clues_besides(self, name: str) -> tuple[str, ...]:
         """The clues that no puzzle of this name has of itself."""
