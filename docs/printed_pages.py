@@ -23,7 +23,7 @@ RECIPE = {
 def main() -> None:
     """Draw them all."""
     book = pt.book(RECIPE)
-    save("printing-pages.png", book.pdf, [5, book.pages - 1])
+    save("printing-pages.png", book.pdf, [7, book.pages - 1])
     sheet = pt.sheet(
         4, ["kakuro", "suguru", "kenken", "sudoku"], difficulty="easy..hard", title="Friday", seed=6
     )

@@ -5,9 +5,14 @@ Documents are read back with pypdf (structure) and pypdfium2 (what stands where)
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import io
 import itertools
+import os
 import re
+import signal
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,21 +20,33 @@ from typing import Any, NamedTuple
 
 import pytest
 from conftest import SAMPLES, Run
+from interrupting import HAS_PROC, interrupted, program
 
 import passatempo as pt
+from passatempo.about import rules_of
 from passatempo.canonical.form_key import form_key
+from passatempo.cli.writing import RecordWriter
+from passatempo.drawing.shapes import Bounds, Drawing
 from passatempo.errors import InputError, StoppedError, UnsupportedError
+from passatempo.kinds import all_kinds
+from passatempo.languages import translator
+from passatempo.printing.boards import PrintedBoard
 from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
-from passatempo.printing.making import PuzzleJob, jobs_of, make_puzzles
+from passatempo.printing.making import PuzzleJob, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.orders import Order, levels_of, mixed, spread
+from passatempo.printing.packing import Room, pack
 from passatempo.printing.paper import INCH, PAPERS, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import parse_recipe, recipe_from
 from passatempo.printing.recipe_text import new_recipe
+from passatempo.printing.rule_texts import clue_meaning, for_players
+from passatempo.printing.sheet import SheetLook, lay_out
+from passatempo.rating import Rating
 
 pypdf = pytest.importorskip("pypdf")
 pdfium = pytest.importorskip("pypdfium2")
+raw = pytest.importorskip("pypdfium2.raw")
 
 RECIPE: Mapping[str, Any] = {
     "book": {
@@ -76,8 +93,6 @@ def objects(page: Any) -> Iterator[Any]:
 
 def placed_texts(pdf: bytes) -> Iterator[tuple[int, Placed]]:
     """Every text object with the number of its page."""
-    import pypdfium2.raw as raw
-
     document = pdfium.PdfDocument(pdf)
     for number, page in enumerate(document, 1):
         for each in objects(page):
@@ -377,10 +392,6 @@ def test_nothing_is_cut_off_or_too_small() -> None:
 
 def font_sizes(pdf: bytes) -> Iterator[float]:
     """The sizes of all letters, as they stand on the page."""
-    import ctypes
-
-    import pypdfium2.raw as raw
-
     for page in pdfium.PdfDocument(pdf):
         for each in objects(page):
             if each.type == raw.FPDF_PAGEOBJ_TEXT:
@@ -398,19 +409,14 @@ def test_nothing_overlaps() -> None:
         for one, other in itertools.combinations(frames_of(page), 2):
             frames += 1
             assert apart(one, other) or within(one, other) or within(other, one)
-        for one, other in itertools.combinations(texts_of(page), 2):
-            texts += 1
-            assert apart(one, other)
+        check_apart(texts_of(page))
+        texts += len(texts_of(page))
     assert frames > 30
     assert texts > 1000
 
 
 def frames_of(page: Any) -> list[Placed]:
     """The bounds of the white grounds: of pictures, and of the boards on them."""
-    import ctypes
-
-    import pypdfium2.raw as raw
-
     found = []
     for each in objects(page):
         if each.type == raw.FPDF_PAGEOBJ_PATH:
@@ -426,8 +432,6 @@ def frames_of(page: Any) -> list[Placed]:
 
 
 def texts_of(page: Any) -> list[Placed]:
-    import pypdfium2.raw as raw
-
     found = [Placed(*each.get_bounds()) for each in objects(page) if each.type == raw.FPDF_PAGEOBJ_TEXT]
     return [each for each in found if each.right - each.left > 0]
 
@@ -452,7 +456,7 @@ def test_references_lead_to_the_right_pages() -> None:
     number = len(small_book().puzzles)
     puzzles, solutions = {}, {}
     for at, text in enumerate(texts, 1):
-        for found in re.finditer(r"(?m)^(\d+) +[A-Z]\w+\s+[\w ]*solution on page (\d+)", text):
+        for found in re.finditer(r"(?m)^(\d+) +[A-Z][\w :-]+\s+[\w ]*solution on page (\d+)", text):
             puzzles[int(found[1])] = (at, int(found[2]))
         for found in re.finditer(r"(?m)^(\d+)\s+puzzle on page (\d+)", text):
             solutions[int(found[1])] = (at, int(found[2]))
@@ -567,3 +571,235 @@ def test_the_suffix_of_kept_puzzles() -> None:
     """It is documented."""
     assert SUFFIX == ".puzzles"
     assert issubclass(StoppedError, pt.PassatempoError)
+
+
+# Titles and rules
+
+
+def printed(text: str) -> PrintedPuzzle:
+    """A puzzle as it is printed, of a text or a sample."""
+    puzzle = pt.read(text)
+    solution = pt.solve(puzzle).solution
+    assert solution is not None
+    values = solution.values_shown
+    return PrintedPuzzle(puzzle, (tuple(values),), Rating("stopped"), puzzle.name)
+
+
+@pytest.mark.parametrize(
+    ("sample", "lang", "title"),
+    [
+        ("sudoku/mini-4x4", "en", "Sudoku"),
+        ("sudoku/thermometers-6x6", "en", "Sudoku: thermometers"),
+        ("sudoku/thermometers-6x6", "pt", "Sudoku: termômetros"),
+        ("sudoku/cages-6x6", "en", "Killer Sudoku"),
+        ("sudoku/rooms-cages-dots-6x6", "en", "Jigsaw Sudoku: cages, dots"),
+        ("kenken/small-4x4", "pt", "KenKen"),
+        ("hoodoo/five-5x5", "en", "Hoo-Doo"),
+        ("skyscrapers/plain-5x5", "pt", "Arranha-céus"),
+        ("latin/square-5x5", "en", "Latin Square"),
+        ("suguru/seed-6x6", "en", "Suguru"),
+    ],
+)
+def test_titles(sample: str, lang: str, title: str) -> None:
+    """As players write the kind or the variant, with the clues that it has besides."""
+    assert printed(str(SAMPLES / f"{sample}.txt")).title(translator(lang)) == title
+
+
+@pytest.mark.parametrize("lang", ["en", "pt"])
+def test_printed_rules_have_no_notation(lang: str) -> None:
+    """Readers of paper have no use for what is written in files; the rule in one line is always there."""
+    say = translator(lang)
+    for kind in all_kinds():
+        first, *others = [for_players(say(rule)) for rule in rules_of(kind)]
+        meanings = itertools.chain(*(clue_meaning(kind, field, say) for field in kind.clue_types))
+        assert first
+        assert not any("`" in text for text in (first, *others, *meanings))
+
+
+def test_the_rules_of_clues_stand_on_a_sheet() -> None:
+    """Not only those of the kind: a killer needs to know about cages."""
+    sheet = pt.sheet(files=[SAMPLES / "sudoku" / "cages-6x6.txt"], lang="en")
+    assert "Cages: The values of a cage add up to its sum" in page_texts(sheet.pdf)[0]
+
+
+# Where things stand
+
+
+def board(width: float, height: float, comfortable: float = 0.0) -> PrintedBoard:
+    return PrintedBoard(Drawing(Bounds(0, 0, width, height), ()), 1.0, comfortable)
+
+
+def test_rows_are_as_high_as_their_boards() -> None:
+    """A row of low boards leaves its room to the others; what no row needs stands between them."""
+    high, low = board(9, 9), board(9, 3)
+    room = Room(200, 200, heading=10)
+    (page,) = pack([high, low, low, low], 4, room, 0, "puzzle", 1)
+    assert page.heights == (93, 31)
+    assert page.tops == (0, 131)  # 93 + 10, and half of what is left
+    (page,) = pack([high, high, high, low], 4, room.lowered(20), 0, "puzzle", 1)
+    assert page.heights == (73, 73)  # equally less than they need
+
+
+def test_a_page_without_room_for_a_title_has_none() -> None:
+    """The title has a page of its own then, and never stands below a board."""
+    tall = board(5, 9)
+    first, _ = pack([tall, tall], 1, Room(100, 100), 95, "puzzle", 1)
+    assert (first.top, first.tops) == (0, (0,))
+    with pytest.raises(UnsupportedError, match="puzzle 8 needs"):
+        list(pack([board(101, 9)], 1, Room(100, 100), 0, "puzzle", 8))
+
+
+@cache
+def puzzles_of_a_sheet() -> list[PrintedPuzzle]:
+    names = ("kenken/small-4x4", "sudoku/thermometers-6x6", "kakuro/seed-6x6", "suguru/seed-6x6")
+    paths = [str(SAMPLES / f"{name}.txt") for name in (*names, "makaro/small-6x6", "sudoku/cages-6x6")]
+    return list(read_puzzles(paths, Ledger(), None, lambda: None))
+
+
+@pytest.mark.parametrize(
+    ("answers", "per_page", "paper"),
+    [("foot", 12, "a5"), ("page", 12, "a5"), ("foot", 9, "a4"), ("page", 1, "letter")],
+)
+def test_nothing_overlaps_on_sheets(answers: str, per_page: int, paper: str) -> None:
+    """Also with a long title, many rules, and little room."""
+    title = "A long title for the puzzles of Friday, the 20th of November"
+    sheet = lay_out(SheetLook(title, "20 November", per_page, answers, paper, "en"), puzzles_of_a_sheet())
+    assert sheet.most_on_a_page <= per_page
+    for page in pdfium.PdfDocument(sheet.pdf):
+        check_apart(texts_of(page))
+        width, height = page.get_size()
+        for text in texts_of(page):
+            assert text.left >= 18
+            assert text.bottom >= 18
+            assert text.right <= width - 18
+            assert text.top <= height - 18
+
+
+def check_apart(texts: list[Placed]) -> None:
+    """No two of them overlap; from left to right, each is compared with those that begin within it."""
+    ordered = sorted(texts)
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other.left >= one.right:
+                break
+            assert apart(one, other)
+
+
+@pytest.mark.slow
+def test_lines_and_greys_can_be_printed() -> None:
+    """Lines have at least a quarter of a point, and greys at least 10 % ink, or none."""
+    widths, greys = set[float](), set[float]()
+    for page in pdfium.PdfDocument(small_book().pdf):
+        for each in objects(page):
+            if each.type == raw.FPDF_PAGEOBJ_PATH:
+                width, fill, drawn = ctypes.c_float(), ctypes.c_int(), ctypes.c_int()
+                raw.FPDFPath_GetDrawMode(each.raw, fill, drawn)
+                a, b, *_ = each.get_matrix().get()
+                if drawn.value and raw.FPDFPageObj_GetStrokeWidth(each.raw, width):
+                    widths.add(width.value * (a * a + b * b) ** 0.5)
+                for is_drawn, colour_of in (
+                    (drawn, raw.FPDFPageObj_GetStrokeColor),
+                    (fill, raw.FPDFPageObj_GetFillColor),
+                ):
+                    colour = [ctypes.c_uint() for _ in range(4)]
+                    if is_drawn.value and colour_of(each.raw, *colour):
+                        red, green, blue, alpha = (part.value / 255 for part in colour)
+                        assert red == green == blue
+                        greys.add(alpha * (1 - red))
+    assert min(widths) >= 0.25
+    assert len(greys) > 2
+    assert min(greys - {0.0}) >= 0.0999
+
+
+# Files that others use, full disks, and signals
+
+
+def test_a_ledger_is_used_by_one_run(tmp_path: Path) -> None:
+    path = str(tmp_path / "printed.txt")
+    with Ledger(path), pytest.raises(InputError, match="it is in use by another run"):
+        Ledger(path)
+    Ledger(path).close()
+
+
+def test_what_is_no_file_is_no_ledger() -> None:
+    """A device may never end."""
+    with pytest.raises(InputError, match="not a file"):
+        Ledger("/dev/zero")
+
+
+def test_a_ledger_on_a_full_disk_is_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is cut off: the next run could not read it."""
+    path, puzzle = tmp_path / "printed.txt", pt.read("..4. .... .2.. ...3")
+    with Ledger(str(path)) as ledger:
+        ledger.append([puzzle], "one")
+        before, write = path.read_bytes(), os.write
+
+        def full(descriptor: int, text: bytes) -> int:
+            if len(text) < 10:
+                raise OSError(errno.ENOSPC, "full")
+            return write(descriptor, text[:-5])
+
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(InputError, match="no space left on device"):
+            ledger.append([puzzle], "two")
+    assert path.read_bytes() == before
+
+
+def test_a_document_that_cannot_be_written_is_not_in_the_ledger(run: Run, tmp_path: Path) -> None:
+    """Its puzzles are kept, and the same command makes the same document."""
+    target, ledger = tmp_path / "sheet.pdf", tmp_path / "printed.txt"
+    command = ("sheet", "2", "--kinds", "sudoku 4x4", "--seed", "4", "--threads", "1", "--lang", "en")
+    command += ("-o", str(target), "--ledger", str(ledger))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RecordWriter, "flush", broken)
+        code, out, err = run(*command)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "no space left on device" in err
+    assert "2 puzzles kept in" in err
+    assert ledger.read_text() == ""
+    assert not target.exists()
+    assert run(*command)[0] == 0
+    assert names(tmp_path) == ["printed.txt", "sheet.pdf"]
+    assert len(ledger.read_text().splitlines()) == 2
+
+
+def broken(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "full")
+
+
+@pytest.mark.skipif(not HAS_PROC, reason="processes are inspected in /proc")
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_process_continues(tmp_path: Path, by: signal.Signals) -> None:
+    """Its puzzles are kept; the same command makes the document that it would have made."""
+    target = tmp_path / "sheet.pdf"
+    kept = tmp_path / f"sheet.pdf{SUFFIX}"
+    arguments = ("sheet", "6", "--kinds", "kenken", "--seed", "3", "--threads", "1", "--lang", "en")
+    command = program(*arguments, "-o", str(target))
+    ended = interrupted(command, by, lambda _: kept.exists() and kept.read_text().count("\n") > 1)
+    assert not ended.too_late
+    assert ended.code == 3
+    assert re.fullmatch(r"passatempo: interrupted; \d puzzles? kept in .*: the same .*\n", ended.err)
+    assert names(tmp_path) == [kept.name]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b""
+    assert names(tmp_path) == [target.name]
+    assert target.read_bytes() == pt.sheet(6, "kenken", seed=3, threads=1, lang="en").pdf
+
+
+def test_what_can_be_made_is_kept_though_another_order_fails(tmp_path: Path) -> None:
+    """The order that fails is named with the number of its puzzles; it is not tried again and again."""
+    orders = [Order("sudoku", 9, "extreme", {"size": "4x4"}), Order("suguru", 2, None, {"size": "5x5"})]
+    kept = Kept(None, "")
+    with pytest.raises(StoppedError, match=r"^sudoku 4x4 extreme: no such .* \(0 of 9 made\)$"):
+        make_puzzles(jobs_of(orders, 3), 3, Ledger(), kept, threads=1, seconds=0.2)
+    assert [number in kept for number in range(11)] == [False] * 9 + [True] * 2
+
+
+def test_fewer_puzzles_on_a_page_are_announced(run: Run, tmp_path: Path) -> None:
+    """As they would be too small to read."""
+    sample = str(SAMPLES / "sudoku" / "boxes-16x16.txt")
+    code, _, err = run(
+        *("sheet", sample, str(SAMPLES / "sudoku" / "boxes-25x25.txt"), "--per-page", "2", "--lang", "en"),
+        *("-o", str(tmp_path / "sheet.pdf")),
+    )
+    assert code == 0
+    assert err.endswith("2 puzzles on a page would be too small to read: there are 1 at most\n")

@@ -27,6 +27,7 @@ LAYERS = [
     ["records"],
     ["errors"],
     ["system_errors"],
+    ["file_locks"],
     ["locales"],
     ["catalogue"],
     ["specialists"],

@@ -50,6 +50,7 @@ def clue_name(field: str) -> str:
 def descriptions() -> Iterator[str]:
     """Every text about a kind, a clue or a format that people read: each is translated as a message."""
     for kind in all_kinds():
+        yield from kind.titles.values()
         yield from rules_of(kind)
         for field, block in blocks_of(kind).items():
             yield clue_name(field)

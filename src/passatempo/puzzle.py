@@ -15,7 +15,7 @@ from passatempo.checks import check_type, quoted
 from passatempo.clues.base import Clue
 from passatempo.deadline import watched
 from passatempo.errors import InputError, WrongTypeError
-from passatempo.frozen import FrozenDict
+from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import LazyDict, lazy
 from passatempo.levels import DEFAULT_ENDS, Ends
 from passatempo.notebook_hook import mime_bundle
@@ -52,6 +52,7 @@ class Puzzle:
     printed: Mapping[str, Clue] = field(init=False, compare=False)  # those left out by default included
     name: ClassVar[str]  # what the kind is called in a head line
     aliases: ClassVar[tuple[str, ...]] = ()
+    titles: ClassVar[Mapping[str, str]] = {}  # by name or alias, as players write it, if not just capitalised
     generated_from: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by name or alias, the clues to generate
     default_size: ClassVar[str] = "9x9"  # of a generated board
     levels: ClassVar[Ends] = DEFAULT_ENDS  # the overall difficulties at which levels end
@@ -139,6 +140,12 @@ class Puzzle:
         """
         variant = next((alias for alias in cls.aliases if _stem(alias) == _stem(word)), "")
         return cls.clue_types.field_called(word) or "".join(cls.generated_from.get(variant, ())[:1])
+
+    @classmethod
+    def title_called(cls, name: str = "") -> str:
+        """The name or alias, or without one that of the kind, as players write it: a message."""
+        name = name or cls.name
+        return cls.titles.get(name, f"{name[:1].upper()}{name[1:]}")
 
     def clue(self, name: str) -> Clue:
         """The clue of a field; empty if the puzzle has none."""
@@ -270,12 +277,14 @@ def kind(
     *,
     name: str = "",
     aliases: tuple[str, ...] = (),
+    titles: Mapping[str, str] = NOTHING,
     generated_from: str | Mapping[str, str] = "givens",
     default_size: str = "9x9",
     levels: Ends = DEFAULT_ENDS,
 ) -> Callable[[type[Puzzle]], type[Puzzle]]:
     """Declare a kind: the decorator of a subclass of `Puzzle`, which becomes frozen.
 
+    `titles` has the names as players write them, by name or alias, for those that are not just capitalised.
     `generated_from` names the clues that are generated, for each name of the kind if they differ; the layout
     of the last is generated first, and its pieces are removed first. `default_size` is the size of a
     generated board. `levels` are the overall difficulties at which levels end, see levels.py.
@@ -285,6 +294,7 @@ def kind(
         made = dataclass(frozen=True, repr=False, init=False)(cls)
         made.name = name or _default_name(made)
         made.aliases = aliases
+        made.titles = FrozenDict(titles)
         each = (
             dict.fromkeys((made.name, *aliases), generated_from)
             if isinstance(generated_from, str)

@@ -36,6 +36,7 @@ def run(options: Options) -> int:
         options,
         recipe.title,
         sum(source.count for source in recipe.sources),
+        recipe.per_page,
         seed,
         f"{[str(order) for source in recipe.sources for order in source.orders]} {recipe.seed}",
         lambda ledger, kept, on_puzzle: collect(
@@ -47,5 +48,5 @@ def run(options: Options) -> int:
             seconds=seconds_of(options),
             on_puzzle=on_puzzle,
         ),
-        lambda puzzles: lay_out(recipe, puzzles),
+        lambda puzzles: lay_out(recipe, puzzles, threads=options.threads),
     )

@@ -15,6 +15,7 @@ from errno import EACCES
 from passatempo.cli.show import notify
 from passatempo.cli.writing import RecordWriter
 from passatempo.errors import InputError
+from passatempo.file_locks import lock
 from passatempo.messages import Message, Plural
 from passatempo.system_errors import system_reason
 
@@ -160,21 +161,6 @@ def _open_part(path: str, mode: int, repeatable: bool) -> int:
         except CannotWriteError:
             os.close(descriptor)
             raise
-
-
-def lock(descriptor: int) -> bool:
-    """Lock a file or a folder until it is closed; False if another process has locked it."""
-    try:
-        import fcntl
-    except ImportError:  # not a Unix
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
-    return True
 
 
 def _copy(source: str, target: str) -> None:

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from passatempo.canonical.seen import SeenPuzzles
-from passatempo.cli.files import PART, lock, written_file
+from passatempo.cli.files import PART, written_file
 from passatempo.cli.progress import progress
 from passatempo.errors import InputError, PassatempoError
+from passatempo.file_locks import lock
 from passatempo.formats import read_all
 from passatempo.formats.sources import file_lines
 from passatempo.kinds import kind_named

@@ -45,6 +45,7 @@ def print_document(
     options: Options,
     title: str,
     total: int,
+    per_page: int,
     seed: int,
     request: str,
     collect: Collect[Puzzles],
@@ -56,29 +57,24 @@ def print_document(
     are recognised. Its puzzles are kept beside the document until that is complete.
     """
     path = output_path(options)
-    ledger = Ledger(options.ledger)
-    ledger.check_writable()
-    kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
-    made = len(kept)
-
-    def count() -> None:
-        nonlocal made
-        made += 1
-
-    try:
-        with progress(lambda: say("{number} of {total} puzzles", made, total)):
-            puzzles = collect(ledger, kept, count)
-        with progress(lambda: say("laying out {number} puzzles", total)):
-            document = lay_out(puzzles)
-    except KeyboardInterrupt:
-        notify(*_with_kept(Message("interrupted"), kept))
-        return STOPPED
-    except StoppedError as stopped:
-        notify(*_with_kept(stopped.reason, kept))
-        return STOPPED
-    except PassatempoError as error:
-        raise InputError(*_with_kept(error.message, kept)) from None
-    _write(path, document, ledger, title)
+    with Ledger(options.ledger) as ledger:
+        kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
+        try:
+            with written_file(path, repeatable=True) as writer:
+                puzzles = _collected(collect, ledger, kept, total)
+                with progress(lambda: say("laying out {number} puzzles", total)):
+                    document = lay_out(puzzles)
+                printed = [each.puzzle for each in document.puzzles]
+                ledger.append(printed, title)  # before the document: what is in one never comes again
+                writer.write(document.pdf)
+        except (KeyboardInterrupt, StoppedError) as stopped:
+            ledger.take_back()
+            reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
+            notify(*_with_kept(reason, kept))
+            return STOPPED
+        except PassatempoError as error:
+            ledger.take_back()
+            raise InputError(*_with_kept(error.message, kept)) from None
     kept.remove_file()
     notify(
         "{path}: {puzzles} on {pages}; seed {seed}",
@@ -87,14 +83,25 @@ def print_document(
         Plural("{number} page", "{number} pages", document.pages),
         seed,
     )
+    if document.most_on_a_page < min(per_page, len(document.puzzles)):
+        notify(
+            "{number} puzzles on a page would be too small to read: there are {most} at most",
+            per_page,
+            document.most_on_a_page,
+        )
     return ANSWERED
 
 
-def _write(path: str, document: PrintedDocument, ledger: Ledger, title: str) -> None:
-    """Write the document and the ledger; a puzzle that is not in the ledger is never in a document."""
-    with written_file(path, repeatable=True) as writer:
-        writer.write(document.pdf)
-        ledger.append([each.puzzle for each in document.puzzles], title)
+def _collected(collect: Collect[Puzzles], ledger: Ledger, kept: Kept, total: int) -> Puzzles:
+    """The puzzles, made with a display of their number."""
+    made = len(kept)
+
+    def count() -> None:
+        nonlocal made
+        made += 1
+
+    with progress(lambda: say("{number} of {total} puzzles", made, total)):
+        return collect(ledger, kept, count)
 
 
 def _puzzles(number: int) -> Message:

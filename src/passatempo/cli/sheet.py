@@ -35,6 +35,7 @@ def run(options: Options) -> int:
         options,
         look.title,
         total,
+        look.per_page,
         seed,
         f"{[str(order) for order in orders]} {options.seed}",
         lambda ledger, kept, on_puzzle: collect(

@@ -30,8 +30,8 @@ class UnlikeLines(Flag):
 class Binairo(Puzzle):
     """Two values, each as often as the other in every row and every column; never three equal in a row.
 
-    The values are 0 and 1, or 1 and 2 if a 2 is given. In many collections, but not in all, no two rows are
-    the same and no two columns: this rule applies if there is a block `unlike`.
+    The values are 0 and 1, or 1 and 2 if a 2 is given. If there is a block `unlike`, as in many
+    collections, no two rows are the same and no two columns.
     """
 
     digits: Values = clue("values")

@@ -35,7 +35,7 @@ class TransparentPegs(Number):
             yield Caption(Message("there are no transparent pegs"))
 
 
-@kind(generated_from="transparent givens", default_size="7x7")
+@kind(titles={"hoodoo": "Hoo-Doo"}, generated_from="transparent givens", default_size="7x7")
 class HooDoo(Puzzle):
     """Pegs of as many colours as the longer side has cells: no colour twice in a row, column or diagonal.
 

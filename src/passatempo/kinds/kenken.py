@@ -12,6 +12,7 @@ from passatempo.rules import Rule, RuleBatch, latin
 
 @kind(
     aliases=("calcudoku", "tomtom"),
+    titles={"kenken": "KenKen", "tomtom": "TomTom"},
     generated_from="cages",
     default_size="6x6",
     levels=(1.25, 1.65, 2.15, 3.45, 6.7),
@@ -21,7 +22,7 @@ class KenKen(Puzzle):
 
     The operation + is the sum of its values; x the product; - the greatest minus all the others; / the
     greatest divided by all the others without a remainder. These four are for two or more cells, in any
-    order; `mod` and ^ are for two cells, in either order. Without an operation, the number is the result of
+    order; mod and ^ are for two cells, in either order. Without an operation, the number is the result of
     any of the four.
 
     A cage may repeat a value in different lines; a cage of a single cell shows its value. The values are 1 to

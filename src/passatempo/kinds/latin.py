@@ -9,7 +9,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import Rule, RuleBatch, latin
 
 
-@kind(default_size="7x7", levels=(1.0, 1.2, 1.65, 2.3, 3.65))
+@kind(titles={"latin": "Latin Square"}, default_size="7x7", levels=(1.0, 1.2, 1.65, 2.3, 3.65))
 class Latin(Puzzle):
     """No value stands twice in a row or a column; there are as many values as the longer side has cells."""
 

@@ -10,7 +10,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.rules import AllDifferent, Rule, Sum
 
 
-@kind(default_size="4x4")
+@kind(titles={"magic": "Magic Square"}, default_size="4x4")
 class Magic(Puzzle):
     """The n x n cells hold 1 to n x n, each once; all rows, columns and both long diagonals have one sum.
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("hakyuu",),
+    titles={"ripple": "Ripple Effect"},
     generated_from="rooms givens",
     default_size="8x8",
     levels=(1.15, 1.45, 1.95, 4.3, 7.0),

@@ -26,7 +26,12 @@ LAYOUTS = {
 DEFAULT = "samurai"
 
 
-@kind(aliases=("gattai",), generated_from="grids givens", default_size="21x21")
+@kind(
+    aliases=("gattai",),
+    titles={"samurai": "Samurai Sudoku"},
+    generated_from="grids givens",
+    default_size="21x21",
+)
 class Samurai(Puzzle):
     """Several square grids that overlap; in each, every row, column and box of n cells holds 1 to n.
 

@@ -35,6 +35,7 @@ class Parks(Number):
 
 
 @kind(
+    titles={"skyscrapers": "Skyscrapers"},
     generated_from="seen givens",
     default_size="6x6",
     levels=(1.6, 1.95, 2.45, 3.75, 6.65),

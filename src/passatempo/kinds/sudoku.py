@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 @kind(
     aliases=("jigsaw", "killer"),
+    titles={"jigsaw": "Jigsaw Sudoku", "killer": "Killer Sudoku"},
     generated_from={"sudoku": "givens", "jigsaw": "rooms givens", "killer": "cages"},
 )
 class Sudoku(Puzzle):
     """Every row, every column and every box (or room) of n cells holds each of 1 to n once.
 
-    Clues of variants may be added in any combination; each is described with its block below. With cages, for
-    example, it is a killer sudoku.
+    `cages`, for example, make it a killer sudoku: clues of variants may be added in any combination, each in
+    a block.
 
     Boxes are the squarest that have n cells, wider than high, by default: 2x3 on a board of 6x6.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from passatempo.drawing.cells import value_size
@@ -9,6 +10,7 @@ from passatempo.drawing.compose import compose
 from passatempo.drawing.describe import describe
 from passatempo.drawing.shapes import Drawing, Text
 from passatempo.drawing.themes import THEMES
+from passatempo.languages import Language
 from passatempo.pictures.views import filled
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.records import dataclass, replace
@@ -17,7 +19,7 @@ from passatempo.scene import Black, Cage, CageLook, Digit, Empty, Mark, Outline,
 THEME = THEMES["print"]
 LARGEST_CELL = 36.0  # points: larger ones look clumsy
 LARGEST_SOLUTION_CELL = 15.0
-_COMFORTABLE = 9.0  # points: of values, if possible
+_COMFORTABLE = 8.0  # points: of values, if possible
 _VALUES = ("given", "entered")  # the roles of texts that are values
 
 
@@ -39,6 +41,10 @@ class PrintedBoard:
         bounds = self.drawing.bounds
         return min(width / bounds.width, height / bounds.height, largest)
 
+    def height_in(self, width: float, largest: float = LARGEST_CELL) -> float:
+        """The height of the drawing if it has this width."""
+        return self.drawing.bounds.height * self.cell_in(width, math.inf, largest)
+
     def fits(self, width: float, height: float) -> bool:
         """Whether it can be read if it has so much room."""
         return self.cell_in(width, height) >= self.least_cell
@@ -50,7 +56,7 @@ class PrintedBoard:
 
 def puzzle_board(
     printed: PrintedPuzzle,
-    lang: str,
+    say: Language,
     *,
     least_text: float,
     least_value: float = 0.0,
@@ -58,17 +64,24 @@ def puzzle_board(
 ) -> PrintedBoard:
     """The puzzle as it is printed; its texts and its values are at least so many points high."""
     puzzle = printed.puzzle
-    board = board_of(puzzle.scene(), printed.title, lang, least_text=least_text, coordinates=coordinates)
+    board = board_of(
+        puzzle.scene(), printed.title(say), say.code, least_text=least_text, coordinates=coordinates
+    )
     values = [value_size(text) for text in puzzle.value_texts()]
     values += [text.size for text in board.texts if text.role in _VALUES]
     least = max(board.least_cell, least_value / min(values))
     return replace(board, least_cell=least, comfortable_cell=min(_COMFORTABLE / min(values), LARGEST_CELL))
 
 
-def solution_board(printed: PrintedPuzzle, lang: str, *, least_text: float) -> PrintedBoard:
+def solution_board(printed: PrintedPuzzle, say: Language, *, least_text: float) -> PrintedBoard:
     """The solution without the clues: rooms, black cells and values."""
     scene = filled(printed.puzzle, dict(enumerate(printed.values)))
-    return board_of(replace(scene, marks=tuple(_bare(scene))), printed.title, lang, least_text=least_text)
+    return board_of(
+        replace(scene, marks=tuple(_bare(scene))),
+        printed.title(say),
+        say.code,
+        least_text=least_text,
+    )
 
 
 def board_of(

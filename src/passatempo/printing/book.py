@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, groupby
 from os import PathLike, fsdecode
 from pathlib import Path
@@ -12,7 +13,7 @@ from passatempo.checks import check_seconds, quoted
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.generating.run import random_seed
 from passatempo.languages import Language, message, translator
-from passatempo.printing.boards import puzzle_board, solution_board
+from passatempo.printing.boards import PrintedBoard, puzzle_board, solution_board
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
@@ -20,10 +21,11 @@ from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
-from passatempo.printing.pages import Numbered, numbered, renumbered
-from passatempo.printing.paper import Paper, book_paper, inside_margin
+from passatempo.printing.pages import HEADING, Numbered, numbered, renumbered
+from passatempo.printing.paper import MOST_PAGES, Paper, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
+from passatempo.printing.rule_texts import capitalised
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -49,17 +51,17 @@ def book(
     """
     found = read_recipe(recipe)
     check_installed()
-    printed_before = Ledger(None if ledger is None else fsdecode(ledger))
-    puzzles = collect(
-        found,
-        random_seed() if found.seed is None else found.seed,
-        printed_before,
-        Kept(None, ""),
-        threads=threads,
-        seconds=check_seconds(seconds),
-    )
-    document = lay_out(found, puzzles)
-    printed_before.append([each.puzzle for each in document.puzzles], found.title)
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+        puzzles = collect(
+            found,
+            random_seed() if found.seed is None else found.seed,
+            printed_before,
+            Kept(None, ""),
+            threads=threads,
+            seconds=check_seconds(seconds),
+        )
+        document = lay_out(found, puzzles, threads=threads)
+        printed_before.append([each.puzzle for each in document.puzzles], found.title)
     return document
 
 
@@ -114,7 +116,9 @@ def collect(
 Chapter = tuple[str, list[Numbered]]
 
 
-def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> PrintedDocument:
+def lay_out(
+    recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]], *, threads: int | None = None
+) -> PrintedDocument:
     """The book as PDF.
 
     The margin at the spine depends on the number of pages, and that on the margin: so it is laid out until
@@ -122,29 +126,28 @@ def lay_out(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]]) -> Print
     """
     say = translator(recipe.lang)
     chapters = _chapters(recipe, puzzles, say)
+    every = [each for _, chapter in chapters for each in chapter]
+    hints = hints_part(every, recipe.hints, say, threads) if recipe.hints != "none" else ""
     pages = 1
     while True:
         paper = book_paper(recipe.paper, pages)
-        markup = _markup(recipe, chapters, paper, say)
+        markup = _markup(recipe, chapters, hints, paper, say)
         found = page_count(markup + LAST_PAGE)
         if inside_margin(found) <= paper.inside:
             break
         pages = found
     if found % 2:
         markup, found = f"{markup}{PAGE_BREAK}#h(0pt)\n", found + 1
-    printed = tuple(each.printed for _, chapter in chapters for each in chapter)
-    return PrintedDocument(to_pdf(markup), found, printed)
+    return PrintedDocument(to_pdf(markup), found, tuple(each.printed for each in every), recipe.per_page)
 
 
-def _markup(recipe: Recipe, chapters: Sequence[Chapter], paper: Paper, say: Language) -> str:
+def _markup(recipe: Recipe, chapters: Sequence[Chapter], hints: str, paper: Paper, say: Language) -> str:
     every = [each for _, puzzles in chapters for each in puzzles]
     parts = [preamble(recipe.title, recipe.author, say.code, paper, _TEXT_SIZE), front_matter(recipe, say)]
     if recipe.rules:
         parts.append(rules_part(every, paper, say, LEAST_TEXT))
     parts += [chapter(title, puzzles, paper, recipe.per_page, say) for title, puzzles in chapters]
-    if recipe.hints != "none":
-        parts.append(hints_part(every, recipe.hints, say))
-    return "".join([*parts, solutions_part(every, paper, say)])
+    return "".join([*parts, hints, solutions_part(every, paper, say)])
 
 
 def _chapters(recipe: Recipe, puzzles: Sequence[Sequence[PrintedPuzzle]], say: Language) -> list[Chapter]:
@@ -166,16 +169,16 @@ def _groups(
         yield recipe.title, every
     elif recipe.chapters == "recipe":
         for source, found in zip(recipe.sources, puzzles, strict=True):
-            yield source.title or _title(found), list(found)
+            yield source.title or _title(found, say), list(found)
     else:
-        key = _by_level if recipe.chapters == "level" else _by_kind
+        key = _by_level if recipe.chapters == "level" else partial(PrintedPuzzle.kind_title, say=say)
         for _, group in groupby(sorted(every, key=key), key=key):
             found = list(group)
             first = found[0]
             yield (
-                (_capitalised(first.level_name(say) or say(_UNRATED)), found)
+                (capitalised(first.level_name(say) or say(_UNRATED)), found)
                 if recipe.chapters == "level"
-                else (first.title, found)
+                else (first.kind_title(say), found)
             )
 
 
@@ -183,30 +186,24 @@ def _by_level(each: PrintedPuzzle) -> int:
     return each.level or 99
 
 
-def _by_kind(each: PrintedPuzzle) -> str:
-    return each.title
-
-
-def _title(puzzles: Sequence[PrintedPuzzle]) -> str:
-    return ", ".join(dict.fromkeys(each.title for each in puzzles))
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _title(puzzles: Sequence[PrintedPuzzle], say: Language) -> str:
+    return ", ".join(dict.fromkeys(each.title(say) for each in puzzles))
 
 
 def _drawn(recipe: Recipe, puzzles: Sequence[PrintedPuzzle], say: Language) -> list[Numbered]:
-    least_value = LARGE_VALUE if recipe.large_print else 0.0
-    boards = [
-        puzzle_board(
-            each,
-            say.code,
-            least_text=LEAST_TEXT,
-            least_value=least_value,
-            coordinates=recipe.hints != "none",
-        )
-        for each in puzzles
-    ]
-    return numbered(
-        puzzles, boards, [solution_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
+    boards = [_board(recipe, each, say) for each in puzzles]
+    return numbered(puzzles, boards, [solution_board(each, say, least_text=LEAST_TEXT) for each in puzzles])
+
+
+def _board(recipe: Recipe, printed: PrintedPuzzle, say: Language) -> PrintedBoard:
+    """The board, with coordinates if hints name cells, unless it is as large as a page without them."""
+    draw = partial(
+        puzzle_board,
+        printed,
+        say,
+        least_text=LEAST_TEXT,
+        least_value=LARGE_VALUE if recipe.large_print else 0.0,
     )
+    page = book_paper(recipe.paper, MOST_PAGES)
+    named = draw(coordinates=recipe.hints != "none")
+    return named if named.fits(page.text_width, page.text_height - HEADING) else draw()

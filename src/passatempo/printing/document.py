@@ -12,11 +12,12 @@ from passatempo.records import dataclass, field
 
 @dataclass(frozen=True)
 class PrintedDocument:
-    """A PDF document, the number of its pages, and its puzzles in order."""
+    """A PDF document, the number of its pages, its puzzles in order, and the most of them on a page."""
 
     pdf: bytes = field(repr=False)
     pages: int
     puzzles: tuple[PrintedPuzzle, ...] = field(repr=False)
+    most_on_a_page: int
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the document; InputError if the file cannot be written."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from passatempo.errors import InputError, PassatempoError
 from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.system_errors import system_reason
 
 SUFFIX = ".puzzles"
 
@@ -46,8 +47,7 @@ class Kept:
             with open(self.path, "a" if self._is_written else "w", encoding="utf-8") as file:
                 file.write("".join(f"{line}\n" for line in lines))
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise InputError("cannot write {path}: {reason}", self.path, reason) from None
+            raise InputError("cannot write {path}: {reason}", self.path, system_reason(error)) from None
         self._is_written = True
 
     def _line(self, number: int) -> str:

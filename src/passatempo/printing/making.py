@@ -6,7 +6,7 @@ continues where it was, and the same seed gives the same puzzles on any number o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2b
@@ -18,7 +18,7 @@ from passatempo.formats.format import Document, Rows
 from passatempo.formats.sources import file_lines
 from passatempo.generating.request import Request
 from passatempo.generating.run import SEED_RANGE, generate_puzzles
-from passatempo.messages import Message
+from passatempo.messages import AND, Message, message
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
@@ -69,12 +69,19 @@ def make_puzzles(
     """The puzzles of the jobs in order, no two isomorphic and none in the ledger.
 
     Puzzles of an interrupted run that are in `kept` are not made again, and each new one is added to it.
-    Raises StoppedError or InputError, naming the order, for the first that cannot be made.
+    An order is given up at its first puzzle that cannot be made; the others are made, so that they are kept.
+    Then StoppedError or InputError names each order that was given up, and how many of it were made.
     """
-    make = partial(_make, seconds=seconds)
-    for job, found in map_in_order(make, [job for job in jobs if job.number not in kept], threads):
-        kept.add(job.number, _checked(found, job))
-        on_puzzle()
+    make, failed = partial(_make, seconds=seconds), dict[str, PassatempoError]()
+    wanted = (job for job in jobs if job.number not in kept and job.order.label not in failed)
+    for job, found in map_in_order(make, wanted, threads):
+        if isinstance(found, PassatempoError):
+            failed.setdefault(job.order.label, found)
+        else:
+            kept.add(job.number, found)
+            on_puzzle()
+    if failed:
+        raise _not_made(failed, jobs, kept)
     return [_new(job, seed, ledger, kept, make) for job in jobs]
 
 
@@ -87,6 +94,21 @@ def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoEr
     rating = found.rating or _rating(found.puzzle)
     rows = _rows(found.solution.values_shown, found.puzzle.board.cols)
     return PrintedPuzzle(found.puzzle, rows, rating, job.order.kind)
+
+
+def _not_made(
+    failed: Mapping[str, PassatempoError], jobs: Sequence[PuzzleJob], kept: Kept
+) -> PassatempoError:
+    """The error that names the orders that were given up, with the numbers of their puzzles."""
+    given_up = []
+    for label, error in failed.items():
+        if not isinstance(error, StoppedError):
+            return InputError("{path}: {error}", label, error.message)
+        numbers = [job.number for job in jobs if job.order.label == label]
+        made = sum(number in kept for number in numbers)
+        template = message("{order}: {error} ({made} of {number} made)")
+        given_up.append((template, label, error.reason, made, len(numbers)))
+    return StoppedError(Message(AND, *given_up))
 
 
 def _checked(found: PrintedPuzzle | PassatempoError, job: PuzzleJob) -> PrintedPuzzle:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from passatempo.drawing.pdf import quoted
-from passatempo.drawing.shapes import Drawing
+from passatempo.drawing.shapes import Drawing, text_width
 from passatempo.drawing.svg import PRINT_FONT, to_svg
 from passatempo.printing.boards import THEME
 from passatempo.printing.paper import Paper
 
 TEXT_FONT = "Libertinus Serif"  # typst brings it along: a document is the same on every machine
+_WORDS = 1.05  # the room that words need more than their letters, since they do not fill every line
+_WIDTH, _BOLD_WIDTH = 0.83, 0.91  # of its letters, in parts of those that pictures allow for
 
 
 def text(content: str) -> str:
     """A text as markup, whatever characters it has."""
     return f"#{quoted(content)}"
+
+
+def width_of(content: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a line of text is printed, rather too wide than too narrow."""
+    return text_width(content, size) * (_BOLD_WIDTH if bold else _WIDTH)
+
+
+def lines_of(content: str, size: float, width: float, *, bold: bool = False) -> int:
+    """About how many lines a text has, rather too many than too few."""
+    return 1 + int(_WORDS * width_of(content, size, bold=bold) // width)
 
 
 def length(points: float) -> str:
@@ -62,7 +74,7 @@ def preamble(title: str, author: str, lang: str, paper: Paper, size: float) -> s
             f'#set text(font: "{TEXT_FONT}", size: {size}pt, lang: "{lang}"{region})',
             f"#set page(width: {length(paper.width)}, height: {length(paper.height)}, margin: ({margins}))",
             "#set par(justify: false, spacing: 0.7em, leading: 0.55em)",
-            "#show heading.where(level: 1): set text(size: 18pt)",
+            f"#show heading.where(level: 1): set text(size: {length(HEADING_SIZE)})",
             "#show heading.where(level: 1): set block(below: 10pt)",
             "#show heading.where(level: 2): set text(size: 10.5pt)",
             "#show heading.where(level: 2): set block(above: 0pt, below: 3pt)",
@@ -76,4 +88,5 @@ NUMBERED = (
     "#set page(footer: context align(if calc.odd(here().page()) { right } else { left }, "
     "text(size: 9pt, str(here().page()))))\n"
 )
+HEADING_SIZE = 18.0  # points: of a chapter
 PAGE_BREAK = "#pagebreak()\n"

@@ -25,6 +25,7 @@ PAPERS = tuple(_SIZES)
 # The inside margin in inches up to a number of pages: thick books open less wide.
 _INSIDE = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75))
 _WIDEST_INSIDE = 0.875
+MOST_PAGES = 10_000  # of a book
 _OUTSIDE = 0.375 * INCH  # at least 0.25 inches
 _TOP = 0.45 * INCH
 _BOTTOM = 0.7 * INCH  # with the page number

@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from passatempo.about import clue_name
 from passatempo.clues.base import Line
+from passatempo.clues.givens import Givens
 from passatempo.explaining.techniques import level_name
 from passatempo.formats.format import Document, Rows
 from passatempo.formats.json_form import as_object, document_of
@@ -48,10 +50,41 @@ class PrintedPuzzle:
         """The displayed level; empty if the difficulty is not known."""
         return level_name(self.rating.level, say.code) if self.rating.level else ""
 
+    def kind_title(self, say: Language) -> str:
+        """The displayed name of the kind, or of the variant if the clues make one that has a name."""
+        return say(self.puzzle.title_called(self._variant))
+
+    def title(self, say: Language) -> str:
+        """The displayed name of the kind with the clues that the puzzle has besides: "Sudoku: arrows"."""
+        extra = ", ".join(say(clue_name(each)) for each in self._clues_besides(self._variant))
+        return f"{self.kind_title(say)}: {extra}" if extra else self.kind_title(say)
+
     @property
-    def title(self) -> str:
-        """The name of the kind with a capital letter."""
-        return self.name[:1].upper() + self.name[1:]
+    def extra_clues(self) -> tuple[str, ...]:
+        """The clues that the rules of the kind do not explain."""
+        return self._clues_besides(self.puzzle.name)
+
+    @property
+    def _variant(self) -> str:
+        """The name, or the alias whose clues the puzzle has, if only the kind is known."""
+        clues, found = self.puzzle.explicit_clues(), self.puzzle.generated_from
+        if self.name != self.puzzle.name:
+            return self.name
+        possible = (each for each in found if set(clues).issuperset(self._distinctive(each)))
+        return max(possible, key=lambda each: len(self._distinctive(each)), default=self.name)
+
+    def _clues_besides(self, name: str) -> tuple[str, ...]:
+        """The clues that no puzzle of this name has of itself."""
+        known = self.puzzle.generated_from.get(name, ())
+        return tuple(
+            each for each in self.puzzle.explicit_clues() if each not in known and not self._is_given(each)
+        )
+
+    def _distinctive(self, name: str) -> list[str]:
+        return [each for each in self.puzzle.generated_from[name] if not self._is_given(each)]
+
+    def _is_given(self, field: str) -> bool:
+        return issubclass(self.puzzle.clue_types[field], Givens)
 
     def as_json(self) -> str:
         """The puzzle as a line of JSON, as `generate --json` writes it, with the name."""

@@ -1,29 +1,31 @@
-"""Rules pages: the rules of a kind in full, with a worked example: a small sample and its first steps."""
+"""The rules of a kind in full, with a worked example: a small sample and its first steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from passatempo.about import blocks_of, rules_of, samples_of
+from passatempo.about import clue_name, rules_of, samples_of
 from passatempo.answers import SOLVED
 from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.path import explain
 from passatempo.languages import Language, message, sentence
 from passatempo.pictures.views import at_step
 from passatempo.printing.boards import PrintedBoard, board_of
-from passatempo.printing.markup import heading, picture, text
+from passatempo.printing.markup import heading, lines_of, picture, text
 from passatempo.printing.paper import Paper
+from passatempo.printing.rule_texts import capitalised, clue_meaning, for_players
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
 from passatempo.scene import LinkArrow, NoteHighlight, Notes
 
-_MOST_CELLS = 64  # of an example
+_MOST_CELLS = 81  # of an example
 _LARGEST_CELL = 26.0  # points
 _STEPS = 2
 _GAP = 14.0
 _SIZE = 9.5  # points
 _SECONDS = 20.0
+_MOST_LINES, _HIGH_PAGE = 16, 550.0  # of rules, and points: what is surely not higher than a page
 
 _EXAMPLE = message("An example: the first steps of a solution")
 
@@ -35,24 +37,34 @@ class Example(NamedTuple):
     found: Explanation
 
 
-def rules_page(
+def kind_rules(
     title: str, kind: type[Puzzle], clues: Sequence[str], paper: Paper, say: Language, least_text: float
 ) -> str:
     """The rules of a kind, of the clues that are used besides its own, and a worked example."""
-    blocks = blocks_of(kind)
-    paragraphs = [text(say(rule)) for rule in rules_of(kind)]
-    paragraphs += [
-        f"#strong[{text(name)}:] {text(' '.join(map(say, blocks[name].meaning)))}" for name in clues
-    ]
-    body = "\n\n".join(paragraphs)
+    body = "\n\n".join(_paragraphs(kind, clues, say))
     parts = [heading(text(title), 2, is_listed=True), f"#text(size: {_SIZE}pt)[{body}]"]
     example = find_example(kind, clues)
     if example is not None:
-        parts += [
-            f"#v(6pt)#strong[{text(say(_EXAMPLE))}]",
-            *_steps(example, paper, say, least_text),
-        ]
-    return "\n\n".join(parts) + "\n"
+        steps = _steps(example, paper, say, least_text)
+        parts.append(_together(f"#strong[{text(say(_EXAMPLE))}]\n\n{steps}"))
+    found = "\n\n".join(parts)
+    is_short = lines_of(body, _SIZE, paper.text_width) <= _MOST_LINES and paper.text_height > _HIGH_PAGE
+    return f"{_together(found) if is_short else found}\n"
+
+
+def _together(markup: str) -> str:
+    """What stands on one page; it must not be higher than that."""
+    return f"#block(breakable: false)[{markup}]"
+
+
+def _paragraphs(kind: type[Puzzle], clues: Sequence[str], say: Language) -> Iterator[str]:
+    """The rules, and what each of the clues means."""
+    for rule in rules_of(kind):
+        if printed := for_players(say(rule)):
+            yield text(printed)
+    for clue in clues:
+        if meaning := " ".join(filter(None, clue_meaning(kind, clue, say))):
+            yield f"#strong[{text(capitalised(say(clue_name(clue))))}:] {text(meaning)}"
 
 
 def find_example(kind: type[Puzzle], clues: Sequence[str] = ()) -> Example | None:
@@ -82,7 +94,7 @@ def _first_steps(found: Explanation) -> Iterator[int]:
     yield from sorted([*chosen, *(at for at in placing if at not in chosen)][:_STEPS])
 
 
-def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> Iterator[str]:
+def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> str:
     """Each step as a picture with its sentence below, side by side where there is room."""
     views = [at_step(example.puzzle, example.found, at, say) for at in _first_steps(example.found)]
     boards = [
@@ -103,7 +115,7 @@ def _steps(example: Example, paper: Paper, say: Language, least_text: float) -> 
         cell = max(board.least_cell, board.cell_in(width, paper.text_height / 2, _LARGEST_CELL))
         shown = f"#align(center, {picture(board.drawing, cell)})"
         cells.append(f"[{shown} #text(size: {_SIZE}pt)[{text(caption)}]]")
-    yield f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
+    return f"#grid(columns: (1fr,) * {columns}, gutter: {_GAP}pt, {', '.join(cells)})"
 
 
 def _columns(boards: Sequence[PrintedBoard], width: float) -> int:

@@ -9,7 +9,7 @@ from passatempo.checks import check_seconds, check_whole, in_text
 from passatempo.errors import InputError
 from passatempo.generating.run import random_seed
 from passatempo.kinds import kind_named
-from passatempo.languages import Language, message, translator
+from passatempo.languages import translator
 from passatempo.messages import AND
 from passatempo.printing import orders
 from passatempo.printing.boards import puzzle_board, solution_board
@@ -18,23 +18,12 @@ from passatempo.printing.document import PrintedDocument
 from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
-from passatempo.printing.markup import PAGE_BREAK, at_position, heading, length, preamble, text
-from passatempo.printing.packing import GRIDS, Packed, Room, pack
-from passatempo.printing.pages import (
-    HEADING,
-    Numbered,
-    numbered,
-    puzzle_page,
-    rows_height,
-    rule_lines,
-    rules_block,
-    rules_height,
-    solution_pages,
-    solution_row,
-    solution_rows,
-)
-from passatempo.printing.paper import Paper, sheet_paper
+from passatempo.printing.markup import PAGE_BREAK, preamble
+from passatempo.printing.packing import GRIDS
+from passatempo.printing.pages import numbered
+from passatempo.printing.paper import sheet_paper
 from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.printing.sheet_pages import SheetPages
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 
@@ -42,14 +31,6 @@ ANSWERS = ("page", "foot", "none")
 LEAST_TEXT = 5.0  # points: of a cage's sum on a page of nine
 LEAST_SOLUTION_TEXT = 5.5
 MOST_PUZZLES = 10_000
-_TITLE = 34.0  # points: the title, and the lines for name and date
-_TITLE_SIZE = 16
-_LINE = 92.0  # points: the line for a name
-
-_NAME = message("Name:")
-_DATE = message("Date:")
-_SOLUTIONS = message("Solutions")
-_PUZZLES = message("Puzzles")
 
 
 @dataclass(frozen=True)
@@ -113,18 +94,19 @@ def sheet(
     )
     check_installed()
     chosen = orders_of(count, [kinds] if isinstance(kinds, str) else kinds, difficulty, files, like)
-    printed_before = Ledger(None if ledger is None else fsdecode(ledger))
-    found = collect(
-        chosen,
-        list(map(fsdecode, files)),
-        random_seed() if seed is None else check_whole("seed", seed, 0),
-        printed_before,
-        Kept(None, ""),
-        threads=threads,
-        seconds=check_seconds(seconds),
-    )
-    document = lay_out(look, found)
-    printed_before.append([each.puzzle for each in found], title)
+    own_seed = random_seed() if seed is None else check_whole("seed", seed, 0)
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+        found = collect(
+            chosen,
+            list(map(fsdecode, files)),
+            own_seed,
+            printed_before,
+            Kept(None, ""),
+            threads=threads,
+            seconds=check_seconds(seconds),
+        )
+        document = lay_out(look, found)
+        printed_before.append([each.puzzle for each in found], title)
     return document
 
 
@@ -177,69 +159,9 @@ def collect(
 def lay_out(look: SheetLook, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:
     """The sheet as PDF; UnsupportedError if a board would be too small to read."""
     paper, say = sheet_paper(look.paper), translator(look.lang)
-    boards = [puzzle_board(each, say.code, least_text=LEAST_TEXT) for each in puzzles]
-    solutions = [solution_board(each, say.code, least_text=LEAST_SOLUTION_TEXT) for each in puzzles]
-    every = numbered(puzzles, boards, solutions)
-    markup = preamble(look.title or say(_PUZZLES), "", say.code, paper, 10)
-    markup += PAGE_BREAK.join(_pages(look, every, paper, say)) + LAST_PAGE
-    return PrintedDocument(to_pdf(markup), page_count(markup), tuple(puzzles))
-
-
-def _pages(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper, say: Language) -> list[str]:
-    foot = _foot_height(look, puzzles, paper)
-    rules = rule_lines(puzzles, say)
-    top = _TITLE + rules_height(rules, paper.text_width)
-    whole = Room(paper.text_width, paper.text_height - foot, HEADING)
-    refers = look.answers == "page"
-    found = list[str]()
-    for packed in pack([each.board for each in puzzles], look.per_page, whole.lowered(top), whole, "puzzle"):
-        own_top = top if packed.room != whole else 0.0
-        page = puzzle_page(packed, puzzles, own_top, say, refers=refers)
-        if not found:
-            page = (
-                _title(look, paper, say) + at_position(rules_block(rules), 0, _TITLE, paper.text_width) + page
-            )
-        if look.answers == "foot":
-            page += _foot(_of_page(packed, puzzles), paper, say)
-        found.append(page)
-    if refers:
-        title = heading(text(say(_SOLUTIONS)), 1, is_listed=True)
-        first, *others = solution_pages(puzzles, paper, _TITLE, say)
-        found += [f"{title}\n{first}", *others]
-    return found
-
-
-def _of_page(packed: Packed, puzzles: Sequence[Numbered]) -> Sequence[Numbered]:
-    return puzzles[packed.first : packed.first + packed.number]
-
-
-def _title(look: SheetLook, paper: Paper, say: Language) -> str:
-    """The title, and the places for a name and a date."""
-    title = heading(text(look.title or say(_PUZZLES)), 1, is_listed=True)
-    line = f"#box(width: {length(_LINE)}, stroke: (bottom: 0.5pt), height: 8pt)"
-    date = text(look.date) if look.date else line
-    fields = f"{text(say(_NAME))} {line} #h(8pt) {text(say(_DATE))} {date}"
-    width = paper.text_width
-    return at_position(f"#text(size: {_TITLE_SIZE}pt)[{title}]", 0, 0, width) + at_position(
-        f"#align(right)[#v(6pt) {fields}]", 0, 0, width
-    )
-
-
-# Solutions upside down at the foot of each page
-
-
-def _foot_height(look: SheetLook, puzzles: Sequence[Numbered], paper: Paper) -> float:
-    """The greatest height that the solutions of a page may need."""
-    if look.answers != "foot":
-        return 0.0
-    groups = [puzzles[at : at + look.per_page] for at in range(max(1, len(puzzles) - look.per_page + 1))]
-    return max(rows_height(solution_rows(group, paper.text_width)) for group in groups)
-
-
-def _foot(puzzles: Sequence[Numbered], paper: Paper, say: Language) -> str:
-    rows, y, found = solution_rows(puzzles, paper.text_width), 0.0, list[str]()
-    for row in rows:
-        found.append(solution_row(row, y, say, refers=False))
-        y += row.height + 12.0
-    block = f"block(width: {length(paper.text_width)}, height: {length(y)})[{''.join(found)}]"
-    return f"#place(bottom + left, rotate(180deg, {block}))\n"
+    boards = [puzzle_board(each, say, least_text=LEAST_TEXT) for each in puzzles]
+    solutions = [solution_board(each, say, least_text=LEAST_SOLUTION_TEXT) for each in puzzles]
+    pages = SheetPages(look, numbered(puzzles, boards, solutions), paper, say)
+    markup = preamble(pages.title, "", say.code, paper, 10) + PAGE_BREAK.join(pages.markup()) + LAST_PAGE
+    most = max(each.number for each in pages.packed)
+    return PrintedDocument(to_pdf(markup), page_count(markup), tuple(puzzles), most)
