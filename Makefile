@@ -102,7 +102,7 @@ $(VENV)/ready: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade pip
 	$(BIN)/pip install -q 'scikit-build-core>=0.11' 'nanobind>=3'
-	$(BIN)/pip install -q --no-build-isolation -e '.[cpsat,print,web,dev]'  # so that only changed files are compiled
+	$(BIN)/pip install -q --no-build-isolation -e '.[all,dev]'  # so that only changed files are compiled
 	$(BIN)/python -m compileall -q src  # else each call compiles them, if Python may not write them
 	touch $@
 

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 OLDEST, NEWEST = 11, 20  # of Python 3
 QUICK = ["-m", "not slow", "--hypothesis-profile=quick", "-p", "no:cacheprovider"]
-EXTRAS = "cpsat,print,web,dev"
+EXTRAS = "all,dev"
 PROBE = "import sys, venv, ensurepip; print(sys.implementation.name, *sys.version_info[:2])"
 
 

@@ -28,8 +28,9 @@ MODULES = {  # what a distribution is imported as, where that is not its own nam
     "axe-playwright-python": "axe_playwright_python",
     "pytest-timeout": "pytest_timeout",
 }
-OF_LATER_PYTHONS = {"compression"}  # of the standard library from 3.14 on, tried first
+FOR_DEVELOPERS = {"bench", "dev", "docs"}
 OF_THE_CALLER = {"numpy"}  # only imported to give arrays to whoever has it
+OF_LATER_PYTHONS = {"compression"}
 LOADED_BY_NAME = {"nanobind-backend"}  # by the kernel module
 TOOLS = {  # of the developer, who runs them: Makefile, CMakeLists.txt and mkdocs.yml name them
     "mypy",
@@ -64,7 +65,7 @@ def imported_in(*folders: Path) -> set[str]:
             elif isinstance(node, ast.ImportFrom) and node.module:
                 found.add(node.module.partition(".")[0])
             elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
-                ("importorskip", "find_spec")
+                ("importorskip", "find_spec", "import_module")
             ):
                 found |= {
                     ast.literal_eval(each).partition(".")[0] for each in node.args[:1] if _is_text(each)
@@ -80,7 +81,7 @@ def test_the_package_imports_what_it_requires_and_nothing_else() -> None:
     """A forgotten requirement shows on another machine; a superfluous one is downloaded by everybody."""
     for_users = [
         *PROJECT["dependencies"],
-        *(each for name in ("cpsat", "web", "print", "zstd") for each in EXTRAS[name]),
+        *(each for name in EXTRAS.keys() - FOR_DEVELOPERS - {"all"} for each in EXTRAS[name]),
     ]
     assert imported_in(ROOT / "src") - {"passatempo"} - OF_THE_CALLER - OF_LATER_PYTHONS == modules_of(
         for_users
@@ -90,7 +91,7 @@ def test_the_package_imports_what_it_requires_and_nothing_else() -> None:
 def test_the_extra_all_has_all_for_users() -> None:
     """Whoever wants everything writes one word."""
     (everything,) = EXTRAS["all"]
-    assert set(re.findall(r"\w+", everything)) == {"passatempo", *EXTRAS} - {"all", "bench", "dev", "docs"}
+    assert set(re.findall(r"\w+", everything)) == {"passatempo", *EXTRAS} - {"all"} - FOR_DEVELOPERS
 
 
 def test_the_extras_of_developers_are_used() -> None:
@@ -250,7 +251,8 @@ def test_the_installed_package_has_its_data(installed: Path) -> None:
 @pytest.mark.slow
 def test_the_installed_server_serves_its_page(installed: Path) -> None:
     """Every file of the page, as a browser asks for them."""
-    files = [path.name for path in (ROOT / "src" / "passatempo" / "web" / "static").iterdir()]
+    static = ROOT / "src" / "passatempo" / "web" / "static"
+    files = [path.name for path in static.iterdir() if path.name != "index.html"]  # that is /
     with running_server(python=str(installed / "python"), environ=without_compiler(installed)) as client:
         for path in ("/", *(f"/static/{name}" for name in files)):
             status, _, content = client.request("GET", path)

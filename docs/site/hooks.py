@@ -54,10 +54,13 @@ SECTIONS = {
 # Pages of the reference: a title, and the modules whose public names are there.
 REFERENCE = {
     "puzzles": ("Puzzles, reading and writing", ("formats", "puzzle", "constructors", "plugins", "schema")),
-    "questions": ("Solving and counting", ("answers", "batch", "combinations")),
+    "questions": (
+        "Solving and counting",
+        ("answers", "batch", "combinations", "statistics", "deadline", "aio"),
+    ),
     "explaining": ("Explaining and rating", ("explaining", "rating")),
     "generating": ("Generating", ("generating",)),
-    "drawing": ("Drawing", ("drawing", "pictures")),
+    "drawing": ("Drawing and printing", ("drawing", "pictures", "printing")),
     "modelling": ("Modelling", ("model", "expr")),
     "errors": ("Errors", ("errors",)),
     "others": ("Other names", ()),
@@ -133,7 +136,8 @@ def reference_pages() -> dict[str, str]:
     titles = {module: name for name, (_, modules) in REFERENCE.items() for module in modules}
     names: dict[str, list[str]] = {name: [] for name in REFERENCE}
     for module, name in exported(PACKAGE / "__init__.pyi"):
-        names[titles.get(module.split(".")[1], "others")].append(f"{module}.{name}")
+        full = f"{module}.{name}"  # of a whole module too: passatempo.asyncio
+        names[titles.get(full.split(".")[1], "others")].append(full)
     pages = {name: page(REFERENCE[name][0], found) for name, found in names.items() if found}
     constructors = ", ".join(
         f"`{name}`" for name in CONSTRUCTOR.findall((PACKAGE / "__init__.pyi").read_text("utf-8"))
