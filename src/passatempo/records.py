@@ -59,23 +59,50 @@ class _Field:
 
 
 class _Plan:
-    """The fields of a dataclass, from which its methods are derived."""
+    """The fields of a dataclass, from which its methods are derived, each attribute when it is read."""
 
-    def __init__(self, cls: type, frozen: bool) -> None:
+    def __init__(self, cls: Any, frozen: bool) -> None:
         self.cls, self.frozen = cls, frozen
-        self.fields: dict[str, _Field] = {}
-        self.types: dict[str, Any] = {}
-        for base in reversed(cls.__mro__[1:]):
+        self._specified = {name: each for name, each in vars(cls).items() if isinstance(each, _Field)}
+        for name, each in self._specified.items():
+            _replace_by_default(cls, name, each)
+
+    @lazy
+    def fields(self) -> dict[str, _Field]:
+        """The fields by name, those of the base classes first."""
+        own = {name: self._specified.get(name) or _declared(self.cls, name) for name in self._own_types()}
+        return self._inherited("fields") | own
+
+    @lazy
+    def types(self) -> dict[str, Any]:
+        """The annotations of the fields."""
+        return self._inherited("types") | self._own_types()
+
+    def _own_types(self) -> dict[str, Any]:
+        annotations = self.cls.__annotations__.items()
+        return {name: each for name, each in annotations if not _is_class_variable(each)}
+
+    def _inherited(self, what: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for base in reversed(self.cls.__mro__[1:]):
             if "_plan" in base.__dict__:
-                self.fields |= base.__dict__["_plan"].fields
-                self.types |= base.__dict__["_plan"].types
-        for name, annotation in cls.__annotations__.items():
-            if not _is_class_variable(annotation):
-                self.fields[name], self.types[name] = _declared(cls, name), annotation
-        in_init = {name: field for name, field in self.fields.items() if field.init}
-        self.arguments = tuple(name for name, field in in_init.items() if not field.kw_only)
-        self.by_name = [name for name in in_init if name not in self.arguments]
-        self.required = {name for name, field in in_init.items() if field.required}
+                found |= getattr(base.__dict__["_plan"], what)
+        return found
+
+    @lazy
+    def arguments(self) -> tuple[str, ...]:
+        """The fields that may be given to `__init__` by position."""
+        return tuple(name for name, field in self.fields.items() if field.init and not field.kw_only)
+
+    @lazy
+    def by_name(self) -> list[str]:
+        """The fields that `__init__` takes by name only."""
+        return [name for name, field in self.fields.items() if field.init and field.kw_only]
+
+    @lazy
+    def required(self) -> set[str]:
+        """The fields that `__init__` must be given."""
+        return {name for name, field in self.fields.items() if field.required}
 
     @lazy
     def compared(self) -> Callable[[object], Any]:
@@ -209,9 +236,8 @@ def add_field(cls: Any, name: str, declared: Any) -> None:
     """Add a field to a dataclass that is declared already; `declared` is what field() returns."""
     plan: _Plan = cls._plan
     plan.fields[name], plan.types[name] = declared, cls.__annotations__[name]
-    plan.by_name.append(name)
-    vars(plan).pop("compared", None)
-    vars(plan).pop("standard", None)
+    for derived in ("arguments", "by_name", "required", "compared", "standard"):
+        vars(plan).pop(derived, None)
 
 
 def field_names(cls: type) -> Iterable[str]:
@@ -227,15 +253,17 @@ def _is_class_variable(annotation: object) -> bool:
 
 
 def _declared(cls: type, name: str) -> _Field:
-    """A field of a class; its default becomes the class attribute, as in the standard library."""
+    """A field of a class that is declared by an annotation, and perhaps a default."""
     default = getattr(cls, name, _MISSING)
-    if not isinstance(default, _Field):
-        return _Field() if isinstance(default, MemberDescriptorType) else _Field(default)
-    if default.default is _MISSING:
+    return _Field() if isinstance(default, MemberDescriptorType) else _Field(default)
+
+
+def _replace_by_default(cls: Any, name: str, declared: _Field) -> None:
+    """Make the default of a field the class attribute, as in the standard library."""
+    if declared.default is _MISSING:
         delattr(cls, name)
     else:
-        setattr(cls, name, default.default)
-    return default
+        setattr(cls, name, declared.default)
 
 
 def _repr(self: Any) -> str:

@@ -20,11 +20,12 @@ NO_CLUES = (TITLE, SOLUTION, WRONG, LEFT_OUT)
 REPEATABLE = (WRONG, LEFT_OUT)
 UNNAMED = ""  # a block that follows the head line, or a title, without a name of its own
 _ONE_LINE = (TITLE, LEFT_OUT)  # blocks of what stands behind their name alone
-_COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
-_WORD = re.compile(r"[a-z_]{3,}")
-_NAME = re.compile(r"([A-Za-z][A-Za-z_-]+):?")
-_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
-_SIZED = re.compile(r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+")  # a head line with an unknown kind
+# Regular expressions, compiled when a text needs them.
+_COMMENT = r"(^|\s)#(\s.*)?$"
+_WORD = r"[a-z_]{3,}"
+_NAME = r"([A-Za-z][A-Za-z_-]+):?"
+_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
+_SIZED = r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+"  # a head line with an unknown kind
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class RawBlock:
 
 def uncommented(line: Line) -> Line:
     """The line without its comment and the blanks around it."""
-    text = _COMMENT.sub("", line.text) if "#" in line.text else line.text
+    text = re.sub(_COMMENT, "", line.text) if "#" in line.text else line.text
     return Line(line.number, text.strip())
 
 
@@ -98,7 +99,9 @@ class _BlockReader:
         """The block that a line begins; empty if it is a line of the one before."""
         if word in self.known:
             return word
-        named = _NAME.fullmatch(word)
+        if not word[0].isalpha():
+            return ""
+        named = re.fullmatch(_NAME, word)
         if named is None or self._is_expected(word, line, part):
             return ""
         plain = named[1]
@@ -138,8 +141,8 @@ class _BlockReader:
         names = types if part.name == UNNAMED else [part.name] if part.name in types else []
         expected = any(word in types[name].leading_words for name in names)
         # A line that names cells is passed to the clue, whose error message is more precise.
-        names_cells = any(map(_CELL.fullmatch, line.text.split()[1:]))
-        return expected or names_cells or not _WORD.fullmatch(word) or self._is_row(line)
+        names_cells = any(re.fullmatch(_CELL, each) for each in line.text.split()[1:])
+        return expected or names_cells or not re.fullmatch(_WORD, word) or self._is_row(line)
 
     def _is_row(self, line: Line) -> bool:
         symbols = line.text.split()
@@ -157,7 +160,7 @@ def _unknown_block(line: Line, kind: Kind, cols: int = 0) -> Message:
     from difflib import get_close_matches  # only for a refusal
 
     word, row = line.text.split()[0], Message("a row of {cols} cells", cols)
-    if _SIZED.fullmatch(line.text):
+    if re.fullmatch(_SIZED, line.text):
         names = " ".join(each.name for each in all_kinds())
         found = Message("a block or a kind (one of {names})", names)
     elif likely := get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7):

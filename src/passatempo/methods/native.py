@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
@@ -23,6 +22,7 @@ from passatempo.methods.base import (
     Possible,
 )
 from passatempo.problem import Problem, Values, derived
+from passatempo.records import record
 from passatempo.rules.base import Rule, RuleBatch
 from passatempo.wire import encode
 
@@ -219,7 +219,8 @@ def compiled(problem: Problem, limits: Limits) -> Kernel:
         return _compiled(problem).kernel
 
 
-class _Compiled(NamedTuple):
+@record
+class _Compiled:
     """A kernel, and the rules that were encoded as other rules."""
 
     kernel: Kernel
