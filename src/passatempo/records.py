@@ -48,11 +48,6 @@ class _Field:
         """Whether it has no default."""
         return self.init and self.default is _MISSING and self.default_factory is _MISSING
 
-    @property
-    def stored(self) -> bool:
-        """Whether `__init__` stores it in each object; if not, the class has the default."""
-        return self.init or self.default_factory is not _MISSING
-
     def value(self) -> Any:
         """The default value."""
         return self.default if self.default_factory is _MISSING else self.default_factory()
@@ -90,6 +85,11 @@ class _Plan:
         return found
 
     @lazy
+    def in_init(self) -> set[str]:
+        """The fields that may be given to `__init__`."""
+        return {name for name, field in self.fields.items() if field.init}
+
+    @lazy
     def arguments(self) -> tuple[str, ...]:
         """The fields that may be given to `__init__` by position."""
         return tuple(name for name, field in self.fields.items() if field.init and not field.kw_only)
@@ -98,6 +98,13 @@ class _Plan:
     def by_name(self) -> list[str]:
         """The fields that `__init__` takes by name only."""
         return [name for name, field in self.fields.items() if field.init and field.kw_only]
+
+    @lazy
+    def stored(self) -> list[str]:
+        """The fields that `__init__` stores in each object; of the others the class has the default."""
+        return [
+            name for name, field in self.fields.items() if field.init or field.default_factory is not _MISSING
+        ]
 
     @lazy
     def required(self) -> set[str]:
@@ -114,11 +121,11 @@ class _Plan:
         """Set the fields of an instance as `__init__` would, without compiling it."""
         values = dict(zip(self.arguments, given, strict=False)) | named
         none_twice = len(values) == len(given) + len(named)
-        if not (none_twice and self.required <= values.keys() <= {*self.arguments, *self.by_name}):
+        if not (none_twice and self.required <= values.keys() <= self.in_init):
             return self.init()(instance, *given, **named)  # raises the TypeError
-        for name, field in self.fields.items():
-            if field.stored:
-                object.__setattr__(instance, name, values[name] if name in values else field.value())
+        for name in self.stored:
+            value = values[name] if name in values else self.fields[name].value()
+            object.__setattr__(instance, name, value)
         if hasattr(instance, "__post_init__"):
             instance.__post_init__()
         return None
@@ -133,7 +140,7 @@ class _Plan:
             factory_call = f"_fields[{name!r}].default_factory()"
             if field.init and field.default_factory is not _MISSING:
                 lines.append(f" if {name} is _MISSING: {name} = {factory_call}")
-            if field.stored:
+            if name in self.stored:
                 lines.append(self._assignment(name, name if field.init else factory_call))
         lines.append(" self.__post_init__()" if hasattr(self.cls, "__post_init__") else " return None")
         namespace: dict[str, Any] = {"_MISSING": _MISSING, "_fields": self.fields}
@@ -236,7 +243,7 @@ def add_field(cls: Any, name: str, declared: Any) -> None:
     """Add a field to a dataclass that is declared already; `declared` is what field() returns."""
     plan: _Plan = cls._plan
     plan.fields[name], plan.types[name] = declared, cls.__annotations__[name]
-    for derived in ("arguments", "by_name", "required", "compared", "standard"):
+    for derived in ("in_init", "arguments", "by_name", "stored", "required", "compared", "standard"):
         vars(plan).pop(derived, None)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Line
+from passatempo.clues.gestures import Form
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Kind
@@ -107,7 +108,15 @@ class _BlockReader:
         plain = named[1]
         if plain.lower() in self.known or states_no_rule(plain) or plain.lower() in (RULES, "rule"):
             return RULES if plain.lower() == "rule" else plain.lower()
-        return block_called(self.kind, plain)
+        if found := self.kind.block_called(plain):
+            return found
+        # Clues of plugins are looked for last: finding installed packages takes longer than all else.
+        return "" if self._may_be_first_row(line, part) else block_called(self.kind, plain)
+
+    def _may_be_first_row(self, line: Line, part: RawBlock | None) -> bool:
+        """Whether the block above is written in rows and has none yet, and this line is as long as one."""
+        clue_type = self.kind.clue_types.get(part.name) if part and not part.lines else None
+        return clue_type is not None and clue_type.gesture.form is Form.ROWS and self._is_row(line)
 
     def _is_expected(self, word: str, line: Line, part: RawBlock | None) -> bool:
         """Whether the block so far may go on with this line, whatever else its first word means."""

@@ -35,7 +35,6 @@ from passatempo.clues.base import BLANKS, Block, Line, grid_lines
 from passatempo.clues.givens import symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Document, Format, Kind, LeftOut, Rows, Wrong, build_puzzle
-from passatempo.formats.kind_names import check_variant
 from passatempo.formats.native_blocks import (
     NO_CLUES,
     REPEATABLE,
@@ -94,6 +93,8 @@ class NativeText(Format):
             raise first.error("the board may be {sizes}: expected its size after '{text}'", sizes, first.text)
         document = found[0] if found else _as_table(rest, kind, head, errors)
         if not head.is_full:
+            from passatempo.formats.kind_names import check_variant  # few texts need it
+
             check_variant(document.puzzle, head.kind_name, first)
         return document
 
