@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_origin
 from passatempo.lazy import lazy
 
 _MISSING = object()  # no default; a default may be None
-_FEW = 10  # objects of a class that are created before its `__init__` is compiled
+_FEW = 25  # objects of a class that are created before its `__init__` is compiled, which takes as long
 
 
 class _Field:

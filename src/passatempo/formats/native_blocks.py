@@ -149,9 +149,11 @@ class _BlockReader:
         types = self.kind.clue_types
         names = types if part.name == UNNAMED else [part.name] if part.name in types else []
         expected = any(word in types[name].leading_words for name in names)
+        if expected or self._is_row(line):
+            return True
         # A line that names cells is passed to the clue, whose error message is more precise.
         names_cells = any(re.fullmatch(_CELL, each) for each in line.text.split()[1:])
-        return expected or names_cells or not re.fullmatch(_WORD, word) or self._is_row(line)
+        return names_cells or not re.fullmatch(_WORD, word)
 
     def _is_row(self, line: Line) -> bool:
         symbols = line.text.split()

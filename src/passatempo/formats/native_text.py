@@ -149,6 +149,8 @@ def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
 
 def _is_next_head(line: Line, first: Line) -> bool:
     """Whether a line is a head line; `boxes 2x3` is not, as its word is no kind and not that of the first."""
+    if not line.text.lstrip()[:1].isidentifier():  # as most lines
+        return False
     head = full_head(uncommented(line).text)
     return head is not None and (is_kind(head.kind_name) or first.text.startswith(f"{head.kind_name} "))
 

@@ -8,9 +8,7 @@ from io import StringIO
 
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
-from passatempo.formats.bare_grids import invalid_symbol, is_symbols
 from passatempo.formats.format import Format, numbered
-from passatempo.formats.line import no_square_board
 from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
 from passatempo.kinds import kind_names, kind_of_bare_grids
 from passatempo.messages import Message
@@ -99,6 +97,9 @@ def _is_mostly_cells(text: str) -> bool:
 
 def _unrecognised(lines: list[Line]) -> InputError:
     """The error about a text in no known format, with the nearest guess."""
+    from passatempo.formats.bare_grids import invalid_symbol, is_symbols
+    from passatempo.formats.line import no_square_board
+
     line = next(filter(has_content, lines))
     words = line.text.split()
     if _is_mostly_cells(line.text):

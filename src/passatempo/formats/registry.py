@@ -117,7 +117,7 @@ _ENTRIES = (
         "jigsaw81",
         "jigsaw81:GivensAndRooms",
         message("givens, then the room of each cell, in one line: 81 and 81 characters for a board of 9x9"),
-        r"^\s*\S{16}",
+        r"^\s*(?!\S{81}\s*$)\S{16}",
         may_be_plain=True,
     ),
     FormatEntry(
@@ -161,7 +161,7 @@ _ENTRIES = (
         "ss",
         "ss:DrawnGrid",
         message("a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"),
-        "",
+        r"[^0-9.\s]|^[0-9\s]+$",
         may_be_plain=True,
     ),
     FormatEntry(
