@@ -308,11 +308,19 @@ def _refuse(self: Any, name: str, verb: str) -> None:
 
 def _replace(instance: Any, /, **changes: Any) -> Any:
     """A copy with these fields changed; the class may also derive from one by `dataclasses` itself."""
-    home: Any = next(base for base in type(instance).__mro__ if "__dataclass_fields__" in base.__dict__)
-    fields = home.__dict__["_plan"].fields if "_plan" in home.__dict__ else home.__dataclass_fields__
-    in_init = [name for name, field in fields.items() if field.init]
-    unchanged = {name: getattr(instance, name) for name in in_init if name not in changes}
+    if "_plan" in type(instance).__dict__:
+        names: Iterable[str] = type(instance)._plan.in_init
+    else:
+        names = _fields_in_init(type(instance))
+    unchanged = {name: getattr(instance, name) for name in names if name not in changes}
     return type(instance)(**unchanged, **changes)
+
+
+def _fields_in_init(cls: type) -> list[str]:
+    """The fields that `__init__` takes, of a class that derives from a dataclass of any library."""
+    home: Any = next(base for base in cls.__mro__ if "__dataclass_fields__" in base.__dict__)
+    fields = home.__dict__["_plan"].fields if "_plan" in home.__dict__ else home.__dataclass_fields__
+    return [name for name, field in fields.items() if field.init]
 
 
 _ALWAYS: dict[str, Any] = {

@@ -52,8 +52,8 @@ class RawBlock:
 
 def uncommented(line: Line) -> Line:
     """The line without its comment and the blanks around it."""
-    text = re.sub(_COMMENT, "", line.text) if "#" in line.text else line.text
-    return Line(line.number, text.strip())
+    text = (re.sub(_COMMENT, "", line.text) if "#" in line.text else line.text).strip()
+    return line if text == line.text else Line(line.number, text)
 
 
 def read_parts(lines: Iterable[Line], kind: Kind, board: Board) -> list[RawBlock]:
@@ -130,10 +130,12 @@ class _BlockReader:
 
     def _content(self, line: Line, part: RawBlock | None) -> Line:
         """The line without its comment; a row with black cells is kept whole."""
+        if "#" not in line.text:
+            return uncommented(line)
         words, name = line.text.split(), part.name if part else UNNAMED
         if words and words[0] in self.known:  # a board of one row may have it on the same line
             name, *words = words if self.board.rows == 1 else words[:1]
-        if "#" in line.text and len(words) == self.board.cols and self._has_black_cells(name):
+        if len(words) == self.board.cols and self._has_black_cells(name):
             return Line(line.number, line.text.strip())
         return uncommented(line)
 
@@ -146,6 +148,8 @@ class _BlockReader:
 
     def _may_start(self, word: str, line: Line, part: RawBlock) -> bool:
         """Whether a line of a block may start with this word; if not, it is taken for an unknown block."""
+        if not (word[0].islower() or word[0] == "_"):  # as most lines
+            return True
         types = self.kind.clue_types
         names = types if part.name == UNNAMED else [part.name] if part.name in types else []
         expected = any(word in types[name].leading_words for name in names)

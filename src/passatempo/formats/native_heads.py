@@ -14,7 +14,7 @@ from passatempo.clues.base import Line
 from passatempo.errors import InputError
 from passatempo.formats.format import Kind, make_board
 from passatempo.kinds import is_kind, kind_named
-from passatempo.records import dataclass, replace
+from passatempo.records import dataclass
 
 _KIND = r"([A-Za-z_][\w-]*(?:[ \t]+[A-Za-z][\w-]*){0,2}?)"
 _FULL = r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})"
@@ -58,7 +58,7 @@ def full_head(text: str) -> Head | None:
 def read_head(line: Line) -> Head:
     """The head that a line states in any way; InputError if it states none."""
     if full := full_head(line.text):
-        return replace(full, line=line)
+        return Head(line, full.kind_name, full.rows, full.cols)
     found = re.fullmatch(_LOOSE, line.text)
     if not found:
         raise line.error(

@@ -32,7 +32,7 @@ from itertools import dropwhile
 
 from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import BLANKS, Block, Line, grid_lines
-from passatempo.clues.givens import symbol_value
+from passatempo.clues.givens import SINGLE_SYMBOLS, symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Document, Format, Kind, LeftOut, Rows, Wrong, build_puzzle
 from passatempo.formats.native_blocks import (
@@ -219,7 +219,10 @@ def _solution_block(document: Document) -> str:
 
 
 def _rows(block: Block, board: Board) -> Rows:
-    values = [_value(line, symbol) for line, symbol in block.grid(board)]
+    known = SINGLE_SYMBOLS
+    values = [
+        known[symbol] if symbol in known else _value(line, symbol) for line, symbol in block.grid(board)
+    ]
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 

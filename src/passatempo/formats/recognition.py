@@ -37,10 +37,10 @@ def recognise_format(lines: list[Line]) -> Format:
 
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, valid or not, rather than as the name of a file."""
-    lines = list(numbered(StringIO(text[:_MOST_SNIFFED])))
-    if len(lines) > 1 or re.match(_NO_PATH, text):
+    text = text[:_MOST_SNIFFED]
+    if "\n" in text[:-1] or re.match(_NO_PATH, text):
         return True
-    return _find_format(lines) is not None or _is_mostly_cells(text)
+    return _find_format(list(numbered(StringIO(text)))) is not None or _is_mostly_cells(text)
 
 
 def first_lines(lines: Iterator[Line]) -> list[Line]:
