@@ -200,7 +200,7 @@ class _Init:
         if instance is not None and not read_by_inspect and self._created <= _FEW:
             return partial(self._plan.fill, instance)
         init: Any = self._plan.init()
-        self._plan.cls.__init__ = init  # type: ignore[misc]
+        self._plan.cls.__init__ = init
         return init.__get__(instance, owner)
 
 

@@ -130,7 +130,9 @@ def find_in_one_call(
     missing = 2**63 if most is None else most - len(found.solutions)
     known = None if limits.nodes is not None else _compiled_within_limits(problem, limits)
     seconds, nodes = limits.seconds_left(), budget()
-    result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
+    result = None
+    if known is not None:
+        result = known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if known is None or result is None:
         return _find_one_by_one(KernelRun(problem, limits), most, found, nodes)
     status, checked, search = result
