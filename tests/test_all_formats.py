@@ -1,5 +1,6 @@
 """All formats together: each is recognised by its content, and a round trip preserves the puzzle."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,6 +9,8 @@ from random import Random
 
 import fuzz
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from random_puzzles import random_puzzles, samples_of
 
 import passatempo as pt
@@ -43,6 +46,13 @@ def the_only(text: str, **options: str) -> Puzzle:
     """The puzzle in a text that has just one."""
     (document,) = read_all(text, **options)
     return document.puzzle
+
+
+@given(line=st.text("0123456789. \t", min_size=1, max_size=200))
+def test_a_plain_line_is_like_no_format_that_needs_letters_or_signs(line: str) -> None:
+    """Such formats are passed over without a look at their first line."""
+    for entry in REGISTRY.values():
+        assert entry.may_be_plain or not re.search(entry.first_line, line)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

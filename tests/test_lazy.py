@@ -222,6 +222,24 @@ def test_a_solve_loads_only_what_it_needs() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ["kakuro", "kenken", "str8ts", "suguru"])
+def test_solving_a_file_looks_for_no_plugin(kind: str) -> None:
+    """Finding installed packages takes long, and rows of rooms look like names of blocks."""
+    file = next((Path(__file__).parent.parent / "samples" / kind).glob("*.txt"))
+    assert not loaded_by("solve", str(file)) & (NEVER | {"importlib.metadata", "pathlib", "random"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["C.UTF-8", "POSIX", "en_US.UTF-8"])
+def test_english_loads_no_catalogue(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    """Containers have the locale C.UTF-8, which names no language."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", lang)
+    assert not loaded_by("solve", LINE) & {"passatempo.languages", "gettext"}
+
+
+@pytest.mark.slow
 def test_a_kind_named_in_a_file_is_loaded_alone(tmp_path: Path) -> None:
     """Its name is that of its file; only an alias requires a look at all of them."""
     file = tmp_path / "puzzle.txt"

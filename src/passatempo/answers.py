@@ -21,7 +21,6 @@ from passatempo.messages import AND, Lazy, Message, grouped
 from passatempo.methods import method_named
 from passatempo.methods.base import INTERRUPTED as INTERRUPTED
 from passatempo.methods.base import Best, Checker, Counted, Found, Limits, Method, Possible, check_count
-from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
@@ -118,6 +117,8 @@ class Solution(Mapping[str, int]):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         """What a notebook shows."""
+        from passatempo.notebook_hook import mime_bundle
+
         return mime_bundle(self, str(self))
 
     def __str__(self) -> str:
@@ -153,6 +154,8 @@ class Answer:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         """What a notebook shows."""
+        from passatempo.notebook_hook import mime_bundle
+
         return mime_bundle(self, str(self))
 
     def __str__(self) -> str:
@@ -203,6 +206,8 @@ class Candidates:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         """What a notebook shows."""
+        from passatempo.notebook_hook import mime_bundle
+
         return mime_bundle(self, repr(self))
 
 

@@ -193,8 +193,16 @@ class Board:
         letters = [column_letters(col) for col in range(self.cols)]
         return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
 
+    @lazy
+    @once_a_size
+    def _numbers(self) -> dict[str, int]:
+        """The cell of every name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
     def cell(self, name: str) -> int:
         """The cell that `B4` or `r4c2` names."""
+        if len(self) <= SMALL and (usual := self._numbers.get(name)) is not None:
+            return usual
         if numbers := re.fullmatch(_NUMBER_NAME, name):
             row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
         elif letters := re.fullmatch(_LETTER_NAME, name):

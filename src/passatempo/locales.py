@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 ENGLISH = "en"
-_PLAIN = ("C", "POSIX")  # locales without a language
+_PLAIN = ("c", "posix")  # locales without a language, whatever their encoding, as C.UTF-8
 
 
 def language_code(name: str) -> str:
@@ -23,7 +23,7 @@ def language_of(environment: Mapping[str, str], known: Container[str]) -> str:
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((environment[name] for name in names if environment.get(name)), "")
-    if locale in _PLAIN:
+    if language_code(locale) in _PLAIN:
         return ENGLISH
     wanted = map(language_code, [*environment.get("LANGUAGE", "").split(":"), locale])
     return next((code for code in wanted if code in known), ENGLISH)

@@ -123,7 +123,7 @@ def english(text: Text) -> str:
 @cache
 def placeholders(template: str) -> tuple[str, ...]:
     """The names of the placeholders of a template, each once, in order."""
-    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))
+    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template))) if "{" in template else ()
 
 
 def named(template: str, arguments: Iterable[object]) -> dict[str, object]:

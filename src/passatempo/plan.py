@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from passatempo.board import Board
 from passatempo.records import dataclass, field
+
+if TYPE_CHECKING:
+    from random import Random
 
 NO_SYMMETRY = "none"
 KERNEL_SEEDS = 2**63  # the range of seeds that the kernel takes

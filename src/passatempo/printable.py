@@ -13,13 +13,14 @@ from passatempo.messages import Message
 
 REPLACEMENT = "\ufffd"
 
+# Regular expressions, compiled only if a text has such characters: most have none.
 # Control characters (C0, DEL, C1), line and paragraph separators, embeddings, overrides and isolates of the
 # writing direction, deprecated format characters, annotations, and lone surrogates.
-_HARMFUL = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udfff]")
+_HARMFUL = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udfff]"
 # Characters without width and meaning: zero-width spaces, word joiners, byte order marks, and marks of the
 # writing direction. Joiners of letters and emoji are not among them.
-_INVISIBLE = re.compile("[\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufeff]")
-_BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+_INVISIBLE = "[\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufeff]"
+_BREAKS = "[\t-\r\x1c-\x1f\x85\u2028\u2029]+"
 
 
 def one_line(text: str) -> str:
@@ -33,7 +34,7 @@ def one_line(text: str) -> str:
         make, arguments = text.__reduce__()
         safe: Message = make(*[one_line(each) if isinstance(each, str) else each for each in arguments])
         return safe
-    return _HARMFUL.sub(REPLACEMENT, _BREAKS.sub(" ", _INVISIBLE.sub("", text))).strip(" ")
+    return re.sub(_HARMFUL, REPLACEMENT, re.sub(_BREAKS, " ", re.sub(_INVISIBLE, "", text))).strip(" ")
 
 
 def json_line(value: object) -> str:
@@ -41,7 +42,7 @@ def json_line(value: object) -> str:
     from json import dumps
 
     text = dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else _INVISIBLE.sub(_escaped, _HARMFUL.sub(_escaped, text))
+    return text if text.isprintable() else re.sub(_INVISIBLE, _escaped, re.sub(_HARMFUL, _escaped, text))
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -18,7 +18,6 @@ from passatempo.errors import InputError, WrongTypeError
 from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import LazyDict, lazy
 from passatempo.levels import DEFAULT_ENDS, Ends
-from passatempo.notebook_hook import mime_bundle
 from passatempo.problem import Fewest, Problem
 from passatempo.records import add_field, dataclass, field, metadata_of, replace
 from passatempo.rules.base import Domain, Rule, RuleBatch
@@ -254,6 +253,8 @@ class Puzzle:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         """The picture that notebooks display."""
+        from passatempo.notebook_hook import mime_bundle
+
         return mime_bundle(self, str(self))
 
     def value_texts(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_origin
 from passatempo.lazy import lazy
 
 _MISSING = object()  # no default; a default may be None
-_FEW = 10  # objects of a class that are created before its `__init__` is compiled
+_FEW = 25  # objects of a class that are created before its `__init__` is compiled, which takes as long
 
 
 class _Field:
@@ -48,34 +48,68 @@ class _Field:
         """Whether it has no default."""
         return self.init and self.default is _MISSING and self.default_factory is _MISSING
 
-    @property
-    def stored(self) -> bool:
-        """Whether `__init__` stores it in each object; if not, the class has the default."""
-        return self.init or self.default_factory is not _MISSING
-
     def value(self) -> Any:
         """The default value."""
         return self.default if self.default_factory is _MISSING else self.default_factory()
 
 
 class _Plan:
-    """The fields of a dataclass, from which its methods are derived."""
+    """The fields of a dataclass, from which its methods are derived, each attribute when it is read."""
 
-    def __init__(self, cls: type, frozen: bool) -> None:
+    def __init__(self, cls: Any, frozen: bool) -> None:
         self.cls, self.frozen = cls, frozen
-        self.fields: dict[str, _Field] = {}
-        self.types: dict[str, Any] = {}
-        for base in reversed(cls.__mro__[1:]):
+        self._specified = {name: each for name, each in vars(cls).items() if isinstance(each, _Field)}
+        for name, each in self._specified.items():
+            _replace_by_default(cls, name, each)
+
+    @lazy
+    def fields(self) -> dict[str, _Field]:
+        """The fields by name, those of the base classes first."""
+        own = {name: self._specified.get(name) or _declared(self.cls, name) for name in self._own_types()}
+        return self._inherited("fields") | own
+
+    @lazy
+    def types(self) -> dict[str, Any]:
+        """The annotations of the fields."""
+        return self._inherited("types") | self._own_types()
+
+    def _own_types(self) -> dict[str, Any]:
+        annotations = self.cls.__annotations__.items()
+        return {name: each for name, each in annotations if not _is_class_variable(each)}
+
+    def _inherited(self, what: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for base in reversed(self.cls.__mro__[1:]):
             if "_plan" in base.__dict__:
-                self.fields |= base.__dict__["_plan"].fields
-                self.types |= base.__dict__["_plan"].types
-        for name, annotation in cls.__annotations__.items():
-            if not _is_class_variable(annotation):
-                self.fields[name], self.types[name] = _declared(cls, name), annotation
-        in_init = {name: field for name, field in self.fields.items() if field.init}
-        self.arguments = tuple(name for name, field in in_init.items() if not field.kw_only)
-        self.by_name = [name for name in in_init if name not in self.arguments]
-        self.required = {name for name, field in in_init.items() if field.required}
+                found |= getattr(base.__dict__["_plan"], what)
+        return found
+
+    @lazy
+    def in_init(self) -> set[str]:
+        """The fields that may be given to `__init__`."""
+        return {name for name, field in self.fields.items() if field.init}
+
+    @lazy
+    def arguments(self) -> tuple[str, ...]:
+        """The fields that may be given to `__init__` by position."""
+        return tuple(name for name, field in self.fields.items() if field.init and not field.kw_only)
+
+    @lazy
+    def by_name(self) -> list[str]:
+        """The fields that `__init__` takes by name only."""
+        return [name for name, field in self.fields.items() if field.init and field.kw_only]
+
+    @lazy
+    def stored(self) -> list[str]:
+        """The fields that `__init__` stores in each object; of the others the class has the default."""
+        return [
+            name for name, field in self.fields.items() if field.init or field.default_factory is not _MISSING
+        ]
+
+    @lazy
+    def required(self) -> set[str]:
+        """The fields that `__init__` must be given."""
+        return {name for name, field in self.fields.items() if field.required}
 
     @lazy
     def compared(self) -> Callable[[object], Any]:
@@ -87,11 +121,11 @@ class _Plan:
         """Set the fields of an instance as `__init__` would, without compiling it."""
         values = dict(zip(self.arguments, given, strict=False)) | named
         none_twice = len(values) == len(given) + len(named)
-        if not (none_twice and self.required <= values.keys() <= {*self.arguments, *self.by_name}):
+        if not (none_twice and self.required <= values.keys() <= self.in_init):
             return self.init()(instance, *given, **named)  # raises the TypeError
-        for name, field in self.fields.items():
-            if field.stored:
-                object.__setattr__(instance, name, values[name] if name in values else field.value())
+        for name in self.stored:
+            value = values[name] if name in values else self.fields[name].value()
+            object.__setattr__(instance, name, value)
         if hasattr(instance, "__post_init__"):
             instance.__post_init__()
         return None
@@ -106,7 +140,7 @@ class _Plan:
             factory_call = f"_fields[{name!r}].default_factory()"
             if field.init and field.default_factory is not _MISSING:
                 lines.append(f" if {name} is _MISSING: {name} = {factory_call}")
-            if field.stored:
+            if name in self.stored:
                 lines.append(self._assignment(name, name if field.init else factory_call))
         lines.append(" self.__post_init__()" if hasattr(self.cls, "__post_init__") else " return None")
         namespace: dict[str, Any] = {"_MISSING": _MISSING, "_fields": self.fields}
@@ -166,7 +200,7 @@ class _Init:
         if instance is not None and not read_by_inspect and self._created <= _FEW:
             return partial(self._plan.fill, instance)
         init: Any = self._plan.init()
-        self._plan.cls.__init__ = init  # type: ignore[misc]
+        self._plan.cls.__init__ = init
         return init.__get__(instance, owner)
 
 
@@ -209,9 +243,8 @@ def add_field(cls: Any, name: str, declared: Any) -> None:
     """Add a field to a dataclass that is declared already; `declared` is what field() returns."""
     plan: _Plan = cls._plan
     plan.fields[name], plan.types[name] = declared, cls.__annotations__[name]
-    plan.by_name.append(name)
-    vars(plan).pop("compared", None)
-    vars(plan).pop("standard", None)
+    for derived in ("in_init", "arguments", "by_name", "stored", "required", "compared", "standard"):
+        vars(plan).pop(derived, None)
 
 
 def field_names(cls: type) -> Iterable[str]:
@@ -227,15 +260,17 @@ def _is_class_variable(annotation: object) -> bool:
 
 
 def _declared(cls: type, name: str) -> _Field:
-    """A field of a class; its default becomes the class attribute, as in the standard library."""
+    """A field of a class that is declared by an annotation, and perhaps a default."""
     default = getattr(cls, name, _MISSING)
-    if not isinstance(default, _Field):
-        return _Field() if isinstance(default, MemberDescriptorType) else _Field(default)
-    if default.default is _MISSING:
+    return _Field() if isinstance(default, MemberDescriptorType) else _Field(default)
+
+
+def _replace_by_default(cls: Any, name: str, declared: _Field) -> None:
+    """Make the default of a field the class attribute, as in the standard library."""
+    if declared.default is _MISSING:
         delattr(cls, name)
     else:
-        setattr(cls, name, default.default)
-    return default
+        setattr(cls, name, declared.default)
 
 
 def _repr(self: Any) -> str:
@@ -273,11 +308,19 @@ def _refuse(self: Any, name: str, verb: str) -> None:
 
 def _replace(instance: Any, /, **changes: Any) -> Any:
     """A copy with these fields changed; the class may also derive from one by `dataclasses` itself."""
-    home: Any = next(base for base in type(instance).__mro__ if "__dataclass_fields__" in base.__dict__)
-    fields = home.__dict__["_plan"].fields if "_plan" in home.__dict__ else home.__dataclass_fields__
-    in_init = [name for name, field in fields.items() if field.init]
-    unchanged = {name: getattr(instance, name) for name in in_init if name not in changes}
+    if "_plan" in type(instance).__dict__:
+        names: Iterable[str] = type(instance)._plan.in_init
+    else:
+        names = _fields_in_init(type(instance))
+    unchanged = {name: getattr(instance, name) for name in names if name not in changes}
     return type(instance)(**unchanged, **changes)
+
+
+def _fields_in_init(cls: type) -> list[str]:
+    """The fields that `__init__` takes, of a class that derives from a dataclass of any library."""
+    home: Any = next(base for base in cls.__mro__ if "__dataclass_fields__" in base.__dict__)
+    fields = home.__dict__["_plan"].fields if "_plan" in home.__dict__ else home.__dataclass_fields__
+    return [name for name, field in fields.items() if field.init]
 
 
 _ALWAYS: dict[str, Any] = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
 from passatempo.errors import UnsupportedError
 from passatempo.messages import grouped
 from passatempo.problem import Problem, derived
+from passatempo.records import record
 from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
@@ -21,7 +21,8 @@ _COPIED = 1 << 23  # bytes between two checks of the deadline: some milliseconds
 _AT_ONCE = 100_000  # numbers encoded between two checks of the deadline: some milliseconds
 
 
-class PackedRules(NamedTuple):
+@record
+class PackedRules:
     """Encoded rules."""
 
     number: int  # of rules
@@ -29,7 +30,8 @@ class PackedRules(NamedTuple):
     lowered: Sequence[Rule | RuleBatch]  # those that are encoded as equivalent rules
 
 
-class Wire(NamedTuple):
+@record
+class Wire:
     """An encoded problem."""
 
     numbers: array[int]

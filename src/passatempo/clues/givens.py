@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _GIVEN = message("the {value} in {cell}")
 _LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
 _DIGITS = {digit: int(digit) for digit in "0123456789"}
+SINGLE_SYMBOLS = _DIGITS | _LETTERS | {letter.lower(): value for letter, value in _LETTERS.items()}
 _NOTHING = BLANKS | {"-"}
 _DOT = 255
 _VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
@@ -30,6 +31,8 @@ _VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
 
 def symbol_value(symbol: str) -> int | None:
     """The value of a symbol: a number, or a letter (A is 10); None if it is neither."""
+    if symbol in SINGLE_SYMBOLS:  # as most are
+        return SINGLE_SYMBOLS[symbol]
     if symbol.isascii() and symbol.removeprefix("-").isdigit():
         return int(symbol) if len(symbol) < 19 else None
     return _LETTERS.get(symbol.upper())

@@ -43,8 +43,11 @@ def read_cells(
     between = board.rectangle if area else board.straight
     cells: list[int] = []
     for name in _without_commas(names):
-        ends = name.split("-")
         try:
+            if "-" not in name:
+                cells.append(board.cell(name))
+                continue
+            ends = name.split("-")
             if len(ends) > 2 or "" in ends:
                 raise InputError("'{name}' is not a line of cells: expected such as B4-B6", name)
             cells += between(board.cell(ends[0]), board.cell(ends[-1]))

@@ -9,7 +9,6 @@ as a comma and the solution, is ignored; `#` starts a comment.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
@@ -36,8 +35,7 @@ from passatempo.records import dataclass
 
 NAME = "line"
 SMALLEST = 4  # a line of a smaller board could as well be a row of a larger one
-_END_OF_PUZZLE = re.compile("[,;]")
-_LETTER_BLANK = re.compile("[xXoO]")
+_LETTER_BLANKS = frozenset("xXoO")
 _PLAIN = "0123456789."
 _ONE_CHARACTER = ".123456789" + LETTERS
 _LARGEST_SIZE = 99  # the greatest value of two digits
@@ -92,7 +90,7 @@ class OneLine(Format):
             raise line.error(no_square_board(len(symbols)))
         if shape.characters == 1:
             board = Board(shape.size, shape.size)
-            blank = only_blank(symbols, shape.size) if _LETTER_BLANK.search(symbols) else ""
+            blank = only_blank(symbols, shape.size) if not _LETTER_BLANKS.isdisjoint(symbols) else ""
             cells = symbols.replace(blank, ".") if blank else symbols
             givens = Givens.placed(cells, board, [line] * len(board))
             found = Document(build_with_givens(givens, board, line, kind), line.number)
@@ -184,7 +182,7 @@ def _symbols(text: str) -> str:
     """The symbols of the puzzle at the start of a line, its rows joined."""
     if _has_blank_cells(text):
         return text.replace(" ", ".")
-    words = _END_OF_PUZZLE.split(text, maxsplit=1)[0].split()
+    words = text.partition(",")[0].partition(";")[0].split()
     return "".join(words if _are_rows(words) else words[:1])
 
 

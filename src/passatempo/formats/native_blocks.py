@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from passatempo.board import Board
 from passatempo.clues.base import Block, Line
+from passatempo.clues.gestures import Form
 from passatempo.clues.givens import Givens
 from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Kind
@@ -20,11 +21,12 @@ NO_CLUES = (TITLE, SOLUTION, WRONG, LEFT_OUT)
 REPEATABLE = (WRONG, LEFT_OUT)
 UNNAMED = ""  # a block that follows the head line, or a title, without a name of its own
 _ONE_LINE = (TITLE, LEFT_OUT)  # blocks of what stands behind their name alone
-_COMMENT = re.compile(r"(^|\s)#(\s.*)?$")
-_WORD = re.compile(r"[a-z_]{3,}")
-_NAME = re.compile(r"([A-Za-z][A-Za-z_-]+):?")
-_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
-_SIZED = re.compile(r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+")  # a head line with an unknown kind
+# Regular expressions, compiled when a text needs them.
+_COMMENT = r"(^|\s)#(\s.*)?$"
+_WORD = r"[a-z_]{3,}"
+_NAME = r"([A-Za-z][A-Za-z_-]+):?"
+_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
+_SIZED = r"\w+\s+[0-9]+\s*[xX]\s*[0-9]+"  # a head line with an unknown kind
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class RawBlock:
 
 def uncommented(line: Line) -> Line:
     """The line without its comment and the blanks around it."""
-    text = _COMMENT.sub("", line.text) if "#" in line.text else line.text
-    return Line(line.number, text.strip())
+    text = (re.sub(_COMMENT, "", line.text) if "#" in line.text else line.text).strip()
+    return line if text == line.text else Line(line.number, text)
 
 
 def read_parts(lines: Iterable[Line], kind: Kind, board: Board) -> list[RawBlock]:
@@ -98,13 +100,23 @@ class _BlockReader:
         """The block that a line begins; empty if it is a line of the one before."""
         if word in self.known:
             return word
-        named = _NAME.fullmatch(word)
+        if not word[0].isalpha():
+            return ""
+        named = re.fullmatch(_NAME, word)
         if named is None or self._is_expected(word, line, part):
             return ""
         plain = named[1]
         if plain.lower() in self.known or states_no_rule(plain) or plain.lower() in (RULES, "rule"):
             return RULES if plain.lower() == "rule" else plain.lower()
-        return block_called(self.kind, plain)
+        if found := self.kind.block_called(plain):
+            return found
+        # Clues of plugins are looked for last: finding installed packages takes longer than all else.
+        return "" if self._may_be_first_row(line, part) else block_called(self.kind, plain)
+
+    def _may_be_first_row(self, line: Line, part: RawBlock | None) -> bool:
+        """Whether the block above is written in rows and has none yet, and this line is as long as one."""
+        clue_type = self.kind.clue_types.get(part.name) if part and not part.lines else None
+        return clue_type is not None and clue_type.gesture.form is Form.ROWS and self._is_row(line)
 
     def _is_expected(self, word: str, line: Line, part: RawBlock | None) -> bool:
         """Whether the block so far may go on with this line, whatever else its first word means."""
@@ -118,10 +130,12 @@ class _BlockReader:
 
     def _content(self, line: Line, part: RawBlock | None) -> Line:
         """The line without its comment; a row with black cells is kept whole."""
+        if "#" not in line.text:
+            return uncommented(line)
         words, name = line.text.split(), part.name if part else UNNAMED
         if words and words[0] in self.known:  # a board of one row may have it on the same line
             name, *words = words if self.board.rows == 1 else words[:1]
-        if "#" in line.text and len(words) == self.board.cols and self._has_black_cells(name):
+        if len(words) == self.board.cols and self._has_black_cells(name):
             return Line(line.number, line.text.strip())
         return uncommented(line)
 
@@ -134,12 +148,16 @@ class _BlockReader:
 
     def _may_start(self, word: str, line: Line, part: RawBlock) -> bool:
         """Whether a line of a block may start with this word; if not, it is taken for an unknown block."""
+        if not (word[0].islower() or word[0] == "_"):  # as most lines
+            return True
         types = self.kind.clue_types
         names = types if part.name == UNNAMED else [part.name] if part.name in types else []
         expected = any(word in types[name].leading_words for name in names)
+        if expected or self._is_row(line):
+            return True
         # A line that names cells is passed to the clue, whose error message is more precise.
-        names_cells = any(map(_CELL.fullmatch, line.text.split()[1:]))
-        return expected or names_cells or not _WORD.fullmatch(word) or self._is_row(line)
+        names_cells = any(re.fullmatch(_CELL, each) for each in line.text.split()[1:])
+        return names_cells or not re.fullmatch(_WORD, word)
 
     def _is_row(self, line: Line) -> bool:
         symbols = line.text.split()
@@ -157,7 +175,7 @@ def _unknown_block(line: Line, kind: Kind, cols: int = 0) -> Message:
     from difflib import get_close_matches  # only for a refusal
 
     word, row = line.text.split()[0], Message("a row of {cols} cells", cols)
-    if _SIZED.fullmatch(line.text):
+    if re.fullmatch(_SIZED, line.text):
         names = " ".join(each.name for each in all_kinds())
         found = Message("a block or a kind (one of {names})", names)
     elif likely := get_close_matches(word.lower(), [*kind.clue_types.words(), *NO_CLUES], 1, 0.7):

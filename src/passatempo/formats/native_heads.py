@@ -17,8 +17,8 @@ from passatempo.kinds import is_kind, kind_named
 from passatempo.records import dataclass
 
 _KIND = r"([A-Za-z_][\w-]*(?:[ \t]+[A-Za-z][\w-]*){0,2}?)"
-_FULL = re.compile(r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})")
-_LOOSE = re.compile(rf"{_KIND}[\s:,]*(?:([0-9]{{1,9}})(?:\s*(?:[xX×*]|by)\s*([0-9]{{1,9}}))?)?\s*:?")
+_FULL = r"([A-Za-z_]\w*)\s+([0-9]{1,9})\s*[xX]\s*([0-9]{1,9})"
+_LOOSE = rf"{_KIND}[\s:,]*(?:([0-9]{{1,9}})(?:\s*(?:[xX×*]|by)\s*([0-9]{{1,9}}))?)?\s*:?"
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,15 @@ class Head:
 
 def full_head(text: str) -> Head | None:
     """The head that a line states with both sides of the board: `KIND ROWSxCOLUMNS`."""
-    found = _FULL.fullmatch(text)
+    found = re.fullmatch(_FULL, text)
     return Head(Line(0, text), found[1], int(found[2]), int(found[3])) if found else None
 
 
 def read_head(line: Line) -> Head:
     """The head that a line states in any way; InputError if it states none."""
-    found = _LOOSE.fullmatch(line.text)
+    if full := full_head(line.text):
+        return Head(line, full.kind_name, full.rows, full.cols)
+    found = re.fullmatch(_LOOSE, line.text)
     if not found:
         raise line.error(
             "'{text}' is not a head line: expected a kind and a size, KIND ROWSxCOLUMNS", line.text
@@ -68,7 +70,7 @@ def read_head(line: Line) -> Head:
 
 def is_head(text: str) -> bool:
     """Whether a line states a kind that there is, alone or with a size."""
-    if len(text) > 60 or not (found := _LOOSE.fullmatch(text)):
+    if len(text) > 60 or not (found := re.fullmatch(_LOOSE, text)):
         return False
     return is_kind(found[1])
 

@@ -32,10 +32,9 @@ from itertools import dropwhile
 
 from passatempo.board import MAX_SIDE, Board
 from passatempo.clues.base import BLANKS, Block, Line, grid_lines
-from passatempo.clues.givens import symbol_value
+from passatempo.clues.givens import SINGLE_SYMBOLS, symbol_value
 from passatempo.errors import InputError
 from passatempo.formats.format import LEFT_OUT, Document, Format, Kind, LeftOut, Rows, Wrong, build_puzzle
-from passatempo.formats.kind_names import check_variant
 from passatempo.formats.native_blocks import (
     NO_CLUES,
     REPEATABLE,
@@ -94,6 +93,8 @@ class NativeText(Format):
             raise first.error("the board may be {sizes}: expected its size after '{text}'", sizes, first.text)
         document = found[0] if found else _as_table(rest, kind, head, errors)
         if not head.is_full:
+            from passatempo.formats.kind_names import check_variant  # few texts need it
+
             check_variant(document.puzzle, head.kind_name, first)
         return document
 
@@ -148,6 +149,8 @@ def _from_first(lines: Iterable[Line]) -> Iterator[Line]:
 
 def _is_next_head(line: Line, first: Line) -> bool:
     """Whether a line is a head line; `boxes 2x3` is not, as its word is no kind and not that of the first."""
+    if not line.text.lstrip()[:1].isidentifier():  # as most lines
+        return False
     head = full_head(uncommented(line).text)
     return head is not None and (is_kind(head.kind_name) or first.text.startswith(f"{head.kind_name} "))
 
@@ -216,7 +219,10 @@ def _solution_block(document: Document) -> str:
 
 
 def _rows(block: Block, board: Board) -> Rows:
-    values = [_value(line, symbol) for line, symbol in block.grid(board)]
+    known = SINGLE_SYMBOLS
+    values = [
+        known[symbol] if symbol in known else _value(line, symbol) for line, symbol in block.grid(board)
+    ]
     return tuple(tuple(values[at : at + board.cols]) for at in range(0, len(values), board.cols))
 
 

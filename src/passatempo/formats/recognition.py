@@ -8,17 +8,17 @@ from io import StringIO
 
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
-from passatempo.formats.bare_grids import invalid_symbol, is_symbols
 from passatempo.formats.format import Format, numbered
-from passatempo.formats.line import no_square_board
 from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
 from passatempo.kinds import kind_names, kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 
-_NO_PATH = re.compile(r"\s*(https?://|[{\[])", re.IGNORECASE)  # how a link or an object starts
-_LINK = re.compile(r"(?i)\s*(?:https?://|www\.)([^/?#\s]+)")
-_PAGE = re.compile(r"(?i)<\s*(?:!doctype|html|head|body|div|p|span|script|table)[\s>]")
+# Regular expressions, compiled only where they are needed: most texts are recognised without them.
+_NO_PATH = r"(?i)\s*(https?://|[{\[])"  # how a link or an object starts
+_LINK = r"(?i)\s*(?:https?://|www\.)([^/?#\s]+)"
+_PAGE = r"(?i)<\s*(?:!doctype|html|head|body|div|p|span|script|table)[\s>]"
+_PLAIN = frozenset("0123456789. \t\r\n")  # what a line of digits consists of
 _READABLE_LINKS = Message(
     "one of puzz.link, f-puzzles, SudokuPad or penpa, one with 81 digits, or the puzzle as text"
 )
@@ -37,10 +37,10 @@ def recognise_format(lines: list[Line]) -> Format:
 
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, valid or not, rather than as the name of a file."""
-    lines = list(numbered(StringIO(text[:_MOST_SNIFFED])))
-    if len(lines) > 1 or _NO_PATH.match(text):
+    text = text[:_MOST_SNIFFED]
+    if "\n" in text[:-1] or re.match(_NO_PATH, text):
         return True
-    return _find_format(lines) is not None or _is_mostly_cells(text)
+    return _find_format(list(numbered(StringIO(text)))) is not None or _is_mostly_cells(text)
 
 
 def first_lines(lines: Iterator[Line]) -> list[Line]:
@@ -79,10 +79,13 @@ def _is_in(format: Format, lines: list[Line]) -> bool:
 def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:
     """The formats whose first line may look like this one; `distinctive`: no other text has such a line."""
     first = next((line.text for line in lines if has_content(line)), "")
+    is_plain = _PLAIN.issuperset(first)
     for name, entry in REGISTRY.items():
         if name == LAST and not distinctive:
             yield from plugin_formats()
-        if re.search(entry.first_line, first) and (entry.is_distinctive or not distinctive):
+        if (is_plain and not entry.may_be_plain) or (distinctive and not entry.is_distinctive):
+            continue
+        if re.search(entry.first_line, first):
             yield format_named(name)
 
 
@@ -94,6 +97,9 @@ def _is_mostly_cells(text: str) -> bool:
 
 def _unrecognised(lines: list[Line]) -> InputError:
     """The error about a text in no known format, with the nearest guess."""
+    from passatempo.formats.bare_grids import invalid_symbol, is_symbols
+    from passatempo.formats.line import no_square_board
+
     line = next(filter(has_content, lines))
     words = line.text.split()
     if _is_mostly_cells(line.text) and not _NO_PATH.match(line.text):
@@ -120,13 +126,13 @@ def _what_is_seen(lines: list[Line], first: Line) -> str:
 
     name = kind_of_bare_grids().name
     text = "\n".join(each.text for each in lines)[:_MOST_EXAMINED]
-    if link := _LINK.match(first.text):
+    if link := re.match(_LINK, first.text):
         return Message(
             "a link to {link}, which holds no puzzle that can be read: expected {readable_links}",
             link[1][:40],
             _READABLE_LINKS,
         )
-    if _PAGE.search(text):
+    if re.search(_PAGE, text):
         return Message(
             "a web page without a table of cells: expected the puzzle as text, {example}", _EXAMPLE
         )

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
 
 from passatempo.checks import quoted
 from passatempo.errors import InputError
 from passatempo.formats.format import Format
 from passatempo.messages import message
+from passatempo.records import record
 
 
-class FormatEntry(NamedTuple):
+@record
+class FormatEntry:
     """A row of the registry."""
 
     name: str
@@ -26,6 +27,7 @@ class FormatEntry(NamedTuple):
     is_link: bool = False
     is_written: bool = True  # False: puzzles are read in it, and never written
     is_distinctive: bool = False  # a text with such a first line is meant to be in this format
+    may_be_plain: bool = False  # such a line may consist of digits, dots and blanks alone
 
 
 _ENTRIES = (
@@ -33,7 +35,7 @@ _ENTRIES = (
         "native",
         "native_text:NativeText",
         message("a head line 'KIND ROWSxCOLUMNS', then a block per clue; every kind can be written in it"),
-        r"(?i)^\s*(?!https?:)[a-z_]",
+        r"^\s*(?!(?i:https?:))[A-Za-z_]",
     ),
     FormatEntry(
         "json",
@@ -115,7 +117,8 @@ _ENTRIES = (
         "jigsaw81",
         "jigsaw81:GivensAndRooms",
         message("givens, then the room of each cell, in one line: 81 and 81 characters for a board of 9x9"),
-        r"^\s*\S{16}",
+        r"^\s*(?!\S{81}\s*$)\S{16}",
+        may_be_plain=True,
     ),
     FormatEntry(
         "janko",
@@ -124,6 +127,7 @@ _ENTRIES = (
             "rows of words, one word per cell, in sections such as [problem] and [areas], or after ROWS COLS"
         ),
         r"^\s*(?:\[|puzzle\s|[0-9]{1,4}\s+[0-9]{1,4}\b)",
+        may_be_plain=True,
     ),
     FormatEntry(
         "hodoku",
@@ -137,36 +141,42 @@ _ENTRIES = (
         "candidate_lists:CandidateLine",
         message("n x n x n symbols in one line, for each cell the values still possible, each in its place"),
         r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})",
+        may_be_plain=True,
     ),
     FormatEntry(
         "drawing",
         "pasted.table_format:DrawnBoard",
         message("a board drawn with lines, as this program prints it"),
         r"[┌┏╔]|[A-Za-z]{2}|^\s+[0-9][\s0-9]*$",
+        may_be_plain=True,
     ),
     FormatEntry(
         "candidates",
         "candidate_lists:CandidateGrid",
         message("a grid whose open cells list the values still possible: 137 2 49 ...; framed or not"),
         r"^[\s|+:*.',`│┃║─━═┌┬┐╔╦╗-]*(?:$|[0-9A-Za-z,]+[\s|])",
+        may_be_plain=True,
     ),
     FormatEntry(
         "ss",
         "ss:DrawnGrid",
         message("a grid with its boxes drawn: rows such as 1..|...|7.. and lines of ---"),
-        "",
+        r"[^0-9.\s]|^[0-9\s]+$",
+        may_be_plain=True,
     ),
     FormatEntry(
         "line",
         "line:OneLine",
         message("n x n symbols in one line, one puzzle per line; '.' or 0 is a blank, A is 10"),
         "",
+        may_be_plain=True,
     ),
     FormatEntry(
         "sdk",
         "sdk:GridRows",
         message("a grid row by row, one character per cell or numbers between blanks"),
         "",
+        may_be_plain=True,
     ),
     FormatEntry(
         "table",
@@ -175,6 +185,7 @@ _ENTRIES = (
             "a grid as people paste it: a table of Markdown, HTML or CSV, a list of lists, labelled rows"
         ),
         "",
+        may_be_plain=True,
     ),
 )
 REGISTRY = {entry.name: entry for entry in _ENTRIES}

@@ -14,7 +14,6 @@ from typing import BinaryIO, cast
 
 from passatempo.errors import InputError
 from passatempo.messages import grouped
-from passatempo.system_errors import system_reason
 
 LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line with two characters per cell fits
 _BOM = "\ufeff"
@@ -88,6 +87,8 @@ def open_file(path: str, meter: ReadMeter | None = None) -> Iterator[BinaryIO]:
     except IsADirectoryError:
         raise InputError("is a folder: expected a file") from None
     except OSError as error:
+        from passatempo.system_errors import system_reason
+
         raise InputError("cannot be read: {reason}", system_reason(error)) from None
 
 

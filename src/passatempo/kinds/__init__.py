@@ -22,6 +22,7 @@ AnyClue = TypeVar("AnyClue", bound=Clue)
 _LONGEST_NAME = 40  # characters; a longer text may be a whole puzzle
 
 
+@cache
 def load_kind(module: str) -> type[Puzzle]:
     """The kind that a file of this folder declares."""
     found = import_module(f"{__name__}.{module}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from passatempo.clues import Clue, Givens, Runs
 from passatempo.errors import InputError
-from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule
+
+if TYPE_CHECKING:
+    from passatempo.plan import Plan
 
 DIGITS = range(1, 10)
 NOTHING = range(0)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from passatempo.board import COMPARTMENT, Group
 from passatempo.clues import BlackCells, Givens
-from passatempo.plan import Plan
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
 from passatempo.scene import Black, Digit, Mark, Scene
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from passatempo.plan import Plan
 
 _GIVEN_ON_BLACK = 0.4  # of the black cells that can have a value
 

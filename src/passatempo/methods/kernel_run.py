@@ -6,7 +6,6 @@ import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from passatempo._kernel import Kernel, Search, Status
 from passatempo.deadline import timed, until
@@ -22,6 +21,7 @@ from passatempo.methods.base import (
     Limits,
 )
 from passatempo.problem import Problem, Values, derived
+from passatempo.records import record
 from passatempo.rules.base import Rule, RuleBatch
 from passatempo.statistics import answered, building, count_search, is_counting
 from passatempo.wire import encode
@@ -112,7 +112,9 @@ def find_in_one_call(
     one_by_one = limits.nodes is not None or is_counting()
     known = None if one_by_one else _compiled_within_limits(problem, limits)
     seconds, nodes = limits.seconds_left(), budget()
-    result = known and known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
+    result = None
+    if known is not None:
+        result = known.kernel.find(problem.limits, found.solutions, missing, nodes, seconds)
     if known is None or result is None:
         return _find_one_by_one(KernelRun(problem, limits), most, found, nodes)
     status, checked, search = result
@@ -201,7 +203,8 @@ def compiled(problem: Problem, limits: Limits) -> Kernel:
         return _compiled(problem).kernel
 
 
-class _Compiled(NamedTuple):
+@record
+class _Compiled:
     """A kernel, and the rules that were encoded as other rules."""
 
     kernel: Kernel
