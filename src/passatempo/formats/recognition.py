@@ -102,7 +102,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
 
     line = next(filter(has_content, lines))
     words = line.text.split()
-    if _is_mostly_cells(line.text) and not _NO_PATH.match(line.text):
+    if _is_mostly_cells(line.text) and not re.match(_NO_PATH, line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
             return line.error("'{invalid}' is not a value: expected a digit, a letter or '.'", invalid)
         if len(words) > 1:
