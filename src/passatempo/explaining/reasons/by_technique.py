@@ -13,7 +13,6 @@ from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.assignments import assignments
 from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Reason
 from passatempo.explaining.reasons.needed_candidates import (
-    Needed,
     always_have,
     by_combinations,
     by_notes,
@@ -131,11 +130,12 @@ def _support(view: StepView, rule: Rule) -> Premise:
     """The values of the cell with support in a rule, and the other cells whose candidates this rests on."""
     cell = view.because.cells[0]
     values = {way[cell] for way in assignments(rule, view.state, view.because.rules) or ()}
-    needed = Needed(view, rule, lambda ways: {way[cell] for way in ways} == values) if values else None
-    cells = tuple(each for each in (needed and needed.cells) or () if each != cell)
-    if rule.group.is_named_by_sign or view.is_consecutive(
-        rule
-    ):  # the board shows them, but a reader would have to look for them
+    needed = by_notes(view, rule, lambda ways: {way[cell] for way in ways} == values)
+    cells = tuple(
+        each for each in needed.cells if each != cell and (needed.complete or not view.is_placed(each))
+    )
+    # The board shows what is placed, but of these rules a reader would have to look for it.
+    if rule.group.is_named_by_sign or view.is_consecutive(rule):
         cells = (*(each for each in rule.cells if view.is_placed(each)), *cells)
     return Premise(rule, By.VALUES, cells, values=tuple(sorted(values)))
 
