@@ -34,14 +34,17 @@ CONSTRUCTOR = re.compile(r"^(\w+): Constructor$", re.MULTILINE)
 
 # Sections of the navigation: patterns of pages, in this order; those that no pattern names are in the last.
 SECTIONS = {
-    "Start": ("README.pt.md", "tour.md", "stories/*", "pt/*", "gallery.md", "workbench.md"),
+    "Start": ("installing.md", "tour.md", "gallery.md", "workbench.md"),
+    "Português": ("README.pt.md", "pt/tour.md", "stories/*.pt.md", "pt/*.md", "pt/kinds/*"),
+    "Stories": ("stories/README.md", "stories/*"),
     "Kinds": ("kinds/README.md", "kinds/*"),
     "Guides": (
         *(
             f"{name}.md"
             for name in ("explaining", "explained", "rating", "generating", "generated", "drawing")
         ),
-        *(f"{name}.md" for name in ("formats", "json", "limits", "modelling", "api", "installing")),
+        *(f"{name}.md" for name in ("printing", "shell", "formats", "json", "python", "modelling", "api")),
+        *(f"{name}.md" for name in ("scale", "limits")),
         "walkthroughs/README.md",
         "walkthroughs/*",
     ),
@@ -156,7 +159,18 @@ def exported(stub: Path) -> list[tuple[str, str]]:
 
 def page(title: str, names: list[str]) -> str:
     """A page of the reference."""
-    return "\n\n".join([f"# {title}", *(f"::: {name}" for name in sorted(names, key=last_part))]) + "\n"
+    return (
+        "\n\n".join(
+            [f"# {title}", *(f"::: {name}{options_of(name)}" for name in sorted(names, key=last_part))]
+        )
+        + "\n"
+    )
+
+
+def options_of(name: str) -> str:
+    """How it is shown: of a whole module only what it says."""
+    is_module = (PACKAGE.parent / name.replace(".", "/")).with_suffix(".py").exists()
+    return "\n    options:\n      members: false" if is_module else ""
 
 
 def last_part(name: str) -> str:
