@@ -85,6 +85,7 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
     "solve": (pt.solve, (PUZZLE,), ("limit", *LIMITS)),
     "solutions": (lambda *given, **more: first(pt.solutions(*given, **more)), (PUZZLE,), LIMITS),
     "count": (pt.count, (PUZZLE,), ("limit", "counted", *LIMITS)),
+    "count_by_structure": (pt.count_by_structure, (PUZZLE,), ("seconds", "threads", "counted")),
     "is_unique": (pt.is_unique, (PUZZLE,), LIMITS),
     "candidates": (pt.candidates, (PUZZLE,), LIMITS),
     "best": (pt.best, (COSTLY,), ("found", *LIMITS)),

@@ -241,7 +241,7 @@ def test_check_reports_what_is_undecided(run: Run) -> None:
     assert answer["undecided"]
     assert answer["superfluous"]
     assert not {*answer["undecided"]} & {*answer["superfluous"]}
-    assert "Undecided: the " in run("check", "--method", "elimination", path)[1]
+    assert " clues are undecided:" in run("check", "--method", "elimination", path)[1]
 
 
 def test_candidates_are_the_values_of_some_solution(run: Run) -> None:

@@ -114,6 +114,7 @@ def test_no_attribute_of_an_answer_can_be_assigned(name: str) -> None:
             "solution",
             "contradiction",
             "impossible",
+            "find_reason",
         )
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "candidates",
     "complete",
     "count",
+    "count_by_structure",
     "exercises",
     "explain",
     "generate",
@@ -120,6 +121,7 @@ def _iterated(
 
 solve = _asynchronous(answers.solve)
 count = _asynchronous(answers.count)
+count_by_structure = _asynchronous(answers.count_by_structure)
 is_unique = _asynchronous(answers.is_unique)
 candidates = _asynchronous(answers.candidates)
 best = _asynchronous(answers.best)

@@ -129,10 +129,15 @@ class _Batch:
 
     def _answer_file(self, file: str) -> int:
         """Write the answers to the lines of a file; returns BAD if it cannot be read."""
+        unwritten: OSError | None = None  # raised outside: the file that is read is not to blame
         try:
             with self._open(file) as stream:
                 for answers in self._answers(stream):
-                    _write(self._as_json(answers) if self.options.json else answers.text)
+                    try:
+                        _write(self._as_json(answers) if self.options.json else answers.text)
+                    except OSError as error:
+                        unwritten = error
+                        break
                     self.tally.add(answers)
         except InputError as error:
             notify_about(file, error.message)
@@ -140,6 +145,8 @@ class _Batch:
         except StoppedError as stopped:  # a worker process was killed
             notify("stopped after {lines}: {reason}", plural(self.tally.lines, "line"), stopped.reason)
             return STOPPED
+        if unwritten is not None:
+            raise unwritten
         return ANSWERED
 
     def _open(self, file: str) -> AbstractContextManager[BinaryIO]:
