@@ -128,7 +128,7 @@ def test_a_race_in_one_table(capsys, tmp_path) -> None:
     assert rows[0].split()[:2] == ["method", "answer"]
     assert {row.split()[0] for row in rows[1:5]} == set(methods)
     assert rows[4].startswith("colouring")
-    assert "colouring:" in "\n".join(rows[5:])
+    assert "Colouring: " in "\n".join(rows[5:])
     assert "<svg" in plot.read_text()
 
 
