@@ -160,6 +160,15 @@ def label(page: Page, name: str) -> str:
     return cell(page, name).get_attribute("aria-label") or ""
 
 
+def waits_for_change(page: Page, name: str, before: str) -> None:
+    """Wait until a screen reader says something else of a cell."""
+    for _ in range(300):
+        if label(page, name) != before:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{name} is still: {before}")
+
+
 def drag(page: Page, names: str) -> None:
     """Draw through cells with the pointer held."""
     page.locator(".stage").evaluate("stage => scrollTo(0, stage.offsetTop - 80)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from page_support import Session, browser, cell, drag, label, server, session, waits_for
+from page_support import Session, browser, cell, drag, label, server, session, waits_for, waits_for_change
 
 __all__ = ["browser", "server", "session"]  # fixtures
 pytestmark = pytest.mark.slow
@@ -189,10 +189,7 @@ def test_a_contradiction_is_marked_and_in_words(session: Session) -> None:
         before = label(page, name)
         cell(page, name).locator(".hit").click()
         page.keyboard.press("1")
-        page.wait_for_function(
-            "([start, before]) => document.querySelector(`.cell[aria-label^='${start},']`).ariaLabel !== before",
-            arg=[before.partition(",")[0], before],
-        )
+        waits_for_change(page, name, before)
     waits_for(page, "No solution")
     page.locator(".layer-step .cross").wait_for()
     page.locator(".facts .line.bad").first.wait_for()
