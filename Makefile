@@ -20,7 +20,7 @@ run: $(VENV)/ready ## install, and solve the samples
 serve: $(VENV)/ready ## install, and open the workbench in the browser
 	$(BIN)/passatempo serve $(ARGS)
 
-test: $(VENV)/ready browser ## install, and run all tests (8 to 12 minutes)
+test: $(VENV)/ready browser ## install, and run all tests (15 to 20 minutes)
 	$(BIN)/python -m pytest -q
 
 # The page is tested in a real browser, and pictures are compared with those of one. Only root can install one, by apt-get.
