@@ -37,7 +37,7 @@ browser: ## install Chromium and a font, unless there is a browser
 	echo "PNG is NOT tested."; \
 	echo "********************************************************************************"
 
-quick: $(VENV)/ready ## run the quick tests (15 seconds)
+quick: $(VENV)/ready ## run the quick tests (half a minute)
 	$(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
 check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and a fuzzer under sanitizers

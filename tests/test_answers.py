@@ -177,6 +177,7 @@ class TestHandingOver:
         monkeypatch.setattr(auto, "CELL_VISITS", 0)
         monkeypatch.setattr(auto, "LEAST_NODES", 1)
 
+    @pytest.mark.slow
     def test_solutions(self) -> None:
         """One node for each solution: the kernel gives up in the middle of the board."""
         puzzle = pt.read("." * 16)

@@ -32,6 +32,7 @@ def traced(section: str, folder: Path) -> list[str]:
     return subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECTIONS)
 def test_a_command_runs_through_the_modules_in_this_order(name: str, tmp_path: Path) -> None:
     """A page that nobody checks would lead newcomers to modules that have moved."""

@@ -194,7 +194,12 @@ def outcomes(call: Callable[..., object], valid: tuple[object, ...], named: tupl
                 yield f"{type(bad).__name__} for {list(options) or 'an argument'}: {error!r}"
 
 
-@pytest.mark.parametrize("name", CALLS)
+SLOW = {"possible_steps"}  # every call of it finds all steps
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in CALLS]
+)
 def test_bad_arguments_raise_no_other_errors(name: str) -> None:
     """A TypeError from deep inside does not say which argument is wrong."""
     assert not list(outcomes(*CALLS[name]))

@@ -9,6 +9,8 @@ import rates
 import passatempo as pt
 from passatempo.kinds import all_kinds, kind_named
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "row",

@@ -12,6 +12,8 @@ from passatempo.bulk import QUESTIONS, LineQuestion
 from passatempo.bulk.line_fields import line_fields
 from passatempo.cli import main
 
+pytestmark = pytest.mark.slow
+
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SEVERAL = "..4.....2......3"

@@ -13,6 +13,8 @@ import pytest
 import passatempo as pt
 from passatempo.deadline import check
 
+pytestmark = pytest.mark.slow
+
 SOON = 1.0  # seconds; it takes some milliseconds, but machines of tests are busy
 BLANK = "." * 81
 

@@ -16,6 +16,8 @@ from passatempo.explaining.sentences.stages import stage_text
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.paint.text import paint
 
+pytestmark = pytest.mark.slow
+
 MINI = "..4. 1... .2.. ...3"
 README = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 KENKEN = str(SAMPLES / "kenken" / "small-4x4.txt")

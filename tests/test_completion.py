@@ -68,6 +68,7 @@ def test_bash_completes_files(tmp_path: Path) -> None:
     assert "puzzle.txt" not in in_bash("passatempo", "solve", "--method", "pu", cwd=tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
 def test_zsh_loads_it(tmp_path: Path) -> None:
     """As a file of $fpath and by `source`."""

@@ -22,6 +22,7 @@ def test_a_puzzle_with_a_solution_has_no_contradiction() -> None:
     assert why_none(passatempo.read(PROPER)) is None
 
 
+@pytest.mark.slow
 def test_two_equal_values_in_a_row() -> None:
     """The simplest contradiction gets the simplest sentence."""
     found = why_none(passatempo.read(with_value(1, 5)))

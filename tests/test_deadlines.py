@@ -73,6 +73,7 @@ def test_a_verb_keeps_its_time(board: str, verb: str, folder: Path) -> None:
     assert run_verb(board, verb, SECONDS, folder).faults(SECONDS) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["solve", "count", "check", "candidates", "explain", "rate", "generate"])
 def test_a_board_too_large_is_refused_at_once(verb: str, folder: Path) -> None:
     """Whatever the limit, an impossible task is not begun, and one line states the largest size."""
@@ -91,6 +92,7 @@ def test_values_by_the_million_are_refused_at_once(value: int) -> None:
     assert "at most" in ran.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

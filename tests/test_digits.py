@@ -66,6 +66,7 @@ def every(text: str) -> list[list[list[int]]]:
     return [each.rows for each in pt.solutions(pt.read(text))]
 
 
+@pytest.mark.slow
 def test_boards_are_as_many_as_they_should_be() -> None:
     """0 to 3 has as many boards as 1 to 4; with a fifth value the independent search counts them."""
     assert pt.count(pt.read(FROM_ZERO)) == 288

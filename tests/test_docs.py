@@ -46,6 +46,7 @@ def test_there_is_a_story_for_everybody(name: str) -> None:
     assert f"]({name}.md)" in (path.parent / "README.md").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_python_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Examples are copied into scripts."""

@@ -226,6 +226,7 @@ def test_without_fonts_a_png_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 # Animations
 
 
+@pytest.mark.slow
 def test_an_animation_shows_every_step() -> None:
     """One frame for each step and one at the end; common parts are written once."""
     puzzle = pt.read(EASY)

@@ -126,6 +126,7 @@ def test_no_filled_mark_covers_a_value(path: File) -> None:
             assert not [each for each in above if digit.overlaps(each.bounds)], shape.text
 
 
+@pytest.mark.slow
 @EVERY_SAMPLE
 def test_no_sign_covers_a_candidate(path: File) -> None:
     """Dots, letters and circles stand on the lines between cells, and candidates make room for them."""

@@ -354,6 +354,7 @@ def test_records_that_an_interrupt_finds_waiting_are_not_lost(interrupt: None) -
     assert writer.written == 200
 
 
+@pytest.mark.slow
 def test_a_pipe_that_does_not_wait_is_waited_for() -> None:
     """The parent process may have made it non-blocking: the rest was lost."""
     source, target = os.pipe()

@@ -158,6 +158,7 @@ def test_a_symmetric_board_is_rated_whichever_way_it_is_looked_at() -> None:
     assert set(map(repr, ratings.values())) == {repr(pt.rate(original))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["sudoku/easy-9x9", "kenken/seed-6x6", "suguru/seed-6x6", "binairo/plain-8x8"]
 )

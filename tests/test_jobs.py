@@ -26,6 +26,8 @@ from passatempo.jobs.executors import Answered, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile
 from passatempo.jobs.manifest import Manifest
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[1] / "examples" / "jobs" / "process_pool.py"
 SOLVE = LineQuestion("solve")
 LINES = ("..4.....2......3", "1234341221434321", "bad", "", "# a comment", "11..............", "." * 16)

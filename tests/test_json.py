@@ -59,6 +59,7 @@ def test_answers_fit_the_schema(verb: str, capsys: pytest.CaptureFixture[str]) -
         assert not faults(json.loads(line), "answer")
 
 
+@pytest.mark.slow
 def test_explanations_fit_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
     """With notes, wrong entries, a hint, two paths; what the schema names is then there."""
     mini = "..4. 1... .2.. ...3"

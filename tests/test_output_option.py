@@ -15,6 +15,8 @@ from passatempo.cli.arguments import VERBS
 from passatempo.cli.parser import verb_parser
 from passatempo.cli.progress import duration_text, progress, rate_text
 
+pytestmark = pytest.mark.slow
+
 PUZZLE = "..4. 1... .2.. ...3"
 ARGUMENTS: dict[str, list[str]] = {
     **{verb: [PUZZLE] for verb in ("solve", "count", "check", "candidates", "explain", "rate")},

@@ -19,6 +19,8 @@ from web_server import running_server
 
 import passatempo as pt
 
+pytestmark = pytest.mark.slow
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 MODULES = {  # what a distribution is imported as, where that is not its own name

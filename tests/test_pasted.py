@@ -72,6 +72,7 @@ def read_again(kind: type[Puzzle], /, **options: Any) -> Iterator[tuple[Puzzle, 
                 yield puzzle, document, ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_a_printed_board_is_read_again(kind: type[Puzzle]) -> None:
     """With the kind named, the board is read, or refused where the drawing does not show all of it.
@@ -89,6 +90,7 @@ def test_a_printed_board_is_read_again(kind: type[Puzzle]) -> None:
 KNOWN_BY_SHAPE = ("kakuro", "kenken", "makaro", "str8ts", "sudoku", "samurai", "skyscrapers", "futoshiki")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_the_kind_of_a_printed_board_is_seen_by_its_shape_or_asked_for(kind: type[Puzzle]) -> None:
     """Rooms alone may be of five kinds: then all of them are named, the right one among them."""

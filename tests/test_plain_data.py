@@ -37,6 +37,7 @@ def test_the_same_puzzle_however_its_cells_are_listed(data: Any) -> None:
     assert pt.read(data) == pt.sudoku(data) == PUZZLE
 
 
+@pytest.mark.slow
 def test_arrays_and_frames_are_read() -> None:
     """Numbers of numpy are no int of Python, and NaN is what pandas has for nothing."""
     numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")

@@ -12,6 +12,8 @@ import pytest
 import passatempo as pt
 from passatempo import plugins
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parent.parent / "examples" / "plugin"
 SOURCE = EXAMPLE / "src" / "passatempo_example"
 SAMPLE = SOURCE / "samples" / "pandiagonal" / "5x5.txt"

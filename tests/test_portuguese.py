@@ -18,6 +18,8 @@ from passatempo.generating.options import OPTIONS as GENERATE_OPTIONS
 from passatempo.kinds import all_kinds
 from passatempo.symmetry import SYMMETRIES
 
+pytestmark = pytest.mark.slow
+
 MINI = "..4. 1... .2.. ...3"
 KAKURO = "kakuro 3x3\nruns\n# 3\\ 4\\\n\\3 . .\n\\4 . ."
 EMPTY = "sudoku 4x4"

@@ -44,6 +44,8 @@ from passatempo.printing.rule_texts import clue_meaning, for_players
 from passatempo.printing.sheet import SheetLook, lay_out
 from passatempo.rating import Rating
 
+pytestmark = pytest.mark.slow
+
 pypdf = pytest.importorskip("pypdf")
 pdfium = pytest.importorskip("pypdfium2")
 raw = pytest.importorskip("pypdfium2.raw")

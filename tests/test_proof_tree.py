@@ -82,6 +82,7 @@ def test_no_proof_is_long(lang: str) -> None:
     assert any(is_abridged(each, explained().problem, lang, state) for each, state in proofs())
 
 
+@pytest.mark.slow
 def test_stated_values_are_those_of_the_chain() -> None:
     """Abridging must not invent placements."""
     names = explained().problem.names

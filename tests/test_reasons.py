@@ -11,6 +11,8 @@ from passatempo.explaining.path import explain
 from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.step_text import step_text
 
+pytestmark = pytest.mark.slow
+
 ARROWS = """sudoku 6x6
 arrows
 F1 = E2 D1

@@ -22,6 +22,8 @@ from passatempo.explaining.step import Because, Step
 from passatempo.rating import open_cells_of, rate, rating_of
 from passatempo.records import replace
 
+pytestmark = pytest.mark.slow
+
 README = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WITH_REMOVALS = [
     SAMPLES / "kenken" / "seed-6x6.txt",

@@ -1047,6 +1047,7 @@ def test_the_sentence_of_a_step(a_step: Step, text: str) -> None:
     assert step_text(a_step, PROBLEM) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "a_step", [each for each, _ in SENTENCES], ids=[each.technique for each, _ in SENTENCES]
 )

@@ -13,6 +13,8 @@ from passatempo.methods import METHODS
 from passatempo.racing import MethodRun, race, ranked
 from passatempo.statistics import COUNTERS
 
+pytestmark = pytest.mark.slow
+
 SEVERAL = "..4. .... .2.. ...3"
 SQUARE = "latin 6x6\ngivens\n1.....\n.2....\n..3...\n...4..\n....5.\n.....1"
 HAVE_CPSAT = importlib.util.find_spec("ortools") is not None

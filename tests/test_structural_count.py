@@ -132,6 +132,7 @@ def test_random_boards_against_brute_force(seed: int) -> None:
     assert several > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -176,6 +177,7 @@ def test_parts_that_no_group_connects_are_multiplied() -> None:
     assert by_structure([7] * 18 + [3], left + right) == 12 * 12 * 2
 
 
+@pytest.mark.slow
 def test_count_uses_structure_by_itself() -> None:
     """A board that takes hours to enumerate; with a limit, counting stops there as before."""
     puzzle = pt.read("latin 7x7")
@@ -197,6 +199,7 @@ def test_it_says_where_it_does_not_apply() -> None:
     assert pt.count_by_structure(pt.read("samples/kenken/fibonacci-5x5.txt")) is None
 
 
+@pytest.mark.slow
 def test_it_stops_in_time() -> None:
     """A count that would take hours ends at its time limit, without a number."""
     assert pt.count_by_structure(pt.read("latin 12x12"), seconds=0.3) is None
@@ -219,6 +222,7 @@ class TestLaneCount:
 
     GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6".ljust(81, ".")
 
+    @pytest.mark.slow
     def test_it_agrees_with_enumeration(self) -> None:
         """More solutions than a board may have before it is cut again."""
         puzzle = pt.read(self.GIVENS)
@@ -251,6 +255,7 @@ class TestLaneCount:
         narrowed = pt.read("." * 81).problem().narrowed({0: (1, 2)})
         assert LaneCount.of(narrowed, Limits()) is None
 
+    @pytest.mark.slow
     def test_it_is_stopped_in_time(self) -> None:
         """The empty board has no end."""
         lanes, counted = LaneCount.of(pt.read("." * 81).problem(), Limits()), Counted()

@@ -28,6 +28,7 @@ def own_problem(puzzle: Puzzle) -> Problem:
     return puzzle.unrestricted_problem(puzzle.printed[name] for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_shared_problem_equals_the_puzzles_own(path: Path) -> None:
     """It is built once for many puzzles; none may get more or fewer rules than its own."""

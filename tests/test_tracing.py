@@ -67,6 +67,7 @@ def problems() -> list[tuple[str, Problem]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", TRACED)
 def test_events_lead_to_the_solution(method: str) -> None:
     """Whoever replays the events of a solved board has its only solution on it."""
@@ -103,6 +104,7 @@ def test_a_contradiction_is_proven(method: str) -> None:
     assert found.counts[CONFLICT] or found.counts["refuse"]
 
 
+@pytest.mark.slow
 def test_learning_learns_and_goes_back_several_levels() -> None:
     """The point of the method: after a conflict it knows more, and leaves more than one decision."""
     path = next(path for path in SAMPLES.glob("*/*.txt") if path.name == "big-9x9.txt")

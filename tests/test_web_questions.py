@@ -21,6 +21,8 @@ from passatempo.web.openapi import document
 from passatempo.web.questions import answer
 from passatempo.web.questions.table import QUESTIONS
 
+pytestmark = pytest.mark.slow
+
 MINI = {"kind": "sudoku", "rows": 4, "cols": 4, "clues": {"givens": ["..4.", "1...", ".2..", "...3"]}}
 SEVERAL = {"kind": "sudoku", "rows": 4, "cols": 4, "clues": {"givens": ["..4.", "1...", "....", "...3"]}}
 NONE = {"kind": "sudoku", "rows": 4, "cols": 4, "clues": {"givens": ["11..", "....", "....", "...."]}}

@@ -17,6 +17,8 @@ import pytest
 from page_words import STATIC
 from web_server import EMPTY, JSON, Client, none_left, running_server
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("granian")
 pytest.importorskip("starlette")
 
