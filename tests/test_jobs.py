@@ -294,7 +294,7 @@ def test_killed_at_random_moments(source: Path) -> None:
     for attempt in range(100):
         resume = ["--resume"] if (source.with_name("job") / "job.json").exists() else []
         job = passatempo_batch(*arguments, *resume, cwd=source.parent)
-        time.sleep(0.3 + rng.random() * 0.3 + attempt * 0.05)
+        time.sleep(0.02 + rng.random() * 0.05 + attempt * 0.03)  # the first time before it can have ended
         if job.poll() is None:
             job.kill()
             kills += 1
