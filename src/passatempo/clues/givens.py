@@ -76,7 +76,7 @@ class Givens(Clue):
 
     @classmethod
     def placed(cls, symbols: Iterable[str], board: Board, line_of: Callable[[int], Line]) -> Self:
-        """The givens of these symbols, one for each cell; for a bad one InputError, in the line of its cell."""
+        """The givens of these symbols, one for each cell; a bad one is an InputError in its line."""
         values, known = {}, _USUAL
         for cell, symbol in enumerate(symbols):
             if symbol not in _NOTHING:

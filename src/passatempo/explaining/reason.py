@@ -44,6 +44,7 @@ class Seen:
     value: int
     least: int
     most: int
+    cells: tuple[int, ...] = ()  # all that could be seen, or that would in any case, if as many as excluded
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ class Violation:
     cells: tuple[int, ...] = ()  # whose candidates matter besides what has been placed
     least: int = 0  # the number of values that count, at least
     most: int = 0  # and at most
+    seen: tuple[int, ...] = ()  # all cells that could be seen, or that would in any case, if as many
 
 
 @dataclass(frozen=True)

@@ -285,16 +285,22 @@ class StepWriter(StepView):
     def follows(self) -> str:
         """What is placed and removed: "A1 is 3", "remove 2 from D1, 5 from G1 and H1"."""
         placed = dict(self.step.places)
-        removed = [
-            (cell, value)
-            for cell, value in self.step.removes
-            if cell not in placed and value not in placed.values()  # removals from peers need no mention
-        ]
+        removed = [(cell, value) for cell, value in self.named_removals if cell not in placed]
         parts = [
             self.language("{cell} is {value}", cell=self.names[cell], value=value)
             for cell, value in placed.items()
         ]
         return "; ".join([*parts, *self.removal_texts(removed)])
+
+    @property
+    def named_removals(self) -> list[Candidate]:
+        """The candidates that are removed, but for those that a placed value removes from other cells."""
+        placed = dict(self.step.places)
+        return [
+            (cell, value)
+            for cell, value in self.step.removes
+            if cell in placed or value not in placed.values()
+        ]
 
     def removal_texts(self, candidates: Sequence[Candidate]) -> list[str]:
         """The candidates that are removed; or those that remain, where these are few."""
