@@ -262,7 +262,7 @@ VERBS = {
             "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
         ),
-        "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
+        message("passatempo sheet [OPTION ...] -o PDF [N | FILE ...]"),
         writes_itself=True,
     ),
     "book": Verb(
@@ -281,7 +281,7 @@ VERBS = {
             "book recipe.toml -o book.pdf",
             "book recipe.toml --ledger printed.txt -o book.pdf",
         ),
-        "passatempo book [OPTION ...] RECIPE -o PDF",
+        message("passatempo book [OPTION ...] RECIPE -o PDF"),
         writes_itself=True,
     ),
     "serve": Verb(

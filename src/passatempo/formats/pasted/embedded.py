@@ -34,6 +34,7 @@ _HEAD_AND_ROWS = re.compile(
 )
 _GRID_ROW = re.compile(r"[\s0-9._*|-]{4,40}")
 _EXAMINED = 60  # lines
+_LONGEST = 20_000  # characters of a line
 
 
 class Embedded(Format):
@@ -55,7 +56,9 @@ class Embedded(Format):
         """The link or the line with a grid, then the text around it and above it."""
         texts: list[Line] = []
         for line in lines:
-            if found := _LINK.search(line.text):
+            if len(line.text) > _LONGEST:
+                texts = [*texts, line][-_EXAMINED:]
+            elif found := _LINK.search(line.text):
                 link = next(filter(None, found.groups()))
                 rest = line.text.replace(found[0], " ").strip()
                 yield [Line(line.number, link), *texts, *([Line(line.number, rest)] if rest else [])]
