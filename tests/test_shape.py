@@ -73,6 +73,7 @@ LAYERS = [
     ["bulk"],
     ["racing"],
     ["jobs"],
+    ["library"],
     ["paint"],
     ["pictures"],
     ["printing"],
