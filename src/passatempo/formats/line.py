@@ -92,7 +92,7 @@ class OneLine(Format):
             board = Board(shape.size, shape.size)
             blank = only_blank(symbols, shape.size) if not _LETTER_BLANKS.isdisjoint(symbols) else ""
             cells = symbols.replace(blank, ".") if blank else symbols
-            givens = Givens.placed(cells, board, [line] * len(board))
+            givens = Givens.placed(cells, board, lambda _: line)
             found = Document(build_with_givens(givens, board, line, kind), line.number)
         else:
             found = bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
