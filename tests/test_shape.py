@@ -71,6 +71,7 @@ LAYERS = [
     ["reports"],
     ["checking"],
     ["bulk"],
+    ["columns"],
     ["racing"],
     ["jobs"],
     ["paint"],
